@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.fair.deal import Share
-from bot.storage import attendance, deals, facts, hints, packing, ratings, results, wishes
+from bot.storage import attendance, deals, facts, hints, packed_deal, packing, ratings, results, wishes
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.privacy import places_of, seats_of
@@ -105,6 +105,7 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
             "seats": seats,
             "moves": _moves(beside.moves.get(number, []) if body is None else _unpacked(number, body), seats),
             **_of_seats(beside, number, seats),
+            "share_of_deal": _share(beside.shares.get(number) or _packed_share(number, body, seats, user_id)),
         }
 
 
@@ -145,8 +146,7 @@ def _moves(made: Sequence[Sequence[Any]], seats: Sequence[int]) -> list[dict[str
 
 def _of_seats(beside: Beside, number: int, seats: Sequence[int]) -> dict[str, Any]:
     absent = beside.attendance.get(number, _ABSENT)
-    won, share = beside.results.get(number), beside.shares.get(number)
-    shown = beside.messages.get(number, [])
+    won, shown = beside.results.get(number), beside.messages.get(number, [])
     return {
         "has_won": None if won is None else not set(won.winners).isdisjoint(seats),
         "hints": [hint.move for hint in beside.hints.get(number, []) if hint.seat in seats],
@@ -157,7 +157,6 @@ def _of_seats(beside: Beside, number: int, seats: Sequence[int]) -> dict[str, An
             if one.seat == seat
         ],
         "silences": sum(map(absent.silences_of, seats)),
-        "share_of_deal": None if share is None else _share(share),
         "messages": [
             {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
             for seat in seats
@@ -168,5 +167,15 @@ def _of_seats(beside: Beside, number: int, seats: Sequence[int]) -> dict[str, An
     }
 
 
-def _share(share: Share) -> dict[str, Any]:
-    return {"interaction_id": share.interaction, "words": share.words}
+def _packed_share(number: int, body: bytes | None, seats: Sequence[int], user_id: int) -> Share | None:
+    """What a user with these seats has added to the deal of a packed game."""
+    try:
+        deal = None if body is None else packing.deal_of(number, body)
+    except Damaged:
+        return None
+    found = (packed_deal.share_of(deal, seat, user_id) for seat in seats) if deal is not None else ()
+    return next(filter(None, found), None)
+
+
+def _share(share: Share | None) -> dict[str, Any] | None:
+    return None if share is None else {"interaction_id": share.interaction, "words": share.words}

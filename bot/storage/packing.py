@@ -1,7 +1,8 @@
 """A finished game in few bytes: what nobody can work out again, compressed. Everything else is played again.
 
-Stored are the start (options, key of chance), the moves (seat, words, seconds waited, time), and the first
-half of two hashes: of the last position, and of the chain of moves with all that came of them.
+Stored are the start (options, and the deal or the key of chance), the moves (seat, words, seconds waited,
+time), and the first half of two hashes: of the last position, and of the chain of moves with all that came of
+them.
 """
 
 import hashlib
@@ -46,9 +47,13 @@ class Parcel(msgspec.Struct, frozen=True):
     """The columns that EMPTY names; `digest` and `chain` as the first half of their bytes."""
     moves: list[Played]
     """Without events."""
+    deal: Sequence[Any] | None = None
+    """What the key of chance follows from, as `packed_deal` tells it; then the columns hold no key."""
 
 
-def packed(session_id: int, columns: Mapping[str, Any], moves: Sequence[Played]) -> bytes:
+def packed(
+    session_id: int, columns: Mapping[str, Any], moves: Sequence[Played], deal: Sequence[Any] | None = None
+) -> bytes:
     """The body of a session with these columns and moves; raises ValueError where something does not fit."""
     told = [columns[name] for name in EMPTY if name not in ("digest", "chain", "chance_key")]
     unit, low_bytes = _unit(move.at for move in moves)
@@ -66,31 +71,50 @@ def packed(session_id: int, columns: Mapping[str, Any], moves: Sequence[Played])
     )
     lows = b"".join((turn & (1 << 8 * low_bytes) - 1).to_bytes(low_bytes, "big") for turn in turns)
     digest, chain = (half(columns[name]) for name in ("digest", "chain"))
-    outer = (_deflated(msgspec.msgpack.encode(inner)), columns["chance_key"], digest, chain, lows)
-    body = msgspec.msgpack.encode(outer)
-    return seal(session_id, body) + body
+    key = columns["chance_key"] if deal is None else b""
+    return _sealed(session_id, (_deflated(msgspec.msgpack.encode(inner)), key, digest, chain, lows), deal)
 
 
 def options_of(session_id: int, raw: bytes) -> str:
     """The options of the game that a body holds, as they were stored; raises Damaged."""
-    inner, *_ = _unsealed(session_id, raw)
-    return str(inner[0][0])
+    deflated, *_ = _unsealed(session_id, raw)
+    return str(_inflated(deflated)[0][0])
 
 
-def _unsealed(session_id: int, raw: bytes) -> tuple[Any, bytes, bytes, bytes, bytes]:
-    """The inner part of a body, and what stands beside it; raise Damaged when it is not as it was stored."""
+def deal_of(session_id: int, raw: bytes) -> Sequence[Any] | None:
+    """The deal that a body holds, if it does; raises Damaged."""
+    return next(iter(_unsealed(session_id, raw)[5:]), None)
+
+
+def with_deal(session_id: int, raw: bytes, deal: Sequence[Any]) -> bytes:
+    """The same body with another deal; raises Damaged."""
+    deflated, _, digest, chain, lows, *_ = _unsealed(session_id, raw)
+    return _sealed(session_id, (deflated, b"", digest, chain, lows), deal)
+
+
+def _sealed(session_id: int, parts: Sequence[Any], deal: Sequence[Any] | None) -> bytes:
+    """The bytes of a body; one with a deal has a part more."""
+    body = msgspec.msgpack.encode(parts if deal is None else (*parts, deal))
+    return seal(session_id, body) + body
+
+
+def _unsealed(session_id: int, raw: bytes) -> Sequence[Any]:
+    """The parts of a body; raise Damaged when it is not as it was stored."""
     body = raw[SEAL_BYTES:]
     if raw[:SEAL_BYTES] != seal(session_id, body):
         raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
-    deflated, *beside = msgspec.msgpack.decode(body)
-    inflated = zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated)
-    key, digest, chain, lows = beside
-    return msgspec.msgpack.decode(inflated), key, digest, chain, lows
+    parts: Sequence[Any] = msgspec.msgpack.decode(body)
+    return parts
+
+
+def _inflated(deflated: bytes) -> Any:
+    return msgspec.msgpack.decode(zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated))
 
 
 def opened(session_id: int, raw: bytes) -> Parcel:
     """What a body holds; raise Damaged when it is not as it was stored."""
-    inner, key, digest, chain, lows = _unsealed(session_id, raw)
+    deflated, key, digest, chain, lows, *deal = _unsealed(session_id, raw)
+    inner = _inflated(deflated)
     told, _, revisions, _, waited, _, _ = inner
     names = [name for name in EMPTY if name not in ("digest", "chain", "chance_key")]
     columns = dict(zip(names, told, strict=True)) | {"digest": digest, "chain": chain, "chance_key": key}
@@ -99,13 +123,13 @@ def opened(session_id: int, raw: bytes) -> Parcel:
         Played(revision=revision, seat=seat, move=move, events=b"", at=at, waited=seconds)
         for revision, seconds, (seat, move, at) in told_moves
     ]
-    return Parcel(columns, moves)
+    return Parcel(columns, moves, *deal)
 
 
 def bare(session_id: int, raw: bytes) -> list[tuple[int | None, str, float]]:
     """Seat, move and time of all moves that a body holds; raise Damaged when it is not as it was stored."""
-    inner, *_, lows = _unsealed(session_id, raw)
-    return _bare(inner, lows)
+    deflated, _, _, _, lows, *_ = _unsealed(session_id, raw)
+    return _bare(_inflated(deflated), lows)
 
 
 def _bare(inner: Any, lows: bytes) -> list[tuple[int | None, str, float]]:

@@ -19,7 +19,8 @@ PERSONAL: Final = {
     "players.user_id": "the user who sits there",
     "others.session_id": "a table of a user who has no seat there",
     "others.user_id": "the user, its host or with a vote",
-    "packed.body": "the moves of a finished game and when they were made, through the seat",
+    "packed.body": "the moves of a finished game, when they were made, and what was added to the deal, "
+    "through the seat",
     "moves.seat": "whose move it was, through the seat",
     "moves.move": "what the player of that seat did",
     "moves.at": "when the player of that seat did it",
@@ -163,7 +164,8 @@ def vacate(connection: Connection, session_id: int, user_id: int) -> None:
     players, end_votes, host_id, revision, guild_id = connection.execute(query, (session_id,)).fetchone()
     if not guild_id:
         leave_dm(connection, session_id)
-    for seat in seats_of(players, user_id):
+    seats = seats_of(players, user_id)
+    for seat in seats:
         for place in places_of(seat):
             connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
     rows.alter(
@@ -174,7 +176,7 @@ def vacate(connection: Connection, session_id: int, user_id: int) -> None:
         host_id=NOBODY if host_id == user_id else host_id,
         revision=revision + 1,
     )
-    deals.forget(connection, session_id, user_id)
+    deals.forget(connection, session_id, user_id, seats)
     for table in ("players", "others"):
         query = f"DELETE FROM {table} WHERE session_id = ? AND user_id = ?"  # noqa: S608
         connection.execute(query, (session_id, user_id))

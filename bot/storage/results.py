@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from bot.storage.checksums import checked, real, to_json, with_checksum
+from bot.storage.checksums import checked, real, to_json, with_brief_checksum
 from bot.storage.engine import Connection, Cursor
 from bot.storage.errors import Damaged
 from bot.storage.records import Won
@@ -20,7 +20,9 @@ _SESSION: Final = "JOIN sessions ON sessions.id = results.session_id"
 
 def keep(connection: Connection, won: Won) -> None:
     """Store who won a game; keeping it again changes nothing."""
-    row = with_checksum(won.session_id, won.guild_id, won.game, real(won.ended_at), to_json(won.winners))
+    row = with_brief_checksum(
+        won.session_id, won.guild_id, won.game, real(won.ended_at), to_json(won.winners)
+    )
     query = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session_id) DO NOTHING"
     connection.execute(query, row)
 

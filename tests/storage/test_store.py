@@ -173,7 +173,7 @@ async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) 
 
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
-    assert await store.deadlines() == [(running.id, 130.0)]
+    assert (await store.waking()).deadlines == [(running.id, 130.0)]
     kept = await store.load(ended.id)
     assert kept is not None
     assert kept.deadline == 100.0
@@ -326,7 +326,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (store.in_guild(1), store.live_guilds(), store.deadlines(), store.live_with_computers()):
+    for reading in (store.in_guild(1), store.live_guilds(), store.waking()):
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
