@@ -111,8 +111,9 @@ class Sessions(Lookup):
         await self._wake_computers()
 
     async def _wake_computers(self) -> None:
-        """Let computers go on where they have to act."""
-        for session_id in await self.store.live_with_computers():
+        """Let computers go on where they have to act, and moves be made that are forced."""
+        games = [game.id for game in self.games.values() if game.unchosen]
+        for session_id in await self.store.live_acting(games):
             with suppress(Damaged):
                 session = await self.get(session_id)
                 if session is not None:

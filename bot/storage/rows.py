@@ -1,7 +1,7 @@
 """The SQL of sessions and their moves: functions over an open transaction."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -164,12 +164,17 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
     return connection.execute(query, (user_id, game, at)).fetchone() is not None
 
 
-def live_with_computers(connection: Connection, some: Some = EVERY) -> list[int]:
-    """The running games at which computers sit, or may stand in for somebody."""
-    query = f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing' AND {some.condition}"
+def live_acting(connection: Connection, some: Some = EVERY, games: Collection[str] = ()) -> list[int]:
+    """The running games at which computers sit, or may stand in for somebody, and all of these kinds."""
+    condition = f"{LIVE_ROWS} AND status = 'playing' AND {some.condition}"
+    query = f"SELECT id, players, game FROM sessions WHERE {condition}"
     found = connection.execute(query, some.values).fetchall()
     stand_ins = set(attendance.with_stand_ins(connection))
-    return sorted(int(number) for number, players in found if "-" in players or number in stand_ins)
+    return sorted(
+        int(number)
+        for number, players, game in found
+        if "-" in players or number in stand_ins or game in games
+    )
 
 
 def live_guilds(connection: Connection, some: Some = EVERY) -> list[int]:

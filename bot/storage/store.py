@@ -1,7 +1,8 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -248,9 +249,9 @@ class Store(Shared):
         """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
         return await self._read(lambda connection: deals.sealed_for_long(connection, before))
 
-    async def live_with_computers(self) -> list[int]:
-        """The running games at which computers sit."""
-        return await self._of_own(rows.live_with_computers)
+    async def live_acting(self, games: Collection[str] = ()) -> list[int]:
+        """The running games at which computers sit, and all of these kinds."""
+        return await self._of_own(partial(rows.live_acting, games=games))
 
     async def deadlines(self) -> list[tuple[int, float]]:
         """Every running deadline: session id and time."""

@@ -326,7 +326,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (store.in_guild(1), store.live_guilds(), store.deadlines(), store.live_with_computers()):
+    for reading in (store.in_guild(1), store.live_guilds(), store.deadlines(), store.live_acting()):
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
