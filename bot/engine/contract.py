@@ -128,6 +128,8 @@ class Game(ABC, Generic[State]):
     """Whether the state itself counts seconds, told through `wait` before every move."""
     notes: ClassVar[type[Notes] | None] = None
     """What a seat remembers beside its sheet; None in a game that computers cannot play."""
+    unchosen: ClassVar[frozenset[str]] = frozenset()
+    """Verbs of moves that are only possible where nothing else is: they do not show that anybody is there."""
 
     def __init_subclass__(cls) -> None:
         if "actions" in cls.__dict__:
@@ -215,6 +217,10 @@ class Game(ABC, Generic[State]):
         with suppress(Stop):
             self.run_out(draft)
         return draft.step()
+
+    def forced(self, state: State, seat: Seat) -> Move | None:
+        """The move that is made for a seat after a breath, because nothing is left to choose."""
+        return None
 
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
         """The notes after these events, of which the seat may learn: a pure fold from the deal on."""

@@ -122,6 +122,8 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
     """One section, *In short* for a name that is none, and the ways to all others."""
     section = rules.section(wanted)
     blocks: list[Block] = [Text(_section_text(rules, section, reader))]
+    if section.key == FIRST and _has_computers(reader.game_id):
+        blocks.append(Text(say("-# Computers see only their own cards, like you.")))
     if others := _others(rules, section, reader):
         blocks.append(Select(say("More about …"), _action(reader, "*"), others))
     learn = Action(session_id=reader.session_id, revision=0, act=f"learn {reader.game_id}")
@@ -131,6 +133,10 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
         buttons.append(there)
     blocks.append(Buttons(tuple(buttons)))
     return Page(tuple(blocks), accent=reader.accent)
+
+
+def _has_computers(game_id: str) -> bool:
+    return game_id in GAMES and GAMES[game_id].notes is not None
 
 
 def _read_section(chapter: str, room: float) -> Section:

@@ -2,7 +2,7 @@
 
 A computer moves like a person: through the same door, at the revision it has thought about. It acts some
 seconds after the last change, however long it has thought and whatever it holds; all it does in one turn
-is shown at once.
+is shown at once. In the same way a player's turn passes who has nothing to choose.
 """
 
 import asyncio
@@ -34,6 +34,8 @@ PACE_SECONDS: Final = 2.0
 """A computer on turn acts so long after the last change, give or take a quarter."""
 ANSWER_SECONDS: Final = 5.0
 """The same where people are asked too: they shall have the first word."""
+BREATH_SECONDS: Final = 4.0
+"""A move that is forced is made for a person so long after the last change, whatever they hold."""
 MAX_RUN: Final = 40
 """So many moves a computer makes at most before anything is shown."""
 AGAIN_SECONDS: Final = 10.0
@@ -72,7 +74,7 @@ class Company:
         self._resting.pop(session_id, None)
         if (handle := self._waiting.pop(session_id, None)) is not None:
             handle.cancel()
-        if self._is_closed or session_id in self._acting or not deciding(session):
+        if self._is_closed or session_id in self._acting or not _acting(session):
             return
         wait = _pause(session) if seconds is None else seconds
         loop = asyncio.get_running_loop()
@@ -128,12 +130,12 @@ class Company:
     async def _run(self, session: Session) -> None:
         acting: Seat | None = None
         for _ in range(MAX_RUN):
-            seats = deciding(session)
+            seats = _acting(session)
             if not seats or (acting is not None and seats != (acting,)):
                 return
             revision = session.record.revision
             acting = _dice(session, revision).choice(seats)
-            move = await self._thinker.choose(await self._seen(session, acting))
+            move = forced(session, acting) or await self._thinker.choose(await self._seen(session, acting))
             if await self._make(session, _door(session, acting, move, revision)) is not None:
                 return
 
@@ -156,8 +158,26 @@ def deciding(session: Session) -> tuple[Seat, ...]:
     return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] < 0)
 
 
+def forced(session: Session, seat: Seat) -> str | None:
+    """The move of a person who has nothing to choose."""
+    move = session.game.forced(session.state, seat) if session.record.at_play[seat] > 0 else None
+    return None if move is None else str(move)
+
+
+def _acting(session: Session) -> tuple[Seat, ...]:
+    """The computers that have to decide now, or whoever has nothing to choose."""
+    record = session.record
+    if record.status != "playing" or record.is_idle or session.state is None:
+        return ()
+    return deciding(session) or tuple(
+        seat for seat in session.game.deciders(session.state) if forced(session, seat)
+    )
+
+
 def _pause(session: Session) -> float:
     """How long a computer waits: by chance, but never by what it holds."""
+    if not deciding(session):
+        return BREATH_SECONDS
     deciders = session.game.deciders(session.state)
     at_play = session.record.at_play
     are_people_asked = any(at_play[seat] >= 0 for seat in deciders)

@@ -17,17 +17,18 @@ from bot.storage.records import IDLE, Played, Record
 ROUNDS: Final = 3
 """A table is idle when the clock has played so often in a row as there are players, times this."""
 MOVES_BETWEEN: Final = 60
-"""So many moves computers make at most between two of the clock's, as a rule."""
+"""So many moves computers make, or nobody chooses, at most between two of the clock's, as a rule."""
 MAX_SECONDS: Final = 30 * 86400.0
 """How long a table that is idle or has lost its channel waits before it ends."""
 
 
 def looked_back(session: Session) -> int:
     """How many of the last moves are looked at to see whether the table is idle."""
-    return _silences(session) * (MOVES_BETWEEN if min(session.record.at_play) < 0 else 1)
+    has_others = min(session.record.at_play) < 0 or session.game.unchosen
+    return silences_of_all(session) * (MOVES_BETWEEN if has_others else 1)
 
 
-def _silences(session: Session) -> int:
+def silences_of_all(session: Session) -> int:
     """How often the clock must have played in a row."""
     at_play = session.record.at_play
     return ROUNDS * sum(at_play[seat] >= 0 for seat in session.game.active(session.state))
@@ -45,11 +46,12 @@ def is_left_alone(session: Session, last: Sequence[Played]) -> bool:
     revision, silences = session.record.revision, 0
     for played in reversed(last):
         is_computers = played.seat is not None and _is_computers(session.record, played.seat, played.revision)
-        if played.revision != revision or not (is_computers or played.move == "timeout"):
+        is_nobodys = played.move == "timeout" or played.move in session.game.unchosen
+        if played.revision != revision or not (is_computers or is_nobodys):
             break
         silences += played.move == "timeout"
         revision -= 1
-    return not session.game.measures_time and silences >= _silences(session)
+    return not session.game.measures_time and silences >= silences_of_all(session)
 
 
 def _is_computers(record: Record, seat: Seat, revision: int) -> bool:

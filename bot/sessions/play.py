@@ -225,7 +225,10 @@ def _places(session: Session, state: Any, mover: Seat | None, record: Record) ->
     before = () if is_new else session.game.deciders(session.state)
     deciders = session.game.deciders(state)
     new = [seat for seat in deciders if seat not in before and seat != mover]
-    called = (Call(seat) for seat in new if record.at_play[seat] >= 0)  # computers need no call
+    # Computers need no call, nor does who has nothing to choose.
+    called = (
+        Call(seat) for seat in new if record.at_play[seat] >= 0 and session.game.forced(state, seat) is None
+    )
     owing = (seat for seat in deciders if seat in new or seat == mover)
     shown = Deal() if session.state is None else Table()
     return (shown, *asked, *called, Hands(), *last_calls(session, record, state, owing))

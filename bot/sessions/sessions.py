@@ -102,7 +102,8 @@ class Sessions(Lookup):
 
     async def begin(self) -> None:
         """Arm the deadlines of own tables; only damaged sessions are loaded before somebody needs them."""
-        self.clocks.paused, found = await self.store.pauses(), await self.store.waking()
+        self.clocks.paused = await self.store.pauses()
+        found = await self.store.waking([game.id for game in self.games.values() if game.unchosen])
         for session_id in found.damaged:
             with suppress(Damaged):  # logged, and frozen unless it could be mended
                 session = await self.get(session_id)
@@ -110,10 +111,10 @@ class Sessions(Lookup):
                     self.see(session)
         for session_id, deadline in found.deadlines:
             self.timers.arm(session_id, deadline)
-        await self._wake_computers(found.with_computers)
+        await self._wake(found.acting)
 
-    async def _wake_computers(self, session_ids: Sequence[int]) -> None:
-        """Let computers go on where they have to act."""
+    async def _wake(self, session_ids: Sequence[int]) -> None:
+        """Let computers go on where they have to act, and moves be made that are forced."""
         for session_id in session_ids:
             with suppress(Damaged):
                 session = await self.get(session_id)

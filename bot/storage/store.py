@@ -1,7 +1,7 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -250,13 +250,13 @@ class Store(Shared):
         """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
         return await self._read(lambda connection: deals.sealed_for_long(connection, before))
 
-    async def waking(self) -> Waking:
-        """What this process must know of its live tables before it can run them."""
-        found = await self._of_own(lambda connection, some: [waking.waking(connection, some)])
+    async def waking(self, games: Collection[str] = ()) -> Waking:
+        """What this process must know of its live tables before it can run them; see `waking`."""
+        found = await self._of_own(lambda connection, some: [waking.waking(connection, some, games)])
         return Waking(
             [one for part in found for one in part.damaged],
             [one for part in found for one in part.deadlines],
-            [one for part in found for one in part.with_computers],
+            [one for part in found for one in part.acting],
         )
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:

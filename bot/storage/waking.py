@@ -1,12 +1,13 @@
 """What a process must know of its live tables to run them, read in one go. Over an open transaction."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from bot.storage import attendance, rows
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.groups import EVERY, Some
+from bot.storage.records import IDLE
 
 
 class Waking(NamedTuple):
@@ -16,12 +17,13 @@ class Waking(NamedTuple):
     """Those that are not as they were stored; they are in no other list."""
     deadlines: list[tuple[int, float]]
     """Every running deadline."""
-    with_computers: list[int]
-    """Running games at which computers sit, or may stand in for somebody."""
+    acting: list[int]
+    """Running games that are not idle at which computers sit, or may stand in for somebody, and all those of
+    games that make moves for people who have nothing to choose."""
 
 
-def waking(connection: Connection, some: Some = EVERY) -> Waking:
-    """Look through the live ones of some sessions."""
+def waking(connection: Connection, some: Some = EVERY, games: Collection[str] = ()) -> Waking:
+    """Look through the live ones of some sessions; `games` are those that make moves for people."""
     found, stand_ins = Waking([], [], []), set(attendance.with_stand_ins(connection))
     query = f"SELECT {rows.ROW} FROM sessions WHERE {rows.LIVE_ROWS} AND {some.condition}"  # noqa: S608
     for row in connection.execute(query, some.values):
@@ -33,8 +35,9 @@ def waking(connection: Connection, some: Some = EVERY) -> Waking:
             continue
         if columns["deadline"] is not None:
             found.deadlines.append((number, columns["deadline"] if _has_todays_times(columns) else 0.0))
-        if columns["status"] == "playing" and ("-" in columns["players"] or number in stand_ins):
-            found.with_computers.append(number)
+        may_act = "-" in columns["players"] or number in stand_ins or columns["game"] in games
+        if may_act and columns["status"] == "playing" and columns["clock_key"] != IDLE:
+            found.acting.append(number)
     return found
 
 

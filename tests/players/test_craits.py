@@ -6,8 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine.draft import Step
 from bot.games.craits import GAME
+from bot.games.craits.state import State
 from bot.players.craits import CraitsPolicy
+from bot.players.craits.playing_on import Rest, can_play
+from bot.players.craits.standing import prospect
+from bot.players.luck import Luck
 from bot.players.player import Level, choose, seen_by
 from bot.players.policy import PLAIN, Temper, View
 from tests.games.craits.memory import remembered
@@ -144,3 +149,64 @@ def test_a_spiteful_player_hits_who_leads() -> None:
 
     assert at({"A": 50, "B": 10, "C": 90}) == "play card:7S"
     assert at({"A": 50, "B": 90, "C": 10}) == "play card:10S"
+
+
+def test_playing_on_by_bits_comes_to_what_the_game_comes_to() -> None:
+    compared = 0
+    for seed in range(60):
+        state = somewhere(seed)
+        if state.turn is None or not can_play(state):
+            continue
+        quick = Rest(state).played(Luck(random.Random(seed)))
+        assert tuple(quick) == played_on(state, seed).scores.totals, seed
+        compared += 1
+    assert compared > 40
+
+
+def somewhere(seed: int) -> State:
+    """A position after some moves, sensible or not."""
+    rng = random.Random(seed)
+    luck, policy = Luck(rng), CraitsPolicy()
+    state = GAME.deal(rng.choice((2, 3, 4, 5)), GAME.options(), luck).state
+    for _ in range(rng.randrange(100)):
+        seat = rng.choice(GAME.deciders(state))
+        is_odd = rng.random() < 0.3
+        move = rng.choice(GAME.legal(state, seat)) if is_odd else policy.pick(state, View(seat, rng))
+        step = GAME.apply(state, seat, move, luck)
+        assert isinstance(step, Step)
+        state = step.state
+    return state
+
+
+def played_on(state: State, seed: int) -> State:
+    """The state when the hand is over, played move by move."""
+    rng, policy = random.Random(seed), CraitsPolicy()
+    while state.turn is not None:
+        step = GAME.apply(state, state.turn, policy.pick(state, View(state.turn, rng)), Luck(rng))
+        assert isinstance(step, Step)
+        state = step.state
+    return state
+
+
+def test_a_table_with_faces_or_two_packs_is_left_to_the_game() -> None:
+    faces = table("KS JC / QH 5H", top="AS", stock="2C", options={"faces": True})
+    two_packs = GAME.deal(6, GAME.options(), Luck(random.Random(0))).state
+
+    assert not can_play(faces.state)
+    assert not can_play(two_packs)
+
+
+def test_the_chance_to_win_grows_with_the_lead_and_with_the_hands_behind() -> None:
+    state = table("KS JC / QH 5H / KD 4D", top="AS", stock="2C", options={"hands": 8}).state
+    even = prospect(state, [50, 50, 50], 0, 4)
+
+    assert even == pytest.approx(1 / 3)
+    assert even < prospect(state, [20, 50, 50], 0, 4) < prospect(state, [20, 50, 50], 0, 7) < 1
+    assert prospect(state, [60, 50, 50], 0, 4) < even
+
+
+@pytest.mark.parametrize(("totals", "share"), [((10, 20), 1), ((20, 10), 0), ((10, 10), 0.5)])
+def test_after_the_last_hand_the_lowest_total_has_won(totals: tuple[int, int], share: float) -> None:
+    state = table("KS JC / QH 5H", top="AS", stock="2C", options={"hands": 8}).state
+
+    assert prospect(state, totals, 0, 8) == share

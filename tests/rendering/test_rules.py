@@ -134,6 +134,14 @@ def test_rules_open_on_in_short_with_the_tables_own_numbers_and_words() -> None:
     assert page.accent == 0x123456
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_says_at_once_that_computers_see_no_more_than_you(game_id: str) -> None:
+    reader = reader_of(game_id, None)
+
+    assert "Computers see only their own cards, like you." in rules_page(RULES, reader).text
+    assert "Computers" not in rules_page(RULES, reader, "end").text
+
+
 def test_a_section_is_shown_under_its_title() -> None:
     assert rules_page(RULES, READER, "cards-and-luck").text == "## Snap · Cards and luck\nOne pack."
 

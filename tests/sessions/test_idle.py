@@ -20,7 +20,7 @@ WAITS = "Nobody has played for a while. Clocks stand still"
 async def left_alone(rig: Rig, game: str = "craits") -> Session:
     """A table at which nobody has done anything until its clock was stopped."""
     session = await rig.table(game)
-    for _ in range(idle.looked_back(session) + 1):
+    for _ in range(idle.silences_of_all(session) + 1):
         await rig.run_out(session)
     assert session.record.is_idle
     return session
@@ -37,7 +37,7 @@ async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Ri
     session = await left_alone(rig, game)
     moves = await rig.store.history(session.record.id)
 
-    assert [played.move for played in moves] == ["deal", *["timeout"] * idle.looked_back(session)]
+    assert [played.move for played in moves] == ["deal", *["timeout"] * idle.silences_of_all(session)]
     assert WAITS in rig.courier.in_channel(CHANNEL)[-1].text
 
 
@@ -49,7 +49,7 @@ async def test_a_table_without_any_moves_stops_calling_its_players(rig: Rig, gam
             await rig.run_out(session)
 
     assert session.record.status in ("over", "cancelled")
-    assert len(await rig.store.history(session.record.id)) <= 2 + idle.looked_back(session)
+    assert len(await rig.store.history(session.record.id)) <= 2 + idle.silences_of_all(session)
 
 
 async def test_one_who_plays_keeps_the_clock_running_for_all(rig: Rig) -> None:

@@ -30,7 +30,7 @@ def check(line: Line, world: World) -> Iterator[Found]:
 
 
 def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Found]:
-    """Each move is one that its player has asked for, or that a computer has thought of at this very position."""
+    """Each move is one that its player has asked for, that is forced, or that a computer has thought of there."""
     played = one.change.played
     if played is None or played.seat is None:
         return
@@ -40,6 +40,8 @@ def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Fou
             yield "P15", f"seat {seat} has moved at {at}, and a computer still plays there"
         return
     if before.at_play[seat] >= 0:
+        if str(line.game.forced(line.states[before.revision], seat)) == played.move:
+            return
         yield "P3", f"{played.move} at {at} was made for seat {seat}, whose player has not asked for it"
         return
     policy, deciders = POLICIES[before.game], line.game.deciders(line.states[before.revision])

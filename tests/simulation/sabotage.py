@@ -252,16 +252,16 @@ def choose_what_runs_next_without_the_seed() -> Planted:
 
 def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> Planted:
     """Do this to every table at which computers or absent players may be, when a process begins."""
-    real = Sessions._wake_computers
+    real = Sessions._wake
 
-    async def spoiled(sessions: Sessions, with_computers: Sequence[int]) -> None:
+    async def spoiled(sessions: Sessions, acting: Sequence[int]) -> None:
         for number, _ in (await sessions.store.waking()).deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)
-        await real(sessions, with_computers)
+        await real(sessions, acting)
 
-    return patch.object(Sessions, "_wake_computers", spoiled)
+    return patch.object(Sessions, "_wake", spoiled)
 
 
 def make_the_last_move_of_a_computer_again_after_a_restart() -> Planted:

@@ -47,6 +47,7 @@ class Craits(Game[State]):
     rounds = (ending.PlayerScored,)
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = CraitsNotes
+    unchosen = frozenset(("draw",))
 
     noted = staticmethod(noted)
     imagine = staticmethod(imagine)
@@ -54,6 +55,7 @@ class Craits(Game[State]):
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
     legal = staticmethod(legal_moves)
+    forced = staticmethod(playing.forced_draw)
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
     look = staticmethod(look_refusal)

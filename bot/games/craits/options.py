@@ -28,6 +28,10 @@ class CraitsOptions(Options, frozen=True):
         Literal["blind", "seen"],
         Meta(description="Whether the dealer names the suit of a turned-up 8 or 9 without seeing the hand"),
     ] = "blind"
+    forced_draws: Annotated[
+        Literal["by-itself", "by-hand"],
+        Meta(description="Whether a player who can play nothing draws by itself, or presses for it"),
+    ] = "by-itself"
     hand_cap: Annotated[
         int,
         Meta(

@@ -15,7 +15,7 @@ from bot.games.craits.count import fail_count
 from bot.games.craits.dealing import Hand, suit_refusal
 from bot.games.craits.functions import carry_out, draw_and_pass, is_idle
 from bot.games.craits.one_card import mark_single
-from bot.games.craits.state import State
+from bot.games.craits.state import PLAYING, State
 
 
 class Play(Move, frozen=True):
@@ -131,6 +131,14 @@ def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None
         suit=suit or SUIT_OF[card],
         actions=state.actions + 1,
     )
+
+
+def forced_draw(state: State, seat: Seat) -> Move | None:
+    """The draw that is made for a player who can play nothing, unless the table wants it by hand."""
+    is_asked = seat == state.turn and state.phase in PLAYING
+    if not is_asked or state.options.forced_draws == "by-hand":
+        return None
+    return Draw() if draw_refusal(state, seat) is None else None
 
 
 def draw(draft: Draft[State], seat: Seat, _: Draw) -> Refusal | None:

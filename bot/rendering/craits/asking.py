@@ -42,6 +42,8 @@ DEFAULTS: Final[Mapping[str, Default]] = dict.fromkeys(
 
 def silence(scene: Scene, time: str) -> str:
     """What happens when the clock runs out; only who must draw learns that it will be a draw."""
+    if scene.asked and _draws_by_itself(scene):
+        return ""
     if scene.asked and _must_draw(scene):
         return say("Drawn for you {time}.", time=time)
     return say(SILENCE.get(scene.phase, PLAYED), time=time)
@@ -49,6 +51,10 @@ def silence(scene: Scene, time: str) -> str:
 
 def _must_draw(scene: Scene) -> bool:
     return any(isinstance(move, playing.Draw) for move in scene.legal)
+
+
+def _draws_by_itself(scene: Scene) -> bool:
+    return _must_draw(scene) and scene.options["forced-draws"] == "by-itself"
 
 
 def asks(scene: Scene) -> Ask:
@@ -132,9 +138,14 @@ def _draw(scene: Scene) -> Ask:
     sheet = sheet_of(scene)
     if scene.phase == "count":
         line = say("The count is {number}: you cannot answer", number=sheet.count)
-        return Ask(line, (say("You draw {number}, and your turn is over.", number=sheet.count),))
+        below = (_small(say("By itself in a moment.")),) if _draws_by_itself(scene) else ()
+        return Ask(line, (say("You draw {number}, and your turn is over.", number=sheet.count), *below))
     line = say("Nothing fits {top}. You draw one.", top=top_text(scene))
     follower = words.name(scene, _next_turn(scene))
+    if _draws_by_itself(scene):
+        return Ask(
+            line, (_small(say("By itself in a moment; then it is {player}'s turn.", player=follower)),)
+        )
     return Ask(line, (_small(say("Then it is {player}'s turn.", player=follower)),))
 
 

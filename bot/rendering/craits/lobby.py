@@ -79,6 +79,18 @@ LOBBY: Final = LobbyWords(
                 ),
             ),
         ),
+        "forced-draws": OptionWords(
+            message("Forced draws"),
+            (
+                Value("by-itself", message("By themselves"), message("Forced draws: by themselves")),
+                Value(
+                    "by-hand",
+                    message("By hand"),
+                    message("Forced draws: by hand"),
+                    message("who cannot play presses to draw"),
+                ),
+            ),
+        ),
         "hands": OptionWords(message("Hands"), changed=message_count("one hand", "{number} hands")),
         "hand-cap": OptionWords(
             message("Most plays a hand"), changed=message("at most {number} plays a hand")

@@ -50,18 +50,42 @@ def test_a_hand_says_what_is_to_be_done(hand: str, position: dict[str, Any], lin
     assert FACE.task(at(f"{hand} / 4D 3H / AH 7S", stock=STOCK, **position).scene(0)).line == line
 
 
+BY_HAND = {"options": {"forced_draws": "by-hand"}}
+
+
 def test_only_who_must_draw_learns_that_it_will_be_a_draw() -> None:
-    session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
+    session = at("QS 2C / KD 3D", top="5D", stock=STOCK, **BY_HAND)
 
     assert FACE.silence(session.scene(0), "soon") == "Drawn for you soon."
     assert FACE.silence(session.scene(None), "soon") == "Played for you soon."
     assert FACE.silence(session.scene(1), "soon") == "Played for you soon."
 
 
-def test_who_draws_learns_whose_turn_follows() -> None:
-    scene = at("QS 2C / KD / 4D 7D", top="5D", stock=STOCK, owes=["B"]).scene(0)
+def test_nobody_else_learns_that_a_draw_is_about_to_happen_by_itself() -> None:
+    session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
 
-    assert FACE.task(scene).below == ("-# Then it is Seat 3's turn.",)
+    assert FACE.silence(session.scene(0), "soon") == ""
+    assert FACE.silence(session.scene(None), "soon") == "Played for you soon."
+    assert FACE.silence(session.scene(1), "soon") == "Played for you soon."
+
+
+@pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        ({}, "-# By itself in a moment; then it is Seat 3's turn."),
+        (BY_HAND, "-# Then it is Seat 3's turn."),
+    ],
+)
+def test_who_draws_learns_whose_turn_follows(options: dict[str, Any], line: str) -> None:
+    scene = at("QS 2C / KD / 4D 7D", top="5D", stock=STOCK, owes=["B"], **options).scene(0)
+
+    assert FACE.task(scene).below == (line,)
+
+
+def test_who_cannot_answer_the_count_need_not_press() -> None:
+    scene = at("KD 3C / 4D", top="2S", phase="count", count=5, stock=STOCK).scene(0)
+
+    assert FACE.task(scene).below == ("You draw 5, and your turn is over.", "-# By itself in a moment.")
 
 
 def test_before_the_only_card_left_a_player_is_warned() -> None:

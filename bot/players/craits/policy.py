@@ -1,0 +1,136 @@
+"""What computers at a table of Craits do, think about, and take for a good position."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from bot.engine.cards import PACK, SUIT_OF, SUITS
+from bot.engine.chance import Chance, Seat
+from bot.engine.moves import Move
+from bot.games.craits import GAME
+from bot.games.craits.cards import NAMEABLE, hand_points
+from bot.games.craits.dealing import Deal, NameSuit, namings
+from bot.games.craits.one_card import Idiot, OneCard
+from bot.games.craits.playing import Draw, Play
+from bot.games.craits.state import State
+from bot.players.craits.playing_on import Rest, can_play
+from bot.players.craits.sense import IN_COUNT, bits, chosen, leaning, playing_on
+from bot.players.craits.standing import prospect
+from bot.players.policy import Policy, View
+
+NOTICES: Final = 0.8
+"""How often a computer that remembers who has not called "one card" says so."""
+FORGETS: Final = 0.3
+"""How often a beginner who blunders does not call a single card."""
+
+
+class CraitsPolicy(Policy[State]):
+    """Gets rid of the dearest cards, but for wild ones, and of cards that hit others."""
+
+    game = GAME
+    thoughts: ClassVar[int] = 900
+    interjects: ClassVar[bool] = True
+    most_moves: ClassVar[int] = 25
+
+    def pick(self, state: State, view: View) -> Move:
+        seat = view.seat
+        if state.turn != seat:
+            return Deal()
+        if state.phase == "opening-suit":
+            return _naming(state)
+        if state.undeclared and (call := _call(state, view)):
+            return call
+        return _play(state, view)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """The chance to win; an unfinished hand counts as it stands."""
+        is_running = state.phase not in ("between-hands", "over")
+        return prospect(state, _standing(state), seat, state.hand_number - is_running)
+
+    def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
+        if self.is_far_enough(start, state, 0) or not can_play(state):
+            return None
+        return prospect(state, Rest(state).played(chance), seat, state.hand_number)
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
+        """All plays, always with the declaration; where somebody can be called, the call alone."""
+        moves = self.game.legal(state, seat)
+        calls = [move for move in moves if isinstance(move, OneCard | Idiot)]
+        declared = [move for move in moves if isinstance(move, Play) and move.declare]
+        return calls or declared or moves
+
+    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+        """The end of the hand: another one says nothing about this move."""
+        return state.turn is None or moves >= self.most_moves
+
+    def interjection(self, state: State, seat: Seat) -> Move | None:
+        """Somebody who has not said "one card"."""
+        guilty = state.undeclared - {seat}
+        return Idiot(min(guilty)) if guilty else None
+
+    def blunder(self, state: State, view: View) -> Move:
+        """Any card that goes, wild ones last; "one card" is forgotten now and then, a call never guessed."""
+        moves = [move for move in self.game.legal(state, view.seat) if not isinstance(move, OneCard | Idiot)]
+        cards = list(dict.fromkeys(move.card for move in moves if isinstance(move, Play)))
+        if not cards:
+            return view.rng.choice(moves)
+        card = view.rng.choice([card for card in cards if card not in NAMEABLE] or cards)
+        ways = [move for move in moves if isinstance(move, Play) and move.card == card]
+        forgets = view.rng.random() < FORGETS
+        return view.rng.choice([move for move in ways if move.declare is not forgets] or ways)
+
+
+def _standing(state: State) -> tuple[int, ...]:
+    """The totals, with the cards of a hand that is not over."""
+    totals = state.scores.totals
+    if state.revealed:
+        return totals
+    return tuple(total + hand_points(hand) for total, hand in zip(totals, state.hands, strict=True))
+
+
+def _call(state: State, view: View) -> Move | None:
+    """One's own card made good, or somebody's who forgot it; in imagined games nobody is called."""
+    if view.seat in state.undeclared:
+        return OneCard()
+    if view.notes is None or view.rng.random() >= NOTICES:
+        return None
+    return Idiot(min(state.undeclared))
+
+
+def _naming(state: State) -> Move:
+    """The printed suit for a dealer who has seen no card, else the longest suit of the hand."""
+    moves = [move for move in namings(state) if isinstance(move, NameSuit)]
+    if state.is_blind(state.dealer):
+        return moves[0]
+    lengths = Counter(SUIT_OF[card] for card in state.hands[state.dealer] if card not in NAMEABLE)
+    return max(moves, key=lambda move: lengths[move.suit])
+
+
+def _play(state: State, view: View) -> Move:
+    """The play that gains most, or the draw."""
+    seat, hand = view.seat, state.hands[view.seat]
+    leans = leaning(
+        view.temper,
+        two_players=len(state.active) == 2,
+        in_danger=_is_in_danger(state, seat),
+        at_leader=view.temper.spite != 0 and _hits_leader(state, seat),
+    )
+    goes_on = IN_COUNT if state.phase == "count" else playing_on(state.suit, state.top)
+    play = chosen(bits(hand), goes_on, leans)
+    if play is None:
+        return Draw()
+    card = PACK[play[0]]
+    return Play(card, SUITS[play[1]] if card in NAMEABLE else None, len(hand) == 2)
+
+
+def _is_in_danger(state: State, seat: Seat) -> bool:
+    """Whether another player holds a single card, or none."""
+    hands = state.hands
+    return any(other != seat and len(hands[other]) < 2 for other in state.active)
+
+
+def _hits_leader(state: State, seat: Seat) -> bool:
+    """Whether the next player stands best of the others."""
+    totals = state.scores.totals
+    others = [other for other in state.active if other != seat]
+    return min(others, key=totals.__getitem__) == state.next_seat(seat)

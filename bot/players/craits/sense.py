@@ -1,0 +1,175 @@
+"""What is sensible to play: dear cards first, hitting others, wild cards kept for need.
+
+A card is its place in `PACK`, a suit its place in `SUITS`, a hand the bits of its cards in one number. Real
+decisions and imagined games ask the same function, so that they cannot differ. The weights are points of the
+score sheet; each was kept because whole games with it were won more often.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.engine.cards import ORDER, PACK, RANK_OF, RANKS, SUIT_OF, SUITS, Card, Rank, Suit
+from bot.games.craits.cards import COUNT_CARDS, FITTING, NAMEABLE, POINTS
+from bot.players.policy import PLAIN, Temper
+
+Hand: TypeAlias = int
+Play: TypeAlias = tuple[int, int]
+"""A card, and the suit that it leads to."""
+
+_THREE: Final = -16
+_FIVE: Final = 6
+"""What it is worth to be rid of a rank, beyond its points: threes cancel cards."""
+_BACKED: Final = 4
+"""By how much a two is better that starts a count with a card to answer it."""
+_SIX_FOLLOWED: Final = 10
+_FOUR_ALONE: Final = 26
+_FOUR: Final = -4
+"""A four gives another turn at a table of two, and is worth little elsewhere."""
+_SUIT_LEFT: Final = 2
+_NAMED_LEFT: Final = 3
+"""For each card of the suit to come, printed or named; wild ones do not count."""
+_RANK_LEFT: Final = -4
+"""For each card of the rank."""
+_HITTING: Final = frozenset[Rank](("2", "4", "7"))
+"""Ranks that hit the next player, or the one after."""
+
+SUIT_SIZE: Final = len(RANKS)
+IN_COUNT: Final = len(PACK)
+"""What is played on in the count; else the suit that holds and the rank of the top card make one number."""
+
+
+def bits(cards: Iterable[Card]) -> Hand:
+    """These cards as a hand; of two that are equal it knows one."""
+    hand = 0
+    for card in cards:
+        hand |= 1 << ORDER[card]
+    return hand
+
+
+def places(hand: Hand) -> Iterator[int]:
+    """The cards of a hand, in canonical order."""
+    while hand:
+        lowest = hand & -hand
+        yield lowest.bit_length() - 1
+        hand ^= lowest
+
+
+FITS: Final = (
+    *(bits(FITTING[suit, rank + suit]) for suit in SUITS for rank in RANKS),
+    bits(COUNT_CARDS),
+)
+"""By what is played on: the cards that go on it."""
+WILD: Final = bits(NAMEABLE)
+TWOS: Final = bits(card for card in PACK if RANK_OF[card] == "2")
+_SUIT: Final = (1 << SUIT_SIZE) - 1
+_PLACES: Final = tuple(range(0, len(PACK), SUIT_SIZE))
+"""Where each suit begins."""
+_RANKED: Final = tuple(bits(rank + suit for suit in SUITS) for rank in RANKS)
+_RANK_PLACE: Final = tuple(place % SUIT_SIZE for place in range(len(PACK)))
+_LEADS_TO: Final = tuple(
+    tuple(SUITS.index(suit) for suit in NAMEABLE.get(card, (SUIT_OF[card],))) for card in PACK
+)
+"""For each card the suits that it may lead to, its own first."""
+_SIX: Final = RANKS.index("6")
+
+
+class Weights(NamedTuple):
+    """What differs between characters."""
+
+    points: float
+    eight: float
+    eight_in_danger: float
+    """What it is worth to be rid of an eight beyond its points, and once somebody is about to go out."""
+    nine: float
+    two: float
+    """The same for nines, and for a two that starts a count without another card to answer it."""
+    leader: float
+    """What it is worth to hit the player who leads."""
+
+
+@cache
+def weights_of(temper: Temper) -> Weights:
+    """The weights of a character; the lean of none costs it many games."""
+    return Weights(
+        points=1 + 0.25 * temper.haste,
+        eight=-80 - 15 * temper.hoard,
+        eight_in_danger=-30 - 15 * temper.hoard - 15 * temper.bold,
+        nine=-30 - 5 * temper.hoard,
+        two=-14 + 10 * temper.bold,
+        leader=12 * temper.spite,
+    )
+
+
+class Leaning:
+    """What it is worth to be rid of each rank: when a two is alone, and with a card to answer the count."""
+
+    def __init__(self, weights: Weights, *, two_players: bool, in_danger: bool, at_leader: bool) -> None:
+        extra: dict[Rank, float] = {
+            "2": weights.two,
+            "3": _THREE,
+            "4": _FOUR_ALONE if two_players else _FOUR,
+            "5": _FIVE,
+            "8": weights.eight_in_danger if in_danger else weights.eight,
+            "9": weights.nine,
+        }
+        if at_leader:
+            for rank in _HITTING:
+                extra[rank] = extra.get(rank, 0) + weights.leader
+        self.alone = tuple(weights.points * POINTS[f"{rank}C"] + extra.get(rank, 0) for rank in RANKS)
+        two = RANKS.index("2")
+        self.backed = (*self.alone[:two], self.alone[two] + _BACKED, *self.alone[two + 1 :])
+
+
+@cache
+def leaning(temper: Temper, *, two_players: bool, in_danger: bool, at_leader: bool) -> Leaning:
+    """How a character leans at such a table."""
+    weights = weights_of(temper)
+    return Leaning(weights, two_players=two_players, in_danger=in_danger, at_leader=at_leader)
+
+
+def plain_leanings(*, two_players: bool) -> tuple[Leaning, Leaning]:
+    """How nobody in particular leans: while nobody is about to go out, and then."""
+    calm, danger = (
+        leaning(PLAIN, two_players=two_players, in_danger=in_danger, at_leader=False)
+        for in_danger in (False, True)
+    )
+    return calm, danger
+
+
+def playing_on(suit: Suit | None, top: Card | None) -> int:
+    """What is played on, outside the count."""
+    return SUITS.index(suit or "C") * SUIT_SIZE + _RANK_PLACE[ORDER[top or "AC"]]
+
+
+@lru_cache(maxsize=50_000)  # imagined games come to the same hands again and again
+def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
+    """The play that gains most from a hand; None: there is only drawing."""
+    fits = hand & FITS[goes_on]
+    if not fits:
+        return None
+    if goes_on == IN_COUNT:
+        fits = fits & TWOS or fits
+        return next((card, card // SUIT_SIZE) for card in places(fits))
+    if not fits & (fits - 1) and not fits & WILD:
+        card = fits.bit_length() - 1
+        return card, card // SUIT_SIZE
+    return _best(hand, fits, leans)
+
+
+def _best(hand: Hand, fits: Hand, leans: Leaning) -> Play:
+    """The card to be rid of, and the suit that it leads to."""
+    rests = leans.backed if (hand & FITS[IN_COUNT]).bit_count() > 1 else leans.alone
+    plain = hand & ~WILD
+    suits = [(plain >> place & _SUIT).bit_count() for place in _PLACES]
+    best, most = (-1, 0), -1000.0
+    for card in places(fits):
+        rank, is_wild = _RANK_PLACE[card], WILD >> card & 1
+        worth = rests[rank] + _RANK_LEFT * (hand & _RANKED[rank]).bit_count()
+        for suit in _LEADS_TO[card]:
+            gain = worth + (_NAMED_LEFT if is_wild else _SUIT_LEFT) * suits[suit]
+            if rank == _SIX and hand & FITS[suit * SUIT_SIZE + rank] & ~(1 << card):
+                gain += _SIX_FOLLOWED
+            if gain > most:
+                best, most = (card, suit), gain
+    return best

@@ -1,0 +1,119 @@
+"""Moves that are forced are made by themselves, a breath after it has come to them."""
+
+import asyncio
+
+import pytest
+
+from bot.sessions import company
+from bot.sessions.places import Call
+from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+
+BY_HAND = {"forced-draws": "by-hand"}
+
+
+@pytest.fixture
+def rig(store: Store) -> Rig:
+    return Rig(store)
+
+
+def is_forced(session: Session) -> bool:
+    """Whether somebody can play nothing."""
+    return any(session.game.legal(session.state, seat)[0].verb == "draw" for seat in asked(session))
+
+
+def asked(session: Session) -> tuple[int, ...]:
+    return session.game.deciders(session.state)
+
+
+async def forced_table(rig: Rig, monkeypatch: pytest.MonkeyPatch, **options: str) -> Session:
+    """A table of people at which nothing happens any more until somebody draws."""
+    monkeypatch.setattr(company, "BREATH_SECONDS", 1000.0)
+    named = {name.replace("_", "-"): value for name, value in options.items()}
+    session = await rig.sessions.open("craits", named, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    await rig.sessions.act(session, PLAYERS[1], Join())
+    await rig.sessions.act(session, PLAYERS[0], Start())
+    while not is_forced(session):
+        (seat,) = asked(session)
+        move = session.game.legal(session.state, seat)[0]
+        assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(move)) is None
+    await rig.quiet()
+    monkeypatch.setattr(company, "BREATH_SECONDS", 0.0)
+    return session
+
+
+async def breath(rig: Rig) -> None:
+    """As long as it takes until something that happens by itself has happened."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+    while rig.sessions.company.is_busy:
+        await asyncio.sleep(0)
+    await rig.quiet()
+
+
+async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await forced_table(rig, monkeypatch)
+    (seat,), revision = asked(session), session.record.revision
+
+    rig.sessions.company.look(session)
+    await breath(rig)
+
+    played = (await rig.store.history(session.record.id))[-1]
+    assert (played.seat, played.move, played.revision) == (seat, "draw", revision + 1)
+    await rig.close()
+
+
+async def test_nobody_is_called_for_what_happens_by_itself(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await forced_table(rig, monkeypatch)
+    (seat,) = asked(session)
+    shown = (await rig.store.outbox(session.record.id))[1]
+
+    assert str(Call(seat)) not in shown or shown[str(Call(seat))].revision < session.record.revision
+    await rig.close()
+
+
+async def test_a_table_that_wants_it_by_hand_waits_for_a_press(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await forced_table(rig, monkeypatch, forced_draws="by-hand")
+    revision = session.record.revision
+
+    rig.sessions.company.look(session)
+    await breath(rig)
+
+    assert session.record.revision == revision
+    await rig.close()
+
+
+async def test_a_forced_draw_is_made_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await forced_table(rig, monkeypatch)
+    again = await rig.restart()
+
+    await again.sessions.start()
+    again.sessions.start_clocks()
+    await breath(again)
+
+    found = await again.sessions.get(session.record.id)
+    assert found is not None
+    assert found.record.revision > session.record.revision
+    await again.close()
+    await again.store.close()
+
+
+async def test_forced_draws_keep_no_table_going_whose_players_are_silent(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await forced_table(rig, monkeypatch)
+
+    for _ in range(12):
+        if session.record.is_idle:
+            break
+        rig.sessions.company.look(session)
+        await breath(rig)
+        await rig.run_out(session)
+
+    assert session.record.is_idle
+    await rig.close()
