@@ -76,7 +76,7 @@ async def test_a_servers_own_defaults_go_before_the_length(guild: SimGuild) -> N
 
 async def test_a_crapette_has_a_clock_and_says_how_long_it_lasts_at_most(guild: SimGuild) -> None:
     host = await opened(guild, "crapette")
-    assert "Short · 10 minutes each · at most 20 min" in labels(guild.table)
+    assert "Short · 10 min each · at most 20 min" in labels(guild.table)
 
     await host.choose(guild.table, "Short", "long")
 
