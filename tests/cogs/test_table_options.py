@@ -185,6 +185,12 @@ async def test_what_was_wrong_can_be_left_as_it_was(guild: SimGuild) -> None:
     assert "Saved as you choose" in back.text
 
 
+async def test_what_is_no_option_at_all_is_answered_by_an_example(guild: SimGuild) -> None:
+    host = await opened(guild)
+
+    assert "example `threshold=…`" in (await host.slash("game options", options="\N{PARTY POPPER}")).text
+
+
 async def test_typed_options_are_told_in_words_and_never_in_those_of_a_library(guild: SimGuild) -> None:
     host = await opened(guild)
 

@@ -50,6 +50,8 @@ def _not_a_set(facts: Mapping[str, Any], _scene: Scene) -> str:
         "copies": words.copies(facts["naturals"]),
         "needed": words.copies(facts["needed"]),
     }
+    if not facts["naturals"]:
+        return say("You hold no {ranks}. That set needs {needed}.", ranks=ranks, needed=held["needed"])
     if facts["jokers"]:
         return say_count(
             "You hold {copies} {ranks} and a joker. That set needs {needed} cards.",

@@ -41,6 +41,13 @@ REFUSED = [
     (CHALLENGED, "B: place cards:2H", "bad-count", "Hide 2 cards; you chose 1."),
     (TABLE, "A: score rank:7 cards:7S,7H", "bad-count", "A set is 4 cards, or 8; you chose 2."),
     (TABLE, "A: score rank:7", "not-a-set", "You hold two 7s. That set needs four."),
+    (TABLE, "A: score rank:9", "not-a-set", "You hold no 9s. That set needs four."),
+    (
+        {**TABLE, "turn": "A"},
+        "A: guess rank:7 suit:S",
+        "wrong-phase",
+        "Not now: something else is asked of you.",
+    ),
     (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "All of them must be 7s or jokers"),
     (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),
     (TABLE, "A: force-recycle player:B", "option-off", "That is off at this table."),
