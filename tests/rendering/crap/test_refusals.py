@@ -40,8 +40,9 @@ REFUSED = [
     (TABLE, "A: score rank:7 cards:7S,7H,JK,7D", "not-in-hand", "You do not hold 7♦ joker."),
     (CHALLENGED, "B: place cards:2H", "bad-count", "Hide 2 cards; you chose 1."),
     (TABLE, "A: score rank:7 cards:7S,7H", "bad-count", "A set is 4 cards, or 8; you chose 2."),
-    (TABLE, "A: score rank:7", "not-a-set", "You hold two 7s. That set needs four."),
-    (TABLE, "A: score rank:9", "not-a-set", "You hold no 9s. That set needs four."),
+    (TABLE, "A: score rank:7", "not-a-set", "That set needs four 7s; you hold two."),
+    (TABLE, "A: score rank:Q", "not-a-set", "That set needs four queens; you hold one."),
+    (TABLE, "A: score rank:K", "not-a-set", "That set needs four kings; you hold none."),
     (
         {**TABLE, "turn": "A"},
         "A: guess rank:7 suit:S",
