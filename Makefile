@@ -86,5 +86,6 @@ lock: $(UV_MADE)  ## bring uv.lock up to date after a change of the dependencies
 .venv/bin/uv:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
-	$(PYTHON) -m venv .venv
-	.venv/bin/python -m pip install --quiet uv
+	$(PYTHON) -m venv --without-pip .venv
+	@$(PYTHON) -m pip --python .venv/bin/python install --quiet uv 2>/dev/null || { \
+	  $(PYTHON) -m venv .venv && .venv/bin/python -m pip install --quiet uv; }

@@ -231,7 +231,7 @@ def verify(
     except OSError as error:
         fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")
     except Unproved as refused:
-        typer.echo(f"NOT PROVED, at the {refused}.")
+        typer.echo(f"NOT PROVED, at the {refused.step}: {ascii(refused.why)[1:-1]}.")
         raise typer.Exit(1) from None
 
 

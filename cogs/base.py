@@ -1,9 +1,10 @@
 """What all cogs share: finding the session that is meant, making a move, answering in private."""
 
+import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import discord
 import msgspec
@@ -11,10 +12,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
+from bot.delivery.answering import answered
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import at_once
 from bot.delivery.own_pages import OwnPage
-from bot.delivery.replies import BESIDE, HandInDm
+from bot.delivery.replies import BESIDE, HandInDm, replaces
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -30,6 +32,9 @@ from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
+T = TypeVar("T")
+PATIENCE_SECONDS: Final = 1.0
+"""So long an answer may take before Discord hears that it is coming; it waits three seconds for that."""
 MAX_CHOICES = 25
 MAX_CHOICE_CHARACTERS: Final = 100
 MAX_MISSED: Final = 60
@@ -279,6 +284,31 @@ async def members(interaction: Interaction, users: Sequence[int]) -> list[int] |
     except DeliveryError:
         return None
     return [user for user in users if user in known]
+
+
+async def in_time(interaction: Interaction, work: Awaitable[T], *, beside: bool = False) -> T:
+    """What comes of some work; where that takes long, Discord hears in time that the answer is on its way.
+
+    It comes `beside` whatever was pressed, or else where `answer` puts it.
+    """
+    task = asyncio.ensure_future(work)
+    if not await is_done_soon(task) and not interaction.response.is_done():
+        is_new = beside or not replaces(interaction)
+        await answered(partial(interaction.response.defer, ephemeral=True, thinking=is_new))
+    return await task
+
+
+async def is_done_soon(task: asyncio.Future[Any]) -> bool:
+    """Wait for some work as long as Discord may hear nothing."""
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
+    return bool(done)
+
+
+async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
+    """Answer its sender alone with files, beside whatever was pressed."""
+    response = interaction.response
+    send = interaction.followup.send if response.is_done() else response.send_message
+    await answered(partial(send, text, files=files, ephemeral=True, **more))
 
 
 async def say(interaction: Interaction, sentence: str) -> None:

@@ -1,14 +1,10 @@
 """The fair deal: `/fair`, `/cut`, `/about`, and *Verify* below what has ended."""
 
-import io
-import zlib
 from typing import Final
 
-import discord
 from discord import app_commands, ui
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
 from bot.engine.draft import Refusal
 from bot.fair import deal as deals
 from bot.players.computers import people
@@ -19,12 +15,23 @@ from bot.sessions.proofs import proved
 from bot.sessions.requests import Cut
 from bot.sessions.session import Session
 from bot.shipped import version
-from cogs.base import CardcrateCog, Interaction, answer, ask, here, last_here, meet, report, say
+from cogs.base import (
+    CardcrateCog,
+    Interaction,
+    answer,
+    ask,
+    here,
+    in_time,
+    last_here,
+    meet,
+    report,
+    say,
+    send_files,
+)
+from cogs.files import file, is_large
 from cogs.rights import may_look
 
 MAX_LINK: Final = 512
-MAX_FILE_BYTES: Final = 8 * 1024 * 1024
-"""Discord takes files of so many bytes from everybody."""
 
 
 async def verify(interaction: Interaction, session: Session) -> None:
@@ -32,25 +39,16 @@ async def verify(interaction: Interaction, session: Session) -> None:
     if not may_look(interaction, session):
         await say(interaction, answers.no_such_table(session.record.id))
         return
-    file = await proved(interaction.client.store, session)
-    if isinstance(file, Refusal):
-        await report(interaction, session, file, "")
+    proof = await in_time(interaction, proved(interaction.client.store, session), beside=True)
+    if isinstance(proof, Refusal):
+        await report(interaction, session, proof, "")
         return
     await interaction.client.names.learn(session)
-    raw, name = file.encode(), f"cardcrate-table-{session.record.id}.json"
-    is_large = len(raw) > MAX_FILE_BYTES
-    if is_large:
-        raw, name = zlib.compress(raw, wbits=zlib.MAX_WBITS | 16), f"{name}.gz"
-    text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large)
-    files = [_file(raw, name), _file(interaction.client.verifier, answers.page_name("verify"))]
+    raw, page = proof.encode(), interaction.client.verifier
+    text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large(raw))
+    files = [file(raw, f"cardcrate-table-{session.record.id}.json"), file(page, answers.page_name("verify"))]
     view = _link(session)
-    await answered(
-        lambda: (
-            interaction.response.send_message(text, files=files, view=view, ephemeral=True)
-            if view is not None
-            else interaction.response.send_message(text, files=files, ephemeral=True)
-        )
-    )
+    await send_files(interaction, text, files, **({} if view is None else {"view": view}))
 
 
 def _who_came_next(session: Session) -> str:
@@ -58,10 +56,6 @@ def _who_came_next(session: Session) -> str:
     record = session.record
     others = [user for user in people(record.players) if user != record.host_id]
     return words.name(session.scene(None), record.players.index(others[0])) if others else ""
-
-
-def _file(raw: bytes, name: str) -> discord.File:
-    return discord.File(io.BytesIO(raw), filename=name)
 
 
 def _link(session: Session) -> ui.View | None:

@@ -1,16 +1,14 @@
 """`/privacy`: what is stored about a user, as a text, as a file, and how to have it deleted."""
 
 import asyncio
-import io
-import json
 
-import discord
 from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.delivery.answering import answered
 from bot.rendering import answers, mine
 from cogs.base import CardcrateCog, Interaction, answer, say
+from cogs.files import file
 
 
 class Privacy(CardcrateCog):
@@ -31,10 +29,9 @@ class Privacy(CardcrateCog):
     async def export(self, interaction: Interaction) -> None:
         """Send everything as JSON, to the asker alone."""
         await wait_for_it(interaction)
-        known = await self.bot.store.known_of(interaction.user.id)
-        raw = await asyncio.to_thread(lambda: json.dumps(known, ensure_ascii=False, indent=1).encode())
-        file = discord.File(io.BytesIO(raw), filename="cardcrate-export.json")
-        await answered(lambda: interaction.followup.send(file=file, ephemeral=True))
+        raw = await self.bot.store.export_of(interaction.user.id)
+        exported = await asyncio.to_thread(file, raw, "cardcrate-export.json")
+        await answered(lambda: interaction.followup.send(file=exported, ephemeral=True))
 
     @privacy.command(name="delete", description="Delete what is stored about you")
     async def delete(self, interaction: Interaction) -> None:

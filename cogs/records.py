@@ -1,8 +1,9 @@
 """`/record`: what is remembered of games, and the ratings of a server."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -18,7 +19,7 @@ from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, is_guest, say
+from cogs.base import CardcrateCog, Interaction, answer, in_time, is_guest, say
 from cogs.lobby import GAME_CHOICES
 from cogs.rights import may_look, may_set_server
 
@@ -65,7 +66,8 @@ async def show_mine(interaction: Interaction, game: str | None) -> None:
     """The asker's own games, wherever they were played."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     games = await sessions.store.results_of(user_id, game)
-    last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
+    found = await in_time(interaction, histories.last_games(sessions, games))
+    last = [await _seen(interaction, one) for one in found]
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
     await answer(interaction, records.of_user(last, kinds, numbers, _name(game)))
 
@@ -77,16 +79,21 @@ async def show_server(interaction: Interaction, game: str | None) -> None:
         return
     sessions = interaction.client.sessions
     games = await sessions.store.results_in(guild_id, game)
-    last = await histories.last_games(sessions, games, partial(may_look, interaction))
+    last = await in_time(interaction, histories.last_games(sessions, games, partial(may_look, interaction)))
     tallies = await asyncio.to_thread(histories.tallies, games)
-    asked = dict.fromkeys([*(user for one in last for user in one.record.players if user > 0), *tallies])
-    known = await listed(interaction, list(asked)[:MAX_ROWS])
+    known = await listed(interaction, to_be_named(last, tallies))
     busiest = [(known[user], _numbers(one)) for user, one in tallies.items() if user in known]
     shown = [await _seen(interaction, one) for one in last]
     shown = [msgspec.structs.replace(one, scene=records.masked(one.scene, known)) for one in shown]
     await answer(
         interaction, records.of_server(shown, _kinds(histories.most_played(games)), busiest, _name(game))
     )
+
+
+def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
+    """Who is looked up for the games of a server: all players of the last ones, and who plays most."""
+    shown = (user for one in last for user in one.record.players if user > 0)
+    return list(dict.fromkeys([*shown, *islice(busiest, MAX_ROWS)]))
 
 
 async def show_ratings(interaction: Interaction, game: str | None) -> None:

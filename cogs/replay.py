@@ -1,22 +1,20 @@
 """*Replay* and `/replay`: a finished game move by move, and as a file in the notation."""
 
 import asyncio
-import io
 from functools import partial
 
-import discord
 import msgspec
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
 from bot.delivery.offload import at_once
 from bot.rendering import answers
 from bot.rendering.replay import FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, say
+from cogs.base import CardcrateCog, Interaction, answer, in_time, say, send_files
+from cogs.files import file
 from cogs.rights import may_look
 
 
@@ -61,7 +59,7 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
 async def _show(interaction: Interaction, session: Session, what: str) -> None:
     """Show a moment on the page that was pressed, or on a new one."""
     sessions = interaction.client.sessions
-    film = await sessions.replays.film(session)
+    film = await in_time(interaction, sessions.replays.film(session))
     frame = frame_of(what or "0", film.last, len(session.record.players))
     state = await sessions.replays.state(session, film, frame.number)
     await interaction.client.names.learn(session)
@@ -78,7 +76,7 @@ async def _show(interaction: Interaction, session: Session, what: str) -> None:
 async def _send_file(interaction: Interaction, session: Session) -> None:
     """Send the whole game, and the page that shows it."""
     client = interaction.client
-    film = await client.sessions.replays.film(session)
+    film = await in_time(interaction, client.sessions.replays.film(session), beside=True)
     await client.names.learn(session)
     scene = session.scene(None)
 
@@ -90,7 +88,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 
     number, shown_by = session.record.id, answers.page_name("replay")
     files = {
-        f"table-{number}.json": await asyncio.to_thread(written),
+        f"table-{number}.json": await in_time(interaction, asyncio.to_thread(written), beside=True),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
     await _send(interaction, answers.replay_file_sent(number, shown_by), files)
@@ -99,7 +97,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 async def _send_position(interaction: Interaction, session: Session, number: str) -> None:
     """Send a position as a case for the referee."""
     replays = interaction.client.sessions.replays
-    film = await replays.film(session)
+    film = await in_time(interaction, replays.film(session), beside=True)
     frame = frame_of(number, film.last, len(session.record.players))
     state = await replays.state(session, film, frame.number)
     raw = position_file(session.scene(None), frame.number, session.game.dump(state))
@@ -110,8 +108,7 @@ async def _send_position(interaction: Interaction, session: Session, number: str
 
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
     """Send files to the asker alone, beside the page that was pressed."""
-    made = [discord.File(io.BytesIO(raw), filename=name) for name, raw in files.items()]
-    await answered(lambda: interaction.response.send_message(line, files=made, ephemeral=True))
+    await send_files(interaction, line, [file(raw, name) for name, raw in files.items()])
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -11,13 +11,29 @@ import hmac
 import json
 import re
 import sys
+import zlib
+from contextlib import suppress
+from itertools import zip_longest
 
 PACK = [
     rank + suit
     for suit in "CDHS"
     for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 ] + ["JK"]
+END = ',\n"digest":"'
 SHAPES = ["rock", "paper", "scissors"]
+NUMBER = {int}
+TEXT = {str}
+REQUEST = {"kind": TEXT, "number": NUMBER, "of": [NUMBER | TEXT], "outcome": [NUMBER | TEXT]}
+MOVE = {"number": NUMBER, "by": TEXT | {type(None)}, "move": TEXT, "chance": [REQUEST], "position": {dict}}
+SHARE = dict.fromkeys(["seat", "person", "interaction", "words"], TEXT)
+PROOF = {
+    **dict.fromkeys(["format", "seal", "secret", "transcript", "key", "ended", "digest"], TEXT),
+    "table": NUMBER,
+    "shares": [SHARE],
+    "moves": [MOVE],
+}
+HEX = "[0-9a-f]{64}"
 SEAT = r"seat [A-Z] (person [0-9a-f]{64}|computer [a-z]+ [a-z]+)\n"
 
 
@@ -72,22 +88,57 @@ def outcome(key, kind, number, of, size):
     return [SHAPES[below(stream, 3)]] if kind == "shape" and of == SHAPES else None
 
 
-def read(raw):
-    """The file as values, if it is whole."""
-    need(all(byte < 128 for byte in raw), "form", "the file holds something else than plain characters")
-    body, _, tail = raw.decode("ascii").rpartition(',\n"digest":"')
-    need(body and re.fullmatch(r"[0-9a-f]{64}\"\}\n", tail), "form", "the file does not end as a proof ends")
-    need(
-        hashlib.sha256(body.encode()).hexdigest() == tail[:64],
-        "digest",
-        "the file was changed, or is not whole",
-    )
-    proof = json.loads(raw)
-    names = ["format", "table", "seal", "secret", "transcript", "key", "shares", "ended", "moves", "digest"]
-    need(list(proof) == names and proof["format"] == "cardcrate proof 1", "form", "the file is not a proof")
-    for name in ("seal", "secret", *(["key"] if proof["key"] else [])):
-        need(re.fullmatch("[0-9a-f]{64}", proof[name]), "form", f"the {name} is not of its form")
-    need(type(proof["table"]) is int and proof["table"] > 0, "form", "the table has no number")
+def misfit(value, shape, where=""):
+    """The path to what is not of this shape; nothing where all of it is."""
+    if isinstance(shape, set):
+        is_right = type(value) in shape and (type(value) is not int or abs(value) < 2**53)
+        return "" if is_right else where
+    if isinstance(shape, list):
+        is_right = isinstance(value, list)
+        parts = (misfit(one, shape[0], f"{where}[{at}]") for at, one in enumerate(value if is_right else ()))
+        return next(filter(None, parts), "") if is_right else where
+    if not isinstance(value, dict):
+        return where
+    for name in [*shape, *value]:
+        path = f"{where}.{name}".lstrip(".")
+        found = misfit(value[name], shape[name], path) if name in shape and name in value else path
+        if found:
+            return found
+    return ""
+
+
+def text_of(raw):
+    """What stands in the file, if it begins and ends as a proof does."""
+    if raw[:2] == b"\x1f\x8b":
+        packed = zlib.decompressobj(wbits=31)
+        with suppress(zlib.error):
+            raw = packed.decompress(raw, 2**28)
+        need(packed.eof, "form", "the file is packed, and what it holds is not whole")
+    need(raw, "form", "the file is empty")
+    is_proof = raw.startswith(b'{"format":"cardcrate proof ')
+    need(is_proof, "form", 'this is not the file of a deal; the button "Verify" below a result gives you one')
+    need(raw.isascii(), "form", "the file holds something else than plain characters")
+    text = raw.decode("ascii")
+    tail = text.rpartition(END)[2]
+    has_end = re.fullmatch(HEX + r"\"\}\n", tail)
+    need(has_end, "form", "the end of the file is missing, or something stands behind it")
+    return text
+
+
+def read(text):
+    """The file as values."""
+    form = text.split('"', 4)[3]
+    known = "cardcrate proof 1"
+    need(form == known, "form", f'the file is a "{form}", and only a "{known}" can be checked here')
+    try:
+        proof = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Unproved("form", "the file is no JSON") from error
+    wrong = misfit(proof, PROOF)
+    for name in ("seal", "secret", *(["key"] if proof.get("key") else [])):
+        wrong = wrong or ("" if re.fullmatch(HEX, proof[name]) else name)
+    wrong = wrong or ("" if proof["table"] > 0 else "table")
+    need(not wrong, "form", f'"{wrong}" does not hold what belongs there')
     return proof
 
 
@@ -113,17 +164,25 @@ def check_text(proof):
 
 def check(raw, noted=None):
     """The proof as values; raises Unproved."""
+    text = text_of(raw)
+    body, _, tail = text.rpartition(END)
+    is_whole = hashlib.sha256(body.encode()).hexdigest() == tail[:64]
     try:
-        return check_all(read(raw), noted)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise Unproved("form", f"the file is not a proof: {error!r}") from error
+        proof = check_all(read(text), noted)
+    except Unproved as found:
+        if is_whole:
+            raise
+        raise Unproved("digest", f"the file was changed; {found.args[1]}") from found
+    unseen = "the file was changed where no key proves it: in a move, a position or the digest"
+    need(is_whole, "digest", unseen)
+    return proof
 
 
 def check_all(proof, noted):
     secret, text = bytes.fromhex(proof["secret"]), proof["transcript"]
     seal = hashlib.sha256(f"cardcrate deal 1\n{proof['table']}\n".encode() + secret).hexdigest()
     need(seal == proof["seal"], "seal", "the secret is not the one that was sealed")
-    need(noted is None or noted.lower() == seal, "seal", "this is not the seal that you have noted")
+    need(noted is None or noted.strip().lower() == seal, "seal", "this is not the seal that you have noted")
     if not text:
         need(
             not (proof["key"] or proof["moves"] or proof["shares"]),
@@ -134,9 +193,10 @@ def check_all(proof, noted):
     people = check_text(proof)
     for share in proof["shares"]:
         numbers = (share["person"], share["interaction"])
-        need(all(re.fullmatch("[0-9]{1,20}", one) for one in numbers), "shares", "a number is none")
+        is_right = all(re.fullmatch("[0-9]{1,20}", one) for one in numbers)
+        need(is_right, "shares", f"what seat {share['seat']} has added is no number")
         said = f"cardcrate share 1\n{int(numbers[0])}\n{int(numbers[1])}\n{share['words']}"
-        digest = hashlib.sha256(said.encode()).hexdigest()
+        digest = hashlib.sha256(said.encode(errors="surrogatepass")).hexdigest()
         need(people.get(share["seat"]) == digest, "shares", f"seat {share['seat']} has added something else")
     key = hmac.new(secret, hashlib.sha256(text.encode()).digest(), "sha256").digest()
     need(key.hex() == proof["key"], "key", "the key does not follow from the secret and the text of the deal")
@@ -150,7 +210,10 @@ def check_all(proof, noted):
             need(number == asked.get(kind, 0), "chance", f"{where} is not the next of its kind")
             asked[kind] = number + 1
             right = outcome(key, kind, number, one["of"], len(one["outcome"]))
-            need(right == one["outcome"], "chance", f"{where} came out differently")
+            need(right is not None, "chance", f"{where} asks for something that chance does not give")
+            for place, (must, told) in enumerate(zip_longest(right, one["outcome"], fillvalue="nothing"), 1):
+                differently = f"{where} came out differently: value {place} must be {must}, and is {told}"
+                need(must == told, "chance", differently)
     return proof
 
 
@@ -165,7 +228,8 @@ def main(given):
         print(f"cannot read {given[0]}: {error.strerror}", file=sys.stderr)
         return 2
     except Unproved as found:
-        print(f"NOT PROVED, at the {found.args[0]}: {found.args[1]}.")
+        step, why = found.args
+        print(f"NOT PROVED, at the {step}: {ascii(why)[1:-1]}.")
         return 1
     print(f"Table {proof['table']}: everything that was checked is as it was sealed.\nSeal: {proof['seal']}")
     print(f"Requests of chance: {sum(len(move['chance']) for move in proof['moves'])}, all as they must be.")

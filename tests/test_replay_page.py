@@ -81,6 +81,7 @@ async def test_every_position_is_drawn_and_stepped_through_by_keys(
     drawn = await page.evaluate(DRAW_ALL)
     assert drawn == [cards_in(position) for position in positions]
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert await page.evaluate("document.getElementById('title').clientWidth > 300"), "the title has room"
     assert await page.locator("#log li").count() == len(positions)
     assert heard == []
     await page.close()
@@ -99,16 +100,30 @@ async def test_another_file_is_refused_in_words_and_the_game_stays(
     played: tuple[Path, list[dict[str, Any]]], tmp_path: Path, chromium: Any
 ) -> None:
     file, _ = played
-    other = tmp_path / "other.json"
-    other.write_text(json.dumps({"game": "skrap"}))
+    whole = json.loads(file.read_text())
     page, heard = await opened(chromium, "phone")
     await page.set_input_files("#file", file)
     await page.wait_for_selector("#controls:visible")
 
-    await page.set_input_files("#file", other)
-    await page.wait_for_selector("#wrong:visible")
-
-    assert "other.json is not the file of a replay" in await page.inner_text("#wrong")
-    assert await page.inner_text("#title") == "Skrap · table 1"
+    wrong_files: tuple[Any, ...] = (
+        {"game": "skrap"},
+        [],
+        None,
+        {**whole, "steps": []},
+        {**whole, "steps": [1]},
+        {**whole, "names": None},
+        {**whole, "title": 7},
+        {**whole, "format": "cardcrate replay 2"},
+    )
+    for number, wrong in enumerate(wrong_files):
+        other = tmp_path / f"other-{number}.json"
+        other.write_text(json.dumps(wrong))
+        await page.evaluate("document.getElementById('wrong').hidden = true")
+        await page.set_input_files("#file", other)
+        await page.wait_for_selector("#wrong:visible")
+        assert f"{other.name} is not the file of a replay" in await page.inner_text("#wrong")
+        await page.keyboard.press("ArrowRight")
+        assert await page.inner_text("#title") == "Skrap · table 1"
+    assert (await page.inner_text("#now")).startswith("Move 8 of ")
     assert heard == []
     await page.close()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from benchmarks.load import report, tables
 from benchmarks.load.report import Target
-from benchmarks.years import filling
+from benchmarks.years import filling, weighing
 from benchmarks.years.living import Life, percentile
 from bot.config import DATA
 from bot.games import GAMES
@@ -43,7 +43,7 @@ class Made(NamedTuple):
     kept_before: int
 
 
-def made(path: Path, games: int, sleeping: int) -> Made:
+def made(path: Path, games: int, sleeping: int, *, are_sealed: bool = True) -> Made:
     """Write the database."""
     tables.write_sleeping(path, sleeping, moves=20)
 
@@ -58,7 +58,7 @@ def made(path: Path, games: int, sleeping: int) -> Made:
     shapes = asyncio.run(play())
     before, kept = path.stat().st_size, path.with_name("before.sqlite3")
     backup.copy(path, kept)
-    moves = filling.fill(path, games, shapes)
+    moves = filling.fill(path, games, shapes, are_sealed=are_sealed)
     made = Made(moves, path.stat().st_size - before, kept.stat().st_size)
     kept.unlink()
     return made
@@ -92,6 +92,7 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     say(f"{arguments.games} finished games of {moves:.0f} moves, {arguments.sleeping} sleeping tables")
     say(f"made in {took:.0f} s: {path.stat().st_size / 1e6:.0f} MB")
     say(f"a finished game: {size:.0f} bytes, {size / moves:.1f} a move")
+    say("\n".join(weighing.told(path, arguments.games)))
     clean = asyncio.run(start(path))
     change(path, "DELETE FROM notes WHERE name = 'condition'")
     crashed = asyncio.run(start(path))
@@ -145,7 +146,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sleeping", type=int, default=10_000, help="tables that nobody is at")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long answers are measured, twice")
     parser.add_argument("--folder", type=Path, help="where the database is made, else a temporary folder")
+    parser.add_argument(
+        "--only-make",
+        type=Path,
+        metavar="FILE",
+        help="make a database of games without sealed deals and keep it, for trying out other commands",
+    )
     given = parser.parse_args(arguments)
+    if given.only_make is not None:
+        made(given.only_make, given.games, given.sleeping, are_sealed=False)
+        return 0
     with tempfile.TemporaryDirectory(dir=given.folder, prefix="cardcrate-years-") as folder:
         targets = measured(Path(folder) / "years.sqlite3", given)
     say("\n" + "\n".join(report.of_targets(targets)))

@@ -4,7 +4,6 @@ import random
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -12,10 +11,10 @@ import msgspec
 
 from benchmarks.load.tables import REGULAR, guild_of
 from benchmarks.load.wire import CHANNELS, USERS
-from bot.fair.deal import SECRET_BYTES, Deal, Own, Share
+from bot.fair.deal import SECRET_BYTES
 from bot.games import GAMES
-from bot.storage import archive, deals, packing, rows
-from bot.storage.checksums import to_json, with_checksum
+from bot.storage import archive, packed_deal, packing, rows
+from bot.storage.checksums import checksum, to_json, with_brief_checksum
 from bot.storage.records import Played
 from bot.storage.store import Store
 from tests.storage.games import finish, running
@@ -28,7 +27,6 @@ TABLES_OF_REGULAR: Final = 3_000
 COLUMNS: Final = ("id", *rows.NAMES, "checksum", "position")
 SEATED: Final = ("session_id", "user_id")
 PACKED: Final = ("session_id", "moves", "body")
-DEALS: Final = ("session_id", "secret", "shares", "wants_beacon", "transcript", "checksum")
 RESULTS: Final = ("session_id", "guild_id", "game", "ended_at", "winners", "checksum")
 BATCH: Final = 10_000
 END: Final = 1_750_000_000.0
@@ -36,11 +34,15 @@ YEARS: Final = 3 * 365 * 86400.0
 
 
 class Shape(NamedTuple):
-    """A finished game: its row before it is packed, by column, its body without the seal, and its moves."""
+    """A finished game: its row before it is packed, by column, its body without the seal, and its moves.
+
+    Last, its moves as the links of its chain, which is another one under every number.
+    """
 
     columns: dict[str, Any]
     body: bytes
-    moves: int
+    moves: list[Played]
+    links: list[list[Any]]
 
 
 async def shapes(store: Store) -> list[Shape]:
@@ -55,21 +57,19 @@ async def shapes(store: Store) -> list[Shape]:
             number = session.record.id
             whole = await store._read(lambda connection, number=number: archive.whole(connection, number))  # type: ignore[misc] # noqa: SLF001
             assert whole is not None
-            found.append(_shape(whole, random.Random(number)))
+            found.append(_shape(whole))
     return found
 
 
-def _shape(whole: archive.Whole, rng: random.Random) -> Shape:
-    """A game, its moves made at times such as people make them: to the thousandth."""
+def _shape(whole: archive.Whole) -> Shape:
+    """A game, its moves up to 20 seconds apart."""
     columns = dict(zip(("id", *rows.NAMES), whole.row, strict=False))
     moves = [
-        Played(
-            revision=revision, seat=seat, move=move, waited=waited, events=b"", at=round(at + rng.random(), 3)
-        )
+        Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
         for revision, seat, move, waited, _, at, _ in whole.moves
     ]
     body = packing.packed(columns["id"], columns, moves)
-    return Shape(columns, body[packing.SEAL_BYTES :], len(moves))
+    return Shape(columns, body[packing.SEAL_BYTES :], moves, [link for *link, _ in whole.moves])
 
 
 class Written(NamedTuple):
@@ -78,26 +78,29 @@ class Written(NamedTuple):
     sessions: tuple[Any, ...]
     players: list[tuple[Any, ...]]
     packed: tuple[Any, ...]
-    deals: tuple[Any, ...]
     results: tuple[Any, ...]
 
 
-def fill(path: Path, number: int, made: Sequence[Shape]) -> float:
-    """Write so many finished games behind those that are there; gives the mean number of their moves."""
+def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = True) -> float:
+    """Write so many finished games behind those that are there; gives the mean number of their moves.
+
+    The key of a copied game follows from no deal: sealed ones have the right size and can be looked for, but
+    only others can be played again.
+    """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for pragma in ("synchronous = OFF", "cache_size = -400000", "foreign_keys = OFF"):
             connection.execute(f"PRAGMA {pragma}")
         [first] = connection.execute("SELECT max(id) + 1 FROM sessions").fetchone()
         for start in range(0, number, BATCH):
-            batch = list(_games(range(first + start, first + min(start + BATCH, number)), number, made))
+            numbers = range(first + start, first + min(start + BATCH, number))
+            batch = list(_games(numbers, number, made, are_sealed=are_sealed))
             connection.execute("BEGIN")
             _insert(connection, "sessions", COLUMNS, [one.sessions for one in batch])
             _insert(connection, "players", SEATED, [row for one in batch for row in one.players])
             _insert(connection, "packed", PACKED, [one.packed for one in batch])
-            _insert(connection, "deals", DEALS, [one.deals for one in batch])
             _insert(connection, "results", RESULTS, [one.results for one in batch])
             connection.execute("COMMIT")
-    return sum(shape.moves for shape in made) / len(made)
+    return sum(len(shape.moves) for shape in made) / len(made)
 
 
 def _insert(
@@ -107,7 +110,7 @@ def _insert(
     connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({slots})", values)  # noqa: S608
 
 
-def _games(numbers: range, of: int, made: Sequence[Shape]) -> Iterator[Written]:
+def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) -> Iterator[Written]:
     for number in numbers:
         rng, shape = random.Random(number), made[number % len(made)]
         users = _people(rng, len(msgspec.json.decode(shape.columns["players"])), of)
@@ -116,13 +119,26 @@ def _games(numbers: range, of: int, made: Sequence[Shape]) -> Iterator[Written]:
         ended = END - rng.random() * YEARS
         times = {"created_at": ended - 3600, "updated_at": ended}
         frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
+        body = _sealed(number, shape, rng, users) if are_sealed else _whole(number, shape)
         yield Written(
-            sessions=(*with_checksum(*frame.values()), ""),
+            sessions=(*with_brief_checksum(*frame.values()), ""),
             players=[(number, user) for user in users if user],
-            packed=(number, shape.moves, packing.seal(number, shape.body) + shape.body),
-            deals=_deal(number, rng, users),
-            results=with_checksum(number, own["guild_id"], frame["game"], ended, to_json([0])),
+            packed=(number, len(shape.moves), body),
+            results=with_brief_checksum(number, own["guild_id"], frame["game"], ended, to_json([0])),
         )
+
+
+def _sealed(number: int, shape: Shape, rng: random.Random, users: Sequence[int]) -> bytes:
+    """The body of a game with a sealed deal. Its key does not follow from that: nobody can play it again."""
+    return packing.with_deal(number, packing.seal(number, shape.body) + shape.body, _deal(rng, users))
+
+
+def _whole(number: int, shape: Shape) -> bytes:
+    """The body of a game that can be played again."""
+    chain = ""
+    for link in shape.links:
+        chain = checksum(chain, number, *link)
+    return packing.packed(number, {**shape.columns, "chain": chain}, shape.moves)
 
 
 def _people(rng: random.Random, seats: int, of: int) -> list[int]:
@@ -133,9 +149,8 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
     return list(dict.fromkeys(users)) + [0] * (seats - len(set(users)))
 
 
-def _deal(number: int, rng: random.Random, users: Sequence[int]) -> tuple[Any, ...]:
-    """The row of a packed game's deal, to which each has added a press."""
-    shares = tuple(Share(user, CHANNELS + rng.randrange(2**40)) for user in users if user)
-    seats = [f"person {(one if user else Share(0, 0)).digest}" for one, user in zip_longest(shares, users)]
-    text = deals.shortened(Own("none", seats))
-    return deals.row_of(number, Deal(rng.randbytes(SECRET_BYTES), shares, transcript=text))
+def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.Told:
+    """The deal of a packed game, to which each has added a press; for nobody a hash is left."""
+    seats = [None if user else rng.randbytes(32) for user in users]
+    presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]
+    return (rng.randbytes(SECRET_BYTES), "none", seats, presses)

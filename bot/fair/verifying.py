@@ -3,9 +3,11 @@
 import hashlib
 import json
 import re
+import zlib
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NoReturn
+from itertools import zip_longest
+from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias
 
 import msgspec
 
@@ -18,8 +20,18 @@ from bot.fair.proof import END, FORMAT
 
 Step = Literal["form", "digest", "seal", "transcript", "shares", "key", "chance"]
 """What is checked, in this order."""
+HEAD: Final = b'{"format":"cardcrate proof '
+"""How the file begins, of whatever version it is."""
 TAIL: Final = re.compile(r"[0-9a-f]{64}\"\}\n")
+PACKED: Final = b"\x1f\x8b"
+"""How a file packed by gzip begins."""
+MAX_BYTES: Final = 2**28
+"""So large a file is at most once it is unpacked."""
+MAX_NUMBER: Final = 2**53 - 1
+"""The largest number that means the same in every language."""
 MAX_CARDS: Final = 10_000
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
+Hex: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Unproved(Exception):
@@ -27,22 +39,22 @@ class Unproved(Exception):
 
     def __init__(self, step: Step, why: str) -> None:
         super().__init__(f"{step}: {why}")
-        self.step = step
+        self.step, self.why = step, why
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that was asked of chance."""
 
     kind: str
-    number: int
-    of: list[str | int]
-    outcome: list[str | int]
+    number: Number
+    of: list[str | Number]
+    outcome: list[str | Number]
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A move."""
 
-    number: int
+    number: Number
     by: str | None
     move: str
     chance: list[Request]
@@ -62,11 +74,11 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole file."""
 
     format: str
-    table: int
-    seal: str
-    secret: str
+    table: Annotated[int, msgspec.Meta(ge=1, le=MAX_NUMBER)]
+    seal: Hex
+    secret: Hex
     transcript: str
-    key: str
+    key: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{64})?\Z")]
     shares: list[Known]
     ended: str
     moves: list[Line]
@@ -75,54 +87,88 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def verified(raw: bytes, seal: str | None = None) -> Proof:
     """The proof, if it holds, also against the seal that somebody has noted; raises Unproved."""
-    proof = _read(raw)
+    text = _text(raw)
+    body, _, tail = text.rpartition(END)
+    is_whole = hashlib.sha256(body.encode()).hexdigest() == tail[:64]
+    try:
+        proof = _read(text)
+        _check(proof, seal)
+    except Unproved as found:
+        if is_whole:
+            raise
+        raise Unproved("digest", f"the file was changed; {found.why}") from found
+    if not is_whole:
+        _fail("digest", "the file was changed where no key proves it: in a move, a position or the digest")
+    return proof
+
+
+def _check(proof: Proof, seal: str | None) -> None:
     _check_seal(proof, seal)
     if not proof.transcript:
         if proof.key or proof.moves or proof.shares:
             _fail("transcript", "there are moves, but no deal")
-        return proof
+        return
     people = _check_transcript(proof)
     for share in proof.shares:
-        said = Share(_number(share.person), _number(share.interaction), share.words)
-        if people.get(share.seat) != said.digest:
+        if people.get(share.seat) != _digest(share):
             _fail("shares", f"seat {share.seat} has added something else")
     key = deals.key(bytes.fromhex(proof.secret), proof.transcript)
     if key.hex() != proof.key:
         _fail("key", "the key does not follow from the secret and the text of the deal")
     _check_chance(proof, key)
-    return proof
 
 
-def _read(raw: bytes) -> Proof:
+def _text(raw: bytes) -> str:
+    """What stands in the file, if it begins and ends as a proof does."""
+    raw = _unpacked(raw) if raw.startswith(PACKED) else raw
+    if not raw:
+        _fail("form", "the file is empty")
+    if not raw.startswith(HEAD):
+        _fail("form", 'this is not the file of a deal; the button "Verify" below a result gives you one')
     try:
-        body, _, tail = raw.decode("ascii").rpartition(END)
+        text = raw.decode("ascii")
     except UnicodeDecodeError:
         _fail("form", "the file holds something else than plain characters")
-    if not body or TAIL.fullmatch(tail) is None:
-        _fail("form", "the file does not end as a proof ends")
-    if hashlib.sha256(body.encode()).hexdigest() != tail[:64]:
-        _fail("digest", "the file was changed, or is not whole")
+    if TAIL.fullmatch(text.rpartition(END)[2]) is None:
+        _fail("form", "the end of the file is missing, or something stands behind it")
+    return text
+
+
+def _unpacked(raw: bytes) -> bytes:
+    inflater = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     try:
-        proof = msgspec.convert(json.loads(raw), Proof)
+        plain = inflater.decompress(raw, MAX_BYTES)
+    except zlib.error:
+        plain = b""
+    if not inflater.eof:
+        _fail("form", "the file is packed, and what it holds is not whole")
+    return plain
+
+
+def _read(text: str) -> Proof:
+    """The file as values; it has its head and its end."""
+    form = text.split('"', 4)[3]
+    if form != FORMAT:
+        _fail("form", f'the file is a "{form}", and only a "{FORMAT}" can be checked here')
+    try:
+        return msgspec.convert(json.loads(text), Proof)
+    except msgspec.ValidationError as error:
+        place = _place(str(error))
+        raise Unproved("form", f'"{place}" does not hold what belongs there') from error
     except (ValueError, RecursionError) as error:
-        raise Unproved("form", f"the file is not a proof: {error}") from error
-    if (
-        proof.format != FORMAT
-        or proof.table < 1
-        or not _is_hex(proof.secret, proof.seal, proof.key or "0" * 64)
-    ):
-        _fail("form", f"the file is not of the form {FORMAT!r}")
-    return proof
+        raise Unproved("form", "the file is no JSON") from error
 
 
-def _is_hex(*texts: str) -> bool:
-    return all(re.fullmatch(r"[0-9a-f]{64}", text) for text in texts)
+def _place(complaint: str) -> str:
+    """The path to what the library complains of: `moves[2].chance`."""
+    found = (re.search(r"at `\$\.?([^`]*)`", complaint), re.search(r" field `([^`]*)`", complaint))
+    return ".".join(one[1] for one in found if one is not None and one[1])
 
 
 def _check_seal(proof: Proof, noted: str | None) -> None:
     if deals.seal(proof.table, bytes.fromhex(proof.secret)) != proof.seal:
         _fail("seal", "the secret is not the one that was sealed")
-    if noted is not None and noted.lower() != proof.seal:
+    if noted is not None and noted.strip().lower() != proof.seal:
         _fail("seal", "this is not the seal that you have noted")
 
 
@@ -141,9 +187,17 @@ def _check_transcript(proof: Proof) -> dict[str, str]:
     return {line[5]: line[14:] for line in sitting if line[7:].startswith("person ")}
 
 
-def _number(text: str) -> int:
+def _digest(share: Known) -> str:
+    said = Share(_number(share.seat, share.person), _number(share.seat, share.interaction), share.words)
+    try:
+        return said.digest
+    except UnicodeEncodeError:  # half a character: nobody can have written it
+        return ""
+
+
+def _number(seat: str, text: str) -> int:
     if re.fullmatch(r"[0-9]{1,20}", text) is None:
-        _fail("shares", f"{text!r} is not a number")
+        _fail("shares", f"what seat {seat} has added is no number")
     return int(text)
 
 
@@ -159,8 +213,16 @@ def _check_chance(proof: Proof, key: bytes) -> None:
             if request.number != asked[request.kind]:
                 _fail("chance", f"{where} is not the next of its kind")
             asked[request.kind] += 1
-            if _outcome(SeededChance(key, {request.kind: request.number}), request, where) != request.outcome:
-                _fail("chance", f"{where} came out differently")
+            right = _outcome(SeededChance(key, {request.kind: request.number}), request, where)
+            if right != request.outcome:
+                _fail("chance", f"{where} came out differently: {_difference(right, request.outcome)}")
+
+
+def _difference(right: Sequence[object], told: Sequence[object]) -> str:
+    """The first value that is another one."""
+    pairs = enumerate(zip_longest(right, told, fillvalue="nothing"), 1)
+    place, (must, found) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
+    return f"value {place} must be {must}, and is {found}"
 
 
 def _outcome(chance: SeededChance, request: Request, where: str) -> Sequence[object]:

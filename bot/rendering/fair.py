@@ -105,7 +105,7 @@ def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
         else say("The table closed before the deal, so there is only the secret to compare with its seal.")
     )
     nowhere = say("Nothing is sent anywhere.")
-    packed = [say("The file is large, so it comes packed: unpack it first.")] if too_large else []
+    packed = [say("The file is large, so it comes packed; the page unpacks it.")] if too_large else []
     return "\n".join(
         [say("### Check this deal yourself"), " ".join([when, what, nowhere, *packed]), *_limits()]
     )

@@ -137,7 +137,8 @@ def _follow(
         updated_at=moment.now,
     )
     events = write_events(step.events)
-    played = Played(revision=revision, seat=seat, move=move, events=events, at=moment.now, waited=waited)
+    at = float(int(moment.now))  # a second is fine enough, and its parts would be a third of a packed game
+    played = Played(revision=revision, seat=seat, move=move, events=events, at=at, waited=waited)
     return Change(
         record=record, state=step.state, played=played, places=_places(session, step.state, seat, record)
     )

@@ -102,17 +102,19 @@ class Sessions(Lookup):
 
     async def begin(self) -> None:
         """Arm the deadlines of own tables; only damaged sessions are loaded before somebody needs them."""
-        self.clocks.paused = await self.store.pauses()
-        for session_id in await self.store.damaged():
+        self.clocks.paused, found = await self.store.pauses(), await self.store.waking()
+        for session_id in found.damaged:
             with suppress(Damaged):  # logged, and frozen unless it could be mended
-                await self.get(session_id)
-        for session_id, deadline in await self.store.deadlines():
+                session = await self.get(session_id)
+                if session is not None:
+                    self.see(session)
+        for session_id, deadline in found.deadlines:
             self.timers.arm(session_id, deadline)
-        await self._wake_computers()
+        await self._wake_computers(found.with_computers)
 
-    async def _wake_computers(self) -> None:
+    async def _wake_computers(self, session_ids: Sequence[int]) -> None:
         """Let computers go on where they have to act."""
-        for session_id in await self.store.live_with_computers():
+        for session_id in session_ids:
             with suppress(Damaged):
                 session = await self.get(session_id)
                 if session is not None:

@@ -7,8 +7,9 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.events import write_events
-from bot.storage import deals, packing, rows
-from bot.storage.checksums import checksum, to_json, with_checksum
+from bot.fair.deal import Deal, key
+from bot.storage import deals, packed_deal, packing, rows
+from bot.storage.checksums import checksum, to_json, with_brief_checksum, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record
@@ -39,6 +40,8 @@ class Whole(NamedTuple):
     row: tuple[Any, ...]
     moves: tuple[tuple[Any, ...], ...]
     """Revision, seat, move, waited, events, at, chain."""
+    deal: Deal | None
+    """Where it is packed with the game."""
 
 
 class Past(NamedTuple):
@@ -74,9 +77,10 @@ def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
         raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
 
 
-def bare_moves(found: Bundle) -> list[Played]:
-    """The moves of a packed game without what came of them: nothing needs to be played again for these."""
-    return packing.opened(found.row[0], found.body).moves
+def check_bytes(found: Bundle) -> None:
+    """Raise Damaged where the row or the body of a packed game is not as it was stored."""
+    rows.columns_of(found.row[:-1])
+    packing.opened(found.row[0], found.body)
 
 
 def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
@@ -104,7 +108,8 @@ def whole(connection: Connection, session_id: int) -> Whole | None:
     rows.load(connection, session_id)
     rows.history(connection, session_id, None)
     query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
-    return Whole(row, tuple(connection.execute(f"{query} ORDER BY revision", (session_id,))))
+    moves = connection.execute(f"{query} ORDER BY revision", (session_id,))
+    return Whole(row, tuple(moves), deals.of(connection, session_id))
 
 
 def packed(games: Mapping[str, AnyGame], game: Whole) -> Bundle:
@@ -116,12 +121,13 @@ def packed(games: Mapping[str, AnyGame], game: Whole) -> Bundle:
         for revision, seat, move, waited, _, at, _ in game.moves
     ]
     try:
-        body = packing.packed(columns["id"], columns, history)
+        deal = deals.told(rows.as_record(columns, None), game.deal)
+        body = packing.packed(columns["id"], columns, history, deal)
     except ValueError as error:
         raise Damaged(f"session {columns['id']} cannot be packed: {error}") from error
-    bare = with_checksum(*{**columns, **packing.EMPTY}.values())
+    bare = with_brief_checksum(*{**columns, **packing.EMPTY}.values())
     found = Bundle((*bare, None if position is None else ""), body, {})
-    if _unpacked(games, found)[1] != game:
+    if _unpacked(games, found)[1] != game._replace(deal=None if deal is None else game.deal):
         raise Damaged(f"playing the moves of session {columns['id']} again tells them differently")
     return found
 
@@ -137,7 +143,8 @@ def put(connection: Connection, game: Whole, found: Bundle) -> bool:
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))
     for table in _ONLY_FOR_RUNNING:
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
-    deals.shorten(connection, rows.as_record(rows.columns_of(game.row[:-1]), None))
+    if packing.deal_of(session_id, found.body) is not None:
+        deals.let_go(connection, session_id)
     return True
 
 
@@ -160,6 +167,11 @@ def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whol
     parcel = packing.opened(bare["id"], found.body)
     columns = bare | parcel.columns
     record = rows.as_record(columns, None)
+    deal = None
+    if parcel.deal is not None:
+        deal = packed_deal.whole(parcel.deal, deals.sitting(record))
+        columns["chance_key"] = key(deal.secret, deal.transcript)
+        record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
     if record.game not in games:
         raise Damaged(f"session {record.id} is of an unknown game, {record.game}")
     game, chain, moves, last = games[record.game], "", [], None
@@ -174,4 +186,4 @@ def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whol
     if packing.half(digest) != parcel.columns["digest"]:
         raise Damaged(f"the packed moves of session {record.id} do not lead to the position that was stored")
     columns |= {"digest": digest, "chain": chain}
-    return record, Whole((*with_checksum(*columns.values()), position), tuple(moves))
+    return record, Whole((*with_checksum(*columns.values()), position), tuple(moves), deal)

@@ -1,6 +1,7 @@
 """The SQL of who is absent from a session and at what pace it is played. Over an open transaction."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,10 +19,16 @@ _LISTS = ("stand_ins", "silences", "question")
 
 def of(connection: Connection, session_id: int) -> Attendance:
     """Who is absent from a session; nobody where that is damaged, so that every seat is its owner's."""
-    query = f"SELECT {_COLUMNS} FROM attendance WHERE session_id = ?"  # noqa: S608 # only our own names
-    row = connection.execute(query, (session_id,)).fetchone()
-    if row is None:
-        return _NOTHING
+    return at(connection, "session_id = ?", session_id).get(session_id, _NOTHING)
+
+
+def at(connection: Connection, which: str, *values: int) -> dict[int, Attendance]:
+    """Who is absent from the sessions that a condition names, where something is stored of that."""
+    query = f"SELECT {_COLUMNS} FROM attendance WHERE {which}"  # noqa: S608 # only our own names
+    return {row[0]: _read(row) for row in connection.execute(query, values)}
+
+
+def _read(row: Sequence[Any]) -> Attendance:
     try:
         _, pace, *texts = checked(row, "a row of attendance")
     except Damaged:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
@@ -21,6 +22,9 @@ from bot.storage.store import Store, check_driver
 from bot.storage.verify import verify
 
 Write = Callable[[str], object]
+
+SLIMMED_AT_ONCE: Final = 1000
+"""Nobody plays meanwhile."""
 
 
 def back_up(
@@ -134,6 +138,7 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:
+        await _slim(store, progress)
         await _pack(store, before, write, progress)
     finally:
         await store.close()
@@ -141,6 +146,14 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
         shrink(file)
         write(f"{file} had {size / 1e6:.1f} MB and has {file.stat().st_size / 1e6:.1f} MB now.")
     return 0
+
+
+async def _slim(store: Store, progress: Progress) -> None:
+    """Give what earlier releases have packed the form of today."""
+    of, done = await store.waiting_to_be_slimmed(), 0
+    while await store.slim(SLIMMED_AT_ONCE) is not None:
+        done = min(of, done + SLIMMED_AT_ONCE)
+        progress(done, of)
 
 
 async def _pack(store: Store, before: float, write: Write, progress: Progress) -> None:

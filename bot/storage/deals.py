@@ -1,22 +1,25 @@
 """The SQL of sealed deals. Over an open transaction.
 
-The text of a packed game's deal is stored without what its session says too: as a JSON list of what it says
-of the beacon and of each seat, people's hashes in base64. What players have added is a list of values then.
+The deal of a packed game is in the body of that. Those of earlier releases have rows of their own, some with
+a text that leaves out what the session says too: a JSON list of what it says of the beacon and of each seat,
+people's hashes in base64.
 """
 
 import json
-from base64 import b64decode, b64encode
+from base64 import b64decode
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from msgspec.structs import astuple
 
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Own, Share
-from bot.storage import packing
+from bot.storage import packed_deal, packing
 from bot.storage.checksums import checked, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
+from bot.storage.packed_deal import Sitting
 from bot.storage.records import Record
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
@@ -30,20 +33,24 @@ def of(connection: Connection, session_id: int) -> Deal | None:
     """The deal of a session; None where it has none, and where that is damaged: it proves nothing then."""
     try:
         deal = _stored(connection, session_id)
-        if deal is None or not deal.transcript.startswith(_SHORT):
+        if deal is None:
+            return _packed(connection, session_id)
+        if not deal.transcript.startswith(_SHORT):
             return deal
         return msgspec.structs.replace(deal, transcript=_whole_text(connection, session_id, deal.transcript))
     except Damaged:
         return None  # logged when the database was opened
 
 
-def share_of(connection: Connection, session_id: int, user_id: int) -> Share | None:
-    """What a user has added to the deal of a session."""
-    try:
-        deal = _stored(connection, session_id)
-    except Damaged:
-        return None
-    return None if deal is None else deal.share_of(user_id)
+def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
+    """What a user has added to the deals of the sessions that a condition names."""
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"  # noqa: S608
+    found: dict[int, Share] = {}
+    for row in connection.execute(query, values):
+        with suppress(Damaged):
+            share = _read(row).share_of(user_id)
+            found |= {} if share is None else {row[0]: share}
+    return found
 
 
 def keep(connection: Connection, record: Record) -> None:
@@ -53,41 +60,50 @@ def keep(connection: Connection, record: Record) -> None:
         _replace(connection, record.id, deal)
 
 
-def shorten(connection: Connection, record: Record) -> None:
-    """Store the text of a finished game's deal without what its session says too.
-
-    It stays whole where it would not come out again to the last byte.
-    """
-    deal = of(connection, record.id)
-    if deal is None or not deal.is_fixed:
-        return
-    own = deals.own_of(deal.transcript)
-    if deals.text_of(own, table=record.id, game=record.game, options=record.options) == deal.transcript:
-        _replace(connection, record.id, msgspec.structs.replace(deal, transcript=shortened(own)))
+def told(record: Record, deal: Deal | None) -> packed_deal.Told | None:
+    """The deal of a finished game as it is packed; None where it does not follow from its session."""
+    if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
+        return None
+    return packed_deal.told(deal, sitting(record))
 
 
-def shortened(own: Own) -> str:
-    """The text of the deal of a packed game as it is stored."""
-    return to_json([own.beacon, *map(_short_seat, own.seats)])
+def sitting(record: Record) -> Sitting:
+    """What a record says that its deal says too."""
+    return Sitting(record.id, record.game, record.options, record.players)
 
 
-def row_of(session_id: int, deal: Deal) -> tuple[Any, ...]:
-    """The row of a deal."""
-    is_short = deal.transcript.startswith(_SHORT)
-    shares = [astuple(share) if is_short else msgspec.to_builtins(share) for share in deal.shares]
-    return with_checksum(session_id, deal.secret, to_json(shares), int(deal.wants_beacon), deal.transcript)
+def let_go(connection: Connection, session_id: int) -> None:
+    """Delete the row of a deal, which stands in the body of its packed game now."""
+    _replace(connection, session_id, None)
 
 
-def forget(connection: Connection, session_id: int, user_id: int) -> None:
-    """Take out what a user has added; the text of the deal keeps a hash, from which nobody finds them.
+def forget(connection: Connection, session_id: int, user_id: int, seats: Sequence[int]) -> None:
+    """Take out what a user with these seats has added; a hash stays, from which nobody finds them.
 
-    A damaged row goes: nothing can be proved by it, and it may name them.
+    What is damaged goes: nothing can be proved by it, and it may name them.
     """
     try:
         deal = _stored(connection, session_id)
     except Damaged:
         deal = None
     _replace(connection, session_id, None if deal is None else deal.without(user_id))
+    row = connection.execute("SELECT body FROM packed WHERE session_id = ?", (session_id,)).fetchone()
+    if row is not None:
+        body = _without(session_id, row[0], user_id, seats)
+        connection.execute("UPDATE packed SET body = ? WHERE session_id = ?", (body, session_id))
+
+
+def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -> bytes:
+    """The body of a packed game without what a user has added to its deal; empty where it is damaged."""
+    try:
+        found = packing.deal_of(session_id, body)
+    except Damaged:
+        return b""
+    if found is None:
+        return body
+    for seat in seats:
+        found = packed_deal.without(found, seat, user_id)
+    return packing.with_deal(session_id, body, found)
 
 
 def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
@@ -113,17 +129,30 @@ def _stored(connection: Connection, session_id: int) -> Deal | None:
     """The deal as its row says, the text perhaps a short one; raises Damaged."""
     query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
     row = connection.execute(query, (session_id,)).fetchone()
-    if row is None:
-        return None
+    return None if row is None else _read(row)
+
+
+def _read(row: Sequence[Any]) -> Deal:
     _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
-    told = list(map(_share, json.loads(shares)))
-    plain = {"shares": told, "wants_beacon": bool(wants_beacon), "transcript": transcript}
+    added = list(map(_share, json.loads(shares)))
+    plain = {"shares": added, "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)
 
 
 def _share(told: dict[str, Any] | list[Any]) -> dict[str, Any]:
     """What a player has added, by name, whether its row has names or a packed game's bare values."""
     return told if isinstance(told, dict) else dict(zip(_SHARE, told, strict=True))
+
+
+def _packed(connection: Connection, session_id: int) -> Deal | None:
+    """The deal in the body of a packed game; raises Damaged."""
+    query = "SELECT game, players, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
+    row = connection.execute(query, (session_id,)).fetchone()
+    found = None if row is None else packing.deal_of(session_id, row[2])
+    if found is None:
+        return None
+    options = json.loads(packing.options_of(session_id, row[2]))
+    return packed_deal.whole(found, Sitting(session_id, row[0], options, json.loads(row[1])))
 
 
 def _whole_text(connection: Connection, session_id: int, short: str) -> str:
@@ -133,14 +162,9 @@ def _whole_text(connection: Connection, session_id: int, short: str) -> str:
     if row is None:
         raise Damaged(f"the deal of session {session_id} is that of a packed game, which is not there")
     beacon, *seats = json.loads(short)
-    told: dict[str, Any] = {"game": row[0], "options": json.loads(packing.options_of(session_id, row[1]))}
-    return deals.text_of(Own(beacon, list(map(_whole_seat, seats))), table=session_id, **told)
-
-
-def _short_seat(who: str) -> str:
-    if not who.startswith(_PERSON):
-        return who
-    return b64encode(bytes.fromhex(who.removeprefix(_PERSON))).decode().rstrip("=")
+    options = json.loads(packing.options_of(session_id, row[1]))
+    own = Own(beacon, list(map(_whole_seat, seats)))
+    return deals.text_of(own, table=session_id, game=row[0], options=options)
 
 
 def _whole_seat(who: str) -> str:
@@ -150,4 +174,6 @@ def _whole_seat(who: str) -> str:
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:
     connection.execute("DELETE FROM deals WHERE session_id = ?", (session_id,))
     if deal is not None:
-        connection.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", row_of(session_id, deal))
+        shares = to_json([msgspec.to_builtins(share) for share in deal.shares])
+        row = with_checksum(session_id, deal.secret, shares, int(deal.wants_beacon), deal.transcript)
+        connection.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", row)

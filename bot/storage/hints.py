@@ -33,9 +33,17 @@ def keep(connection: Connection, session_id: int, hinted: Hinted) -> None:
 
 def given(connection: Connection, session_id: int) -> list[Hinted]:
     """The hints of a session; damaged rows are left out."""
-    query = "SELECT session_id, seat, decision, move, checksum FROM hints WHERE session_id = ?"
-    rows = [_sound(row, "a row of hints") for row in connection.execute(query, (session_id,))]
-    return [Hinted(seat=seat, decision=decision, move=move) for _, seat, decision, move in filter(None, rows)]
+    return given_at(connection, "session_id = ?", session_id).get(session_id, [])
+
+
+def given_at(connection: Connection, which: str, *values: int) -> dict[int, list[Hinted]]:
+    """The hints of all sessions that a condition names; damaged rows are left out."""
+    query = f"SELECT session_id, seat, decision, move, checksum FROM hints WHERE {which}"  # noqa: S608
+    found: dict[int, list[Hinted]] = {}
+    for row in filter(None, (_sound(row, "a row of hints") for row in connection.execute(query, values))):
+        session_id, seat, decision, move = row
+        found.setdefault(session_id, []).append(Hinted(seat=seat, decision=decision, move=move))
+    return found
 
 
 def _sound(row: tuple[Any, ...], name: str) -> tuple[Any, ...]:

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from bot.engine.contract import AnyGame
 from bot.storage import outbox, rows
-from bot.storage.checksums import checked, checksum, to_json
+from bot.storage.checksums import checked, checksum, is_sound, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
-from bot.storage.records import Played, Record
+from bot.storage.records import LIVE, Played, Record
 from bot.storage.replay import replayed
 
 CHECKED_TABLES: Final = (
@@ -33,8 +33,8 @@ CHECKED_TABLES: Final = (
     "deals",
 )
 """Tables whose last column is the checksum of the others."""
-OF_PAGES: Final = ("outbox", "shown")
-"""Those of them that say what live tables show and have to show: a start looks through these."""
+TO_SHOW: Final = ("outbox",)
+"""Those of them that say what must still be shown: a start looks through these."""
 
 
 def damages(
@@ -45,19 +45,26 @@ def damages(
 
 
 def take_out(connection: Connection, found: Sequence[tuple[str, str, tuple[Any, ...]]]) -> None:
-    """Take out what was to be shown or stood somewhere and is damaged; all live tables are shown again.
+    """Take out what was to be shown and is damaged; all live tables are shown again.
 
     A damaged row may name another session than its own. Pages that look the same are not sent again.
     """
-    outdated = [row[0] for table, _, row in found if table == "outbox"]
-    astray = {row[0] for table, _, row in found if table == "shown"}
-    for number in outdated:
-        connection.execute("DELETE FROM outbox WHERE id = ?", (number,))
-    for session_id in astray:
-        outbox.keep_sound_pages(connection, session_id)
-    if outdated or astray:
+    for _, _, row in found:
+        connection.execute("DELETE FROM outbox WHERE id = ?", (row[0],))
+    if found:
         for record in rows.live(connection):
             outbox.queue(connection, record, ("table", "hands"))
+
+
+def show_again(connection: Connection, session_id: int) -> None:
+    """Take out what is damaged of what a session shows and has to show, and show all of it again."""
+    for row in connection.execute("SELECT * FROM outbox WHERE session_id = ?", (session_id,)).fetchall():
+        if not is_sound(row):
+            connection.execute("DELETE FROM outbox WHERE id = ?", (row[0],))
+    outbox.keep_sound_pages(connection, session_id)
+    record = rows.load(connection, session_id)
+    if record is not None and record.status in LIVE:
+        outbox.queue(connection, record, ("table", "hands"))
 
 
 def broken_rows(connection: Connection, table: str) -> Iterator[tuple[str, tuple[Any, ...]]]:

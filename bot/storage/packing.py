@@ -1,13 +1,14 @@
 """A finished game in few bytes: what nobody can work out again, compressed. Everything else is played again.
 
-Stored are the start (options, key of chance), the moves (seat, words, seconds waited, time), and the first
-half of two hashes: of the last position, and of the chain of moves with all that came of them.
+Stored are the start (options, and the deal or the key of chance), the moves (seat, words, seconds waited,
+time), and the first half of two hashes: of the last position, and of the chain of moves with all that came of
+them.
 """
 
 import hashlib
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, Final
 
 import msgspec
@@ -46,9 +47,13 @@ class Parcel(msgspec.Struct, frozen=True):
     """The columns that EMPTY names; `digest` and `chain` as the first half of their bytes."""
     moves: list[Played]
     """Without events."""
+    deal: Sequence[Any] | None = None
+    """What the key of chance follows from, as `packed_deal` tells it; then the columns hold no key."""
 
 
-def packed(session_id: int, columns: Mapping[str, Any], moves: Sequence[Played]) -> bytes:
+def packed(
+    session_id: int, columns: Mapping[str, Any], moves: Sequence[Played], deal: Sequence[Any] | None = None
+) -> bytes:
     """The body of a session with these columns and moves; raises ValueError where something does not fit."""
     told = [columns[name] for name in EMPTY if name not in ("digest", "chain", "chance_key")]
     unit, low_bytes = _unit(move.at for move in moves)
@@ -66,47 +71,78 @@ def packed(session_id: int, columns: Mapping[str, Any], moves: Sequence[Played])
     )
     lows = b"".join((turn & (1 << 8 * low_bytes) - 1).to_bytes(low_bytes, "big") for turn in turns)
     digest, chain = (half(columns[name]) for name in ("digest", "chain"))
-    outer = (_deflated(msgspec.msgpack.encode(inner)), columns["chance_key"], digest, chain, lows)
-    body = msgspec.msgpack.encode(outer)
-    return seal(session_id, body) + body
+    key = columns["chance_key"] if deal is None else b""
+    return _sealed(session_id, (_deflated(msgspec.msgpack.encode(inner)), key, digest, chain, lows), deal)
 
 
 def options_of(session_id: int, raw: bytes) -> str:
     """The options of the game that a body holds, as they were stored; raises Damaged."""
-    inner, *_ = _unsealed(session_id, raw)
-    return str(inner[0][0])
+    deflated, *_ = _unsealed(session_id, raw)
+    return str(_inflated(deflated)[0][0])
 
 
-def _unsealed(session_id: int, raw: bytes) -> tuple[Any, bytes, bytes, bytes, bytes]:
-    """The inner part of a body, and what stands beside it; raise Damaged when it is not as it was stored."""
+def deal_of(session_id: int, raw: bytes) -> Sequence[Any] | None:
+    """The deal that a body holds, if it does; raises Damaged."""
+    return next(iter(_unsealed(session_id, raw)[5:]), None)
+
+
+def with_deal(session_id: int, raw: bytes, deal: Sequence[Any]) -> bytes:
+    """The same body with another deal; raises Damaged."""
+    deflated, _, digest, chain, lows, *_ = _unsealed(session_id, raw)
+    return _sealed(session_id, (deflated, b"", digest, chain, lows), deal)
+
+
+def _sealed(session_id: int, parts: Sequence[Any], deal: Sequence[Any] | None) -> bytes:
+    """The bytes of a body; one with a deal has a part more."""
+    body = msgspec.msgpack.encode(parts if deal is None else (*parts, deal))
+    return seal(session_id, body) + body
+
+
+def _unsealed(session_id: int, raw: bytes) -> Sequence[Any]:
+    """The parts of a body; raise Damaged when it is not as it was stored."""
     body = raw[SEAL_BYTES:]
     if raw[:SEAL_BYTES] != seal(session_id, body):
         raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
-    deflated, *beside = msgspec.msgpack.decode(body)
-    inflated = zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated)
-    key, digest, chain, lows = beside
-    return msgspec.msgpack.decode(inflated), key, digest, chain, lows
+    parts: Sequence[Any] = msgspec.msgpack.decode(body)
+    return parts
+
+
+def _inflated(deflated: bytes) -> Any:
+    return msgspec.msgpack.decode(zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated))
 
 
 def opened(session_id: int, raw: bytes) -> Parcel:
     """What a body holds; raise Damaged when it is not as it was stored."""
-    inner, key, digest, chain, lows = _unsealed(session_id, raw)
-    told, (unit, low_bytes, first), revisions, seats, waited, highs, texts = inner
+    deflated, key, digest, chain, lows, *deal = _unsealed(session_id, raw)
+    inner = _inflated(deflated)
+    told, _, revisions, _, waited, _, _ = inner
     names = [name for name in EMPTY if name not in ("digest", "chain", "chance_key")]
     columns = dict(zip(names, told, strict=True)) | {"digest": digest, "chain": chain, "chance_key": key}
-    if not seats:
-        return Parcel(columns, [])
-    low = [int.from_bytes(lows[at : at + low_bytes], "big") for at in range(0, len(lows), low_bytes or 1)]
-    turns = [high << 8 * low_bytes | (low[at] if low else 0) for at, high in enumerate(_read(highs))]
-    steps = [turn >> 1 if turn % 2 == 0 else -(turn + 1 >> 1) for turn in turns]
-    times = [at / unit for at in _sums((first, *steps))]
-    who = [None if seat == _NO_SEAT else seat - 1 for seat in seats]
-    told_moves = zip(_sums(_read(revisions)), who, texts.split("\n"), _read(waited), times, strict=True)
+    told_moves = zip(accumulate(_read(revisions)), _read(waited), _bare(inner, lows), strict=True)
     moves = [
         Played(revision=revision, seat=seat, move=move, events=b"", at=at, waited=seconds)
-        for revision, seat, move, seconds, at in told_moves
+        for revision, seconds, (seat, move, at) in told_moves
     ]
-    return Parcel(columns, moves)
+    return Parcel(columns, moves, *deal)
+
+
+def bare(session_id: int, raw: bytes) -> list[tuple[int | None, str, float]]:
+    """Seat, move and time of all moves that a body holds; raise Damaged when it is not as it was stored."""
+    deflated, _, _, _, lows, *_ = _unsealed(session_id, raw)
+    return _bare(_inflated(deflated), lows)
+
+
+def _bare(inner: Any, lows: bytes) -> list[tuple[int | None, str, float]]:
+    _, (unit, low_bytes, first), _, seats, _, highs, texts = inner
+    if not seats:
+        return []
+    width = 8 * low_bytes
+    low = _fixed(lows, low_bytes) or [0] * len(seats)
+    turns = [high << width | low[at] for at, high in enumerate(_read(highs))]
+    steps = [turn >> 1 if turn % 2 == 0 else -(turn + 1 >> 1) for turn in turns]
+    times = [at / unit for at in accumulate((first, *steps))]
+    who = [None if seat == _NO_SEAT else seat - 1 for seat in seats]
+    return list(zip(who, texts.split("\n"), times, strict=True))
 
 
 def half(written: str | None) -> bytes:
@@ -144,7 +180,19 @@ def _numbers(values: Iterable[int]) -> bytes:
     return bytes(written)
 
 
-def _read(written: bytes) -> Iterator[int]:
+def _fixed(written: bytes, size: int) -> list[int]:
+    """Whole numbers of so many bytes each, highest first; none where none has any."""
+    if size < 2:
+        return list(written)
+    return [int.from_bytes(written[at : at + size], "big") for at in range(0, len(written), size)]
+
+
+def _read(written: bytes) -> Iterable[int]:
+    """What `_numbers` has written; small numbers are what their bytes are."""
+    return written if written.isascii() else _read_long(written)
+
+
+def _read_long(written: bytes) -> Iterator[int]:
     value = shift = 0
     for byte in written:
         value |= (byte & 127) << shift
@@ -152,10 +200,3 @@ def _read(written: bytes) -> Iterator[int]:
         if byte < 128:
             yield value
             value = shift = 0
-
-
-def _sums(steps: Iterable[int]) -> Iterator[int]:
-    total = 0
-    for step in steps:
-        total += step
-        yield total

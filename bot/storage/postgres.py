@@ -16,7 +16,7 @@ from bot.config import Server
 from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, InUse, NotSaved, Unreachable, Unusable
-from bot.storage.mending import OF_PAGES, damages, take_out
+from bot.storage.mending import TO_SHOW, damages, take_out
 from bot.storage.postgres_line import (
     CHANNEL,
     CONNECT_SECONDS,
@@ -95,7 +95,7 @@ class PostgresEngine:
         check_schema(line, self._migrations)
         line.introduce()
         self._own.line = line
-        if found := self._plainly(Line.begin_reading, lambda one: damages(one, OF_PAGES), "read"):
+        if found := self._plainly(Line.begin_reading, lambda one: damages(one, TO_SHOW), "read"):
             log.error("rows_damaged", damage=[words for _, words, _ in found])
             self._write(lambda connection: take_out(connection, found))
         return applied

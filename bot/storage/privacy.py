@@ -1,12 +1,10 @@
-"""What the database knows of a user, as a text for them, and how it is forgotten."""
+"""Where the database names a user, and how that is forgotten."""
 
 import json
 import re
-import time
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from bot.storage import archive, attendance, deals, facts, hints, ratings, rows, wishes
+from bot.storage import deals, facts, ratings, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
@@ -21,7 +19,8 @@ PERSONAL: Final = {
     "players.user_id": "the user who sits there",
     "others.session_id": "a table of a user who has no seat there",
     "others.user_id": "the user, its host or with a vote",
-    "packed.body": "the moves of a finished game and when they were made, through the seat",
+    "packed.body": "the moves of a finished game, when they were made, and what was added to the deal, "
+    "through the seat",
     "moves.seat": "whose move it was, through the seat",
     "moves.move": "what the player of that seat did",
     "moves.at": "when the player of that seat did it",
@@ -97,7 +96,6 @@ IMPERSONAL: Final = frozenset(
 )
 """All other columns."""
 
-POLITE_SECONDS: Final = 0.001
 NOBODY: Final = 0
 """Stands where a forgotten user stood."""
 
@@ -105,29 +103,6 @@ NOBODY: Final = 0
 def tables_of(connection: Connection, user_id: int) -> int:
     """How many sessions name a user."""
     return len(_tables_of(connection, user_id))
-
-
-def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
-    """Everything stored about a user, as plain values, and nothing of what others hold or did.
-
-    May be much: it is read in a thread that lets others go first after each table.
-    """
-    return {
-        "user_id": user_id,
-        "dm_closed_at": facts.dm_closed_at(connection, user_id),
-        "dm_channel_id": facts.dm_channel(connection, user_id),
-        "looked_at": facts.looked_at(connection, user_id),
-        "preferences": facts.preferences(connection, "user", user_id),
-        "wishes": wishes.of_user(connection, user_id),
-        "ratings": ratings.of_user(connection, user_id),
-        "tables": list(_tables(connection, user_id)),
-    }
-
-
-def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
-    for number in _tables_of(connection, user_id):
-        time.sleep(POLITE_SECONDS)
-        yield _table(connection, number, user_id)
 
 
 def forget(connection: Connection, user_id: int, most: int) -> bool:
@@ -189,8 +164,9 @@ def vacate(connection: Connection, session_id: int, user_id: int) -> None:
     players, end_votes, host_id, revision, guild_id = connection.execute(query, (session_id,)).fetchone()
     if not guild_id:
         leave_dm(connection, session_id)
-    for seat in _seats(players, user_id):
-        for place in _places(seat):
+    seats = seats_of(players, user_id)
+    for seat in seats:
+        for place in places_of(seat):
             connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
     rows.alter(
         connection,
@@ -200,7 +176,7 @@ def vacate(connection: Connection, session_id: int, user_id: int) -> None:
         host_id=NOBODY if host_id == user_id else host_id,
         revision=revision + 1,
     )
-    deals.forget(connection, session_id, user_id)
+    deals.forget(connection, session_id, user_id, seats)
     for table in ("players", "others"):
         query = f"DELETE FROM {table} WHERE session_id = ? AND user_id = ?"  # noqa: S608
         connection.execute(query, (session_id, user_id))
@@ -213,59 +189,7 @@ def leave_dm(connection: Connection, session_id: int) -> None:
     rows.alter(connection, session_id, channel_id=NOBODY)
 
 
-def _table(connection: Connection, session_id: int, user_id: int) -> dict[str, Any]:
-    """What one session says of a user."""
-    names = "game, guild_id, channel_id, status, created_at, updated_at, host_id, players, end_votes"
-    query = f"SELECT {names} FROM sessions WHERE id = ?"  # noqa: S608
-    row = connection.execute(query, (session_id,)).fetchone()
-    *frame, host_id, players, end_votes = row
-    seats = _seats(players, user_id)
-    return {
-        "table": session_id,
-        **dict(zip(names.split(", "), frame, strict=False)),
-        "is_host": host_id == user_id,
-        "has_voted_to_end": bool(_seats(end_votes, user_id)),
-        "seats": seats,
-        "moves": list(_moves(connection, session_id, seats)),
-        "hints": [hint.move for hint in hints.given(connection, session_id) if hint.seat in seats],
-        "stand_ins": [one for seat in seats for one in _stand_ins(connection, session_id, seat)],
-        "silences": sum(attendance.of(connection, session_id).silences_of(seat) for seat in seats),
-        "share_of_deal": _share(connection, session_id, user_id),
-        "messages": [message for seat in seats for message in _messages(connection, session_id, seat)],
-    }
-
-
-def _moves(connection: Connection, session_id: int, seats: list[int]) -> Iterator[dict[str, Any]]:
-    found = archive.bundle(connection, session_id)
-    if found is not None:
-        made = [(one.seat, one.move, one.at) for one in archive.bare_moves(found)]
-    else:
-        query = "SELECT seat, move, at FROM moves WHERE session_id = ? ORDER BY revision"
-        made = connection.execute(query, (session_id,)).fetchall()
-    for seat in seats:
-        yield from ({"move": move, "at": at} for mover, move, at in made if mover == seat)
-
-
-def _stand_ins(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
-    for one in attendance.of(connection, session_id).stand_ins:
-        if one.seat == seat:
-            yield {"since_revision": one.since, "until_revision": one.until}
-
-
-def _share(connection: Connection, session_id: int, user_id: int) -> dict[str, Any] | None:
-    """What a user has added to the deal of a session."""
-    share = deals.share_of(connection, session_id, user_id)
-    return None if share is None else {"interaction_id": share.interaction, "words": share.words}
-
-
-def _messages(connection: Connection, session_id: int, seat: int) -> Iterator[dict[str, Any]]:
-    query = "SELECT channel_id, message_id, posted_at FROM shown WHERE session_id = ? AND place = ?"
-    found = [row for place in _places(seat) for row in connection.execute(query, (session_id, place))]
-    for channel_id, message_id, posted_at in found:
-        yield {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
-
-
-def _places(seat: int) -> tuple[str, ...]:
+def places_of(seat: int) -> tuple[str, ...]:
     """The places of all messages that are for the player of a seat."""
     return tuple(f"{kind}:{seat}" for kind in ("hand", "ping", "call", "last", "gone"))
 
@@ -298,7 +222,7 @@ def _numbers(users: object) -> list[int]:
     return [int(number) for number in re.findall(r"-?\d+", str(users))]
 
 
-def _seats(users: object, user_id: int) -> list[int]:
+def seats_of(users: object, user_id: int) -> list[int]:
     """At which places of a stored list a user stands."""
     return [place for place, number in enumerate(_numbers(users)) if number == user_id]
 

@@ -106,7 +106,7 @@ def new_season(connection: Connection, place: Place, ended: int, at: float) -> b
 
 
 def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
-    """The ratings of a user in all servers, as plain values."""
+    """The ratings of a user in all servers and the rated games behind them, as plain values."""
     query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ?"
     found: list[dict[str, Any]] = []
     for number, guild_id, _, _ in list(_sound(connection.execute(query, (user_id,)), "participants")):
@@ -118,8 +118,21 @@ def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
             {"game": game, "mean": mean, "deviation": deviation, "games": games, "last_at": last_at}
             for _, game, _, mean, deviation, games, _, last_at in _sound(rows, "ratings")
         ]
-        found.append({"guild_id": guild_id, "number": number, "ratings": ratings})
+        games = list(_games_of(connection, guild_id, number))
+        found.append({"guild_id": guild_id, "number": number, "ratings": ratings, "rated_games": games})
     return found
+
+
+def _games_of(connection: Connection, guild_id: int, number: int) -> Iterator[dict[str, Any]]:
+    """Where a participant came in each rated game and what that changed, oldest first."""
+    query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND ranks LIKE ? ORDER BY id"
+    for row in _sound(connection.execute(query, (guild_id, f"%[{number},%")), "rated_games"):
+        _, session_id, _, game, season, ended_at, stored, changes = row
+        seats = enumerate(_ranks(stored))
+        seat, rank = next((seat, rank) for seat, (one, rank) in seats if one == number)
+        shift = json.loads(changes)[seat]
+        named = {"table": session_id, "game": game, "season": season, "ended_at": ended_at, "rank": rank}
+        yield named | {"games": shift["games"], "before": shift["before"], "after": shift["after"]}
 
 
 def forget_user(connection: Connection, user_id: int) -> None:

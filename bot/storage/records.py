@@ -194,6 +194,7 @@ class Played(msgspec.Struct, frozen=True):
     events: bytes
     """JSON list of events."""
     at: float
+    """In whole seconds since the epoch; earlier releases told parts of them, too."""
     waited: int = 0
     """Seconds the game was told of before the move, in games that count them."""
 

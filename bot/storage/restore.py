@@ -41,7 +41,7 @@ def restore(
     lock.acquire()
     fresh = database.with_name(database.name + ".restoring")
     try:
-        if damage := verify(file, migrations, games, progress):
+        if damage := verify(file, migrations, games, progress, plays_packed=False):
             raise Unusable(f"{file} is damaged: {damage[0]}")
         backup.copy(file, fresh, PAGE_BYTES)
         _prepare(fresh, migrations)
@@ -64,7 +64,7 @@ def restore_to(
 
     Raises InUse while a bot runs, and Unusable when the backup is not sound or the database not empty.
     """
-    if damage := verify(file, migrations, games, progress):
+    if damage := verify(file, migrations, games, progress, plays_packed=False):
         raise Unusable(f"{file} is damaged: {damage[0]}")
     with TemporaryDirectory() as folder:
         fresh = Path(folder) / "copy.sqlite3"

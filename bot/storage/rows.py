@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.storage import attendance, deals, facts, hints, outbox, ratings, results
-from bot.storage.checksums import checked, checksum, real, to_json, with_checksum
+from bot.storage.checksums import checked, checksum, is_sound, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, Some
@@ -164,14 +164,6 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
     return connection.execute(query, (user_id, game, at)).fetchone() is not None
 
 
-def live_with_computers(connection: Connection, some: Some = EVERY) -> list[int]:
-    """The running games at which computers sit, or may stand in for somebody."""
-    query = f"SELECT id, players FROM sessions WHERE {LIVE_ROWS} AND status = 'playing' AND {some.condition}"
-    found = connection.execute(query, some.values).fetchall()
-    stand_ins = set(attendance.with_stand_ins(connection))
-    return sorted(int(number) for number, players in found if "-" in players or number in stand_ins)
-
-
 def live_guilds(connection: Connection, some: Some = EVERY) -> list[int]:
     """The servers that have live sessions."""
     query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0 AND {some.condition}"
@@ -207,42 +199,12 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
     ]
 
 
-def damaged(connection: Connection, some: Some = EVERY) -> list[int]:
-    """The live sessions that are not as they were stored."""
-    found: list[int] = []
-    query = f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS} AND {some.condition}"
-    for row in connection.execute(query, some.values):
-        try:
-            _check(row)
-        except Damaged:
-            found.append(row[0])
-    return found
-
-
-def deadlines(connection: Connection, some: Some = EVERY) -> list[tuple[int, float]]:
-    """Every running deadline; damaged sessions have none.
-
-    A lobby of an older release, which did not know whether its host is there, is due at once: then it gets
-    the times of today.
-    """
-    return [
-        (columns["id"], columns["deadline"] if _has_todays_times(columns) else 0.0)
-        for columns in _sound(
-            connection, f"{LIVE_ROWS} AND deadline IS NOT NULL AND {some.condition}", *some.values
-        )
-    ]
-
-
 def deadlines_before(connection: Connection, at: float, some: Some) -> list[tuple[int, float]]:
     """The running deadlines until a time, damaged or not, of some sessions: session id and time."""
     query = f"SELECT id, deadline FROM sessions WHERE {LIVE_ROWS} AND deadline < ? AND {some.condition}"
     return [
         (int(number), float(deadline)) for number, deadline in connection.execute(query, (at, *some.values))
     ]
-
-
-def _has_todays_times(columns: Mapping[str, Any]) -> bool:
-    return columns["status"] != "lobby" or columns["measured_at"] is not None
 
 
 def shift_deadlines(connection: Connection, seconds: float, some: Some = EVERY) -> None:
@@ -278,8 +240,8 @@ def alter(connection: Connection, session_id: int, **fields: Any) -> None:
     *values, kept = row
     columns = dict(zip(("id", *NAMES), values, strict=True))
     changed = {**columns, **{name: value for name, value in fields.items() if name in columns}}
-    if kept == checksum(*values):
-        fields["checksum"] = checksum(*changed.values())
+    if is_sound(row):
+        fields["checksum"] = checksum(*changed.values())[: len(kept)]
     assignments = ", ".join(f"{name} = ?" for name in fields)
     connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ?", (*fields.values(), session_id)
@@ -449,8 +411,8 @@ def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
     return dict(zip(("id", *NAMES), checked(row, f"the row of session {row[0]}"), strict=True))
 
 
-def _check(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The columns of a whole row, the position checked, too."""
+def check(row: tuple[Any, ...]) -> dict[str, Any]:
+    """The columns of a whole row, the position checked, too; raise Damaged."""
     *framed, position = row
     columns = columns_of(tuple(framed))
     if (None if position is None else checksum(position)) != columns["digest"]:
@@ -459,7 +421,7 @@ def _check(row: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
-    record = as_record(_check(row), row[-1])
+    record = as_record(check(row), row[-1])
     record = msgspec.structs.replace(record, **beside(connection, record.id))
     if record.deal is None and not record.chance_key:
         raise Damaged(f"the deal of session {record.id} is damaged, and nothing else holds its secret")

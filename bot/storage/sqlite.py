@@ -17,7 +17,7 @@ from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, emptied, settle
 from bot.storage.lock import FileLock
-from bot.storage.mending import OF_PAGES, damages, take_out
+from bot.storage.mending import TO_SHOW, damages, take_out
 from bot.storage.migrations import check_schema, migrate, missing
 
 log = structlog.get_logger(__name__)
@@ -90,7 +90,7 @@ class SqliteEngine:
             backup.copy_before(self.path, self._backups, todo[0][0])
         applied = migrate(connection, self._migrations)
         check_schema(connection, self._migrations)
-        if found := damages(connection, OF_PAGES):
+        if found := damages(connection, TO_SHOW):
             log.error("rows_damaged", damage=[line for _, line, _ in found])
             transaction(connection, lambda one: take_out(one, found))
         self.is_sweep_owed = condition != "sound"

@@ -17,6 +17,13 @@ from bot.storage.structure import mend, structure_damage
 CONDITION: Final = "condition"
 """The note that says how the database was left; there is none while it is open."""
 LIVE_INDEXES: Final = ("one_live_session_per_channel", "live_sessions_by_server")
+_NOT_FOUND: Final = (
+    f"SELECT 1 FROM sessions AS live INDEXED BY {LIVE_INDEXES[1]} "  # noqa: S608 # only our own names
+    "CROSS JOIN players ON players.session_id = live.id "
+    f"WHERE {rows.LIVE_ROWS} AND NOT EXISTS (SELECT 1 FROM players AS found INDEXED BY players_by_user "
+    "WHERE found.user_id = players.user_id AND found.session_id = players.session_id) LIMIT 1"
+)
+"""A player of a live session who does not find it by index, if there is one."""
 
 
 def taken_over(connection: SqliteConnection) -> Condition:
@@ -60,7 +67,7 @@ def _finds_live_tables(connection: SqliteConnection) -> bool:
     """Whether the indexes agree on the live tables, and on who sits there."""
     try:
         by_channel, by_server = (set(_live_by(connection, index)) for index in LIVE_INDEXES)
-        return by_channel == by_server and all(_is_found(connection, number) for number in by_channel)
+        return by_channel == by_server and not connection.execute(_NOT_FOUND).fetchone()
     except BROKEN:
         return False
 
@@ -70,10 +77,3 @@ def _live_by(connection: SqliteConnection, index: str) -> Iterator[int]:
     query = f"SELECT {columns} FROM sessions INDEXED BY {index} WHERE {rows.LIVE_ROWS}"  # noqa: S608
     for row in connection.execute(query):
         yield row[0]
-
-
-def _is_found(connection: SqliteConnection, session_id: int) -> bool:
-    """Whether the players of a session find it by index."""
-    seated = connection.execute("SELECT user_id FROM players WHERE session_id = ?", (session_id,)).fetchall()
-    query = "SELECT 1 FROM players INDEXED BY players_by_user WHERE user_id = ? AND session_id = ?"
-    return all(connection.execute(query, (user, session_id)).fetchone() for (user,) in seated)

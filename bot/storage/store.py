@@ -22,12 +22,13 @@ from bot.storage import (
     ratings,
     results,
     rows,
+    waking,
     wishes,
 )
 from bot.storage.archive import Bundle
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, Unusable
-from bot.storage.mending import rebuilt
+from bot.storage.mending import rebuilt, show_again
 from bot.storage.records import (
     Commit,
     Hinted,
@@ -43,6 +44,7 @@ from bot.storage.records import (
 from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.upkeep import NO_GAMES, Games
+from bot.storage.waking import Waking
 
 log = structlog.get_logger(__name__)
 
@@ -248,13 +250,14 @@ class Store(Shared):
         """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
         return await self._read(lambda connection: deals.sealed_for_long(connection, before))
 
-    async def live_with_computers(self) -> list[int]:
-        """The running games at which computers sit."""
-        return await self._of_own(rows.live_with_computers)
-
-    async def deadlines(self) -> list[tuple[int, float]]:
-        """Every running deadline: session id and time."""
-        return await self._of_own(rows.deadlines)
+    async def waking(self) -> Waking:
+        """What this process must know of its live tables before it can run them."""
+        found = await self._of_own(lambda connection, some: [waking.waking(connection, some)])
+        return Waking(
+            [one for part in found for one in part.damaged],
+            [one for part in found for one in part.deadlines],
+            [one for part in found for one in part.with_computers],
+        )
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every running deadline and keep a note, both or neither; pages that are far out are queued."""
@@ -290,10 +293,6 @@ class Store(Shared):
         """Freeze a session that is damaged; all that is left of it is kept."""
         await self._write(lambda connection: rows.set_aside(connection, session_id))
 
-    async def damaged(self) -> list[int]:
-        """The live sessions that are not as they were stored."""
-        return await self._of_own(rows.damaged)
-
     async def rebuild(self, session_id: int, games: Mapping[str, AnyGame]) -> None:
         """Put a damaged position right by playing the moves again; raise Damaged when more is damaged."""
         frame, digest = await self._read(lambda connection: rows.frame(connection, session_id))
@@ -302,10 +301,20 @@ class Store(Shared):
         await self._write(lambda connection: rows.alter(connection, session_id, position=position))
 
     async def outbox(self, session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
-        """What of a session must still be shown, in order, and where its pages stand, by place."""
-        return await self._read(
-            lambda connection: (outbox.pending(connection, session_id), outbox.shown(connection, session_id))
-        )
+        """What of a session must still be shown, in order, and where its pages stand, by place.
+
+        What is damaged of that is taken out, and the table shown again.
+        """
+
+        def read(connection: Connection) -> tuple[list[Pending], dict[str, Shown]]:
+            return outbox.pending(connection, session_id), outbox.shown(connection, session_id)
+
+        try:
+            return await self._read(read)
+        except Damaged as damage:
+            log.error("rows_damaged", damage=[str(damage)])  # noqa: TRY400 # the line says all of it
+        await self._write(lambda connection: show_again(connection, session_id))
+        return await self._read(read)
 
     async def unpublished(self, guild_id: int | None = None, now: float = 0.0) -> list[int]:
         """The sessions, everywhere or in one server, that have something to show at this time."""

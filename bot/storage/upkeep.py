@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import archive, privacy, ratings
+from bot.storage import archive, export, privacy, ratings, slimming
 from bot.storage.archive import Bundle, Ended, Past
 from bot.storage.engine import Condition, Connection, Engine
 from bot.storage.errors import Damaged, NotSaved
@@ -99,6 +99,14 @@ class Upkeep:
         """How many games that ended before a time are not packed."""
         return await self._read(lambda connection: archive.waiting(connection, before))
 
+    async def slim(self, most: int) -> int | None:
+        """Give the packed ones of so many sessions the form of today; None when all were looked through."""
+        return await self._write(lambda connection: slimming.slim(connection, most), is_news=False)
+
+    async def waiting_to_be_slimmed(self) -> int:
+        """How many sessions were not looked through for packed games of earlier releases."""
+        return await self._read(slimming.waiting)
+
     async def delete_ended(self, before: float, most: int) -> int:
         """Delete so many of the sessions that ended before a time, oldest first; gives how many."""
         return await self._write(lambda connection: archive.delete_ended(connection, before, most))
@@ -109,7 +117,15 @@ class Upkeep:
 
     async def known_of(self, user_id: int) -> dict[str, Any]:
         """Everything that is stored about a user, as plain values."""
-        return await self.engine.aside(lambda connection: privacy.known_of(connection, user_id))
+        return await self.engine.aside(lambda connection: export.known_of(connection, user_id))
+
+    async def export_of(self, user_id: int) -> bytes:
+        """The same as a file of JSON."""
+
+        def exported(connection: Connection) -> bytes:
+            return export.as_file(export.known_of(connection, user_id))
+
+        return await self.engine.aside(exported)
 
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored; raise StillSeated while they sit at a live table.

@@ -1,7 +1,11 @@
 """What users may know and decide about what is stored of them."""
 
+import gzip
+import json
+
 import pytest
 
+from cogs import files
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
@@ -34,6 +38,19 @@ async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None
     assert reply.is_private
     raw = await reply.message.attachments[0].read()
     assert str(guild.players[0].id).encode() in raw
+
+
+async def test_an_export_that_discord_would_not_take_comes_packed(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await started(guild)
+    monkeypatch.setattr(files, "MAX_FILE_BYTES", 200)
+
+    reply = await guild.players[0].slash("privacy export")
+
+    [packed] = reply.message.attachments
+    assert packed.filename == "cardcrate-export.json.gz"
+    assert json.loads(gzip.decompress(await packed.read()))["user_id"] == guild.players[0].id
 
 
 async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guild: SimGuild) -> None:

@@ -11,9 +11,12 @@ from bot.engine.notation import referee
 from bot.games import GAMES
 from bot.sessions.requests import AddComputer, MakeMove, SetOptions
 from bot.sessions.session import Session
+from cogs import base
+from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
 from tests.helpers.rated import change_row, everybody_plays
+from tests.helpers.records import LOBBY
 from tests.helpers.tables import started
 
 DAY = 86400.0
@@ -270,6 +273,16 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
     assert "No game has ended yet." in (await ben.slash("record me")).text
 
 
+def test_large_games_leave_nobody_without_a_name() -> None:
+    tables = [tuple(range(first, first + 10)) for first in (100, 200, 300)]
+    last = [Session(GAMES["crap"], msgspec.structs.replace(LOBBY, players=users)) for users in tables]
+
+    named = to_be_named(last, range(1, 100))
+
+    assert set(named) >= {user for users in tables for user in users}
+    assert set(named) >= set(range(1, 11))
+
+
 @pytest.mark.players(2)
 async def test_games_that_earlier_releases_finished_are_found_out_about(guild: SimGuild) -> None:
     await finished(guild)
@@ -291,3 +304,34 @@ async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuil
 
     assert session.record.options["packs"] in (2, "2")
     assert "This game is rated." in guild.table_text
+
+
+@pytest.mark.players(2)
+async def test_answers_that_take_long_are_promised_in_time(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(_task: object) -> bool:
+        return False
+
+    monkeypatch.setattr(base, "is_done_soon", never)
+    await without_hints(guild)
+    ann, ben = guild.players
+    await ann.press(guild.table, "Start")
+    await ann.slash("resign")
+
+    proof = await ben.press(guild.table, "Verify")
+    shown = await ben.press(guild.table, "Replay")
+    assert "**The deal:**" in shown.text
+    turned = await ben.press(shown.message, "▶")
+    sent = await ben.press(turned.message, "As a file")
+    mine = await ben.slash("record me")
+
+    assert [one.filename for one in proof.message.attachments] == ["cardcrate-table-1.json", "verify.en.html"]
+    assert "**Move 1 of 1:** Ann resigns." in turned.text
+    assert turned.message.id == shown.message.id
+    assert [one.filename for one in sent.message.attachments] == ["table-1.json", "replay.en.html"]
+    assert "One game, 1 won." in mine.text
+    assert all(one.is_private for one in (proof, shown, turned, sent, mine))
+    said = guild.env.transcript()
+    assert said.count("/callback {'type': 5, 'data': {'flags': 64}}") >= 3
+    assert "/callback {'type': 6" in said

@@ -206,7 +206,7 @@ async def test_a_lobby_of_an_older_release_gets_the_times_of_today(rig: Rig) -> 
     await rig.store.commit(Commit(record=former))
     rig.time += lobby.ALONE_SECONDS - 10
     again = await rig.restart()
-    [(number, due)] = await again.store.deadlines()
+    [(number, due)] = (await again.store.waking()).deadlines
 
     await again.sessions._on_deadline(number)
 
@@ -231,6 +231,6 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
 
     await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
-    assert await rig.store.deadlines() == [
+    assert (await rig.store.waking()).deadlines == [
         (opened.record.id, opened.record.created_at + lobby.GRACE_SECONDS + 3600)
     ]

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from random import Random
@@ -254,12 +254,12 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
     """Do this to every table at which computers or absent players may be, when a process begins."""
     real = Sessions._wake_computers
 
-    async def spoiled(sessions: Sessions) -> None:
-        for number in [number for number, _ in await sessions.store.deadlines()]:
+    async def spoiled(sessions: Sessions, with_computers: Sequence[int]) -> None:
+        for number, _ in (await sessions.store.waking()).deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)
-        await real(sessions)
+        await real(sessions, with_computers)
 
     return patch.object(Sessions, "_wake_computers", spoiled)
 

@@ -23,7 +23,9 @@ from bot.fair.deal import Deal, Share
 from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.sessions import lobby
+from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
+from bot.sessions.play import dealt
 from bot.storage import groups, ratings
 from bot.storage.engine import Connection
 from bot.storage.migrations import found
@@ -31,7 +33,7 @@ from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, S
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.helpers.walks import SHORT
-from tests.storage.games import FIRST_USER, START, fill, finish
+from tests.storage.games import FIRST_USER, START, fill, finish, keep, lobby_of
 from tests.storage.games import running as play
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -95,9 +97,10 @@ async def furnish_newer(store: Store, number: int, running: Record, ended: Recor
         await store.commit(Commit(record=record))
         await finish(store, await play(store, GAMES["craits"], 12))
         await store.pack_next((ended.updated_at, ended.id), float("inf"))
-
     if number >= 14:
         await store._write(shared_out)
+    if number >= 16:
+        await packed_with_its_deal(store)
 
 
 def shared_out(connection: Connection) -> None:
@@ -139,6 +142,15 @@ async def sealed(store: Store) -> None:
         now=START,
     )
     await store.new(record, ("table",))
+
+
+async def packed_with_its_deal(store: Store) -> None:
+    """A finished game with a sealed deal, packed."""
+    deal = Deal(bytes(range(1, 33)), (Share(FIRST_USER, 901, "more words"),))
+    session = await lobby_of(store, GAMES["skrap"], 14, deal=deal)
+    await keep(store, session, dealt(session, Moment.at(START)))
+    await finish(store, session)
+    await store.pack_next((session.record.updated_at, session.record.id - 1), float("inf"))
 
 
 def main() -> None:

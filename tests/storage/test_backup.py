@@ -15,7 +15,8 @@ import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import backup, commands, file
+from bot.storage import archive, backup, commands, file
+from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import Limits, back_up, name_of, outdated, rotate
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.file import APPLICATION_ID
@@ -202,6 +203,38 @@ async def test_a_damaged_backup_is_not_restored(store: Store, tmp_path: Path) ->
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
     assert names_in(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE packed SET body = substr(body, 2)", "UPDATE sessions SET host_id = 5 WHERE options = ''"],
+)
+async def test_a_backup_with_a_damaged_packed_game_is_not_restored(
+    store: Store, tmp_path: Path, statement: str
+) -> None:
+    await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
+    await store.pack_next(BEFORE_ALL, float("inf"))
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+    change(path, statement)
+
+    with pytest.raises(Unusable, match="damaged"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+
+async def test_a_restore_plays_no_packed_game_again(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
+    await store.pack_next(BEFORE_ALL, float("inf"))
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "steps", failing)
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    assert verify(store.path, MIGRATIONS, GAMES) == []
 
 
 async def test_an_interrupted_restore_leaves_the_old_database_and_can_be_repeated(

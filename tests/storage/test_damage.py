@@ -257,7 +257,7 @@ async def test_a_deadline_that_was_changed_on_the_disk_never_rings(path: Path) -
     change(path, "UPDATE sessions SET deadline = 5 WHERE id = 2")
     store, _ = await opened(path)
 
-    running = [session for session, _ in await store.deadlines()]
+    running = [session for session, _ in (await store.waking()).deadlines]
     await store.extend_deadlines(60.0, ("heartbeat", "1"))
 
     assert sorted(running) == [1, 3, 4, 5, 6]
@@ -292,4 +292,20 @@ async def test_pages_are_shown_again_when_the_list_of_what_to_show_is_damaged(pa
 
     for number in (1, 2, 4, 5, 6):
         assert [row.place for row in (await store.outbox(number))[0]] == ["table", "hands"]
+    await store.close()
+
+
+async def test_a_damaged_page_is_forgotten_and_its_table_shown_again_when_it_is_read(path: Path) -> None:
+    change(path, "UPDATE shown SET message_id = 5 WHERE session_id = 2 AND place = 'hand:0'")
+    store, _ = await opened(path)
+    before, _ = await store.outbox(3)
+
+    with capture_logs() as lines:
+        pending, pages = await store.outbox(2)
+
+    assert [line["event"] for line in lines] == ["rows_damaged"]
+    assert sorted(pages) == ["hand:1", "table"]
+    assert [one.place for one in pending][-2:] == ["table", "hands"]
+    assert await store.outbox(2) == (pending, pages)
+    assert (await store.outbox(3))[0] == before
     await store.close()

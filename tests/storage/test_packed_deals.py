@@ -13,19 +13,21 @@ from bot.sessions.clocks import Moment
 from bot.sessions.lobby import add_computer
 from bot.sessions.play import dealt
 from bot.sessions.session import Session
-from bot.storage import deals
+from bot.storage import deals, packing
 from bot.storage.archive import BEFORE_ALL
+from bot.storage.records import Commit
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in
+from tests.helpers.records import following
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of
 
 pytestmark = pytest.mark.every_database
 MIGRATIONS = DATA / "migrations"
 GAME = GAMES["skrap"]
 SEALED = Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),))
-MOST_BYTES = 200
-"""What the text of a deal between three seats may take; a whole one takes more than twice as much."""
+MOST_BYTES = 120
+"""What a deal between three seats may take in a packed game; as a row of its own it takes five times as much."""
 
 
 async def finished(store: Store, *, is_packed: bool = True) -> Session:
@@ -45,9 +47,14 @@ async def deal_of(store: Store, session: Session) -> Deal | None:
     return record.deal
 
 
-async def text_in(store: Store) -> str:
-    [(text,)] = await rows_in(store, "SELECT transcript FROM deals")
-    return str(text)
+async def body_in(store: Store) -> bytes:
+    [(body,)] = await rows_in(store, "SELECT body FROM packed")
+    return bytes(body)
+
+
+async def texts_in(store: Store) -> list[str]:
+    """The texts of the deals that are rows of their own."""
+    return [text for (text,) in await rows_in(store, "SELECT transcript FROM deals")]
 
 
 async def damage_in(store: Store) -> list[str]:
@@ -62,7 +69,9 @@ async def test_a_packed_game_is_proved_as_it_was_before(store: Store) -> None:
 
     assert await deal_of(store, session) == session.record.deal
     assert await proofs.proved(store, session) == before
-    assert len(await text_in(store)) < MOST_BYTES
+    assert await texts_in(store) == []
+    deal = packing.deal_of(session.record.id, await body_in(store))
+    assert len(msgspec.msgpack.encode(deal)) < MOST_BYTES
     assert await damage_in(store) == []
 
 
@@ -70,13 +79,14 @@ async def test_who_is_forgotten_leaves_a_hash_in_the_deal_of_a_packed_game(store
     session = await finished(store)
     before = session.record.deal
     assert before is not None
+    assert b"a word" in await body_in(store)
 
     [table] = (await store.known_of(FIRST_USER))["tables"]
     await store.forget(FIRST_USER)
 
     assert table["share_of_deal"] == {"interaction_id": 900, "words": "a word"}
     assert await deal_of(store, session) == before.without(FIRST_USER)
-    assert "a word" not in str(await rows_in(store, "SELECT * FROM deals"))
+    assert b"a word" not in await body_in(store)
     assert await damage_in(store) == []
 
 
@@ -91,7 +101,7 @@ async def test_a_deal_that_does_not_follow_from_its_session_stays_whole(store: S
 
     await store.pack_next(BEFORE_ALL, float("inf"))
 
-    assert await text_in(store) == other.transcript
+    assert await texts_in(store) == [other.transcript]
     [line] = await damage_in(store)
     assert line == "the key of session 1 does not follow from its deal"
 
@@ -103,3 +113,29 @@ async def test_the_deal_of_a_game_whose_packed_moves_are_damaged_proves_nothing(
 
     assert await store._read(lambda connection: deals.of(connection, session.record.id)) is None
     assert await damage_in(store) != []
+
+
+@pytest.mark.file
+async def test_who_is_forgotten_is_in_no_damaged_body_either(store: Store) -> None:
+    await finished(store)
+    change(store.path, "UPDATE packed SET body = substr(body, 2)")
+
+    await store.forget(FIRST_USER)
+
+    assert await body_in(store) == b""
+    [line] = await damage_in(store)
+    assert line == "the packed moves of session 1 do not match their checksum"
+
+
+async def test_the_deal_of_a_lobby_that_was_cancelled_stays_a_row(store: Store) -> None:
+    session = await lobby_of(store, GAME, 10, deal=SEALED)
+    closed = following(session.record, status="cancelled", clock_key="ended host")
+    await store.commit(Commit(record=closed))
+
+    await store.pack_next(BEFORE_ALL, float("inf"))
+
+    assert await texts_in(store) == [""]
+    record = await store.load(session.record.id)
+    assert record is not None
+    assert record.deal == closed.deal
+    assert await damage_in(store) == []

@@ -52,6 +52,17 @@ async def test_a_rated_game_changes_ratings_and_says_by_how_much(store: Store) -
     assert ben.games == ann.games == 17
 
 
+async def test_a_user_is_told_of_their_rated_games_and_of_nobody_elses(store: Store) -> None:
+    first = await play(store, (101, 102), DAY)
+    await play(store, (102, 103), 2 * DAY)
+
+    [own] = (await store.known_of(101))["ratings"]
+
+    one = {"table": first, "game": "crap", "season": 1, "ended_at": DAY, "rank": 1}
+    assert own["rated_games"] == [{**one, "games": 1, "before": None, "after": None}]
+    assert [one["rank"] for one in (await store.known_of(102))["ratings"][0]["rated_games"]] == [2, 1]
+
+
 async def test_a_game_that_was_not_rated_at_the_deal_changes_nothing(store: Store) -> None:
     session = await play(store, (101, 102), DAY, rated=False)
 

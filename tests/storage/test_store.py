@@ -16,7 +16,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import End, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import privacy, results, rows
+from bot.storage import export, privacy, results, rows
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
@@ -173,7 +173,7 @@ async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) 
 
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
-    assert await store.deadlines() == [(running.id, 130.0)]
+    assert (await store.waking()).deadlines == [(running.id, 130.0)]
     kept = await store.load(ended.id)
     assert kept is not None
     assert kept.deadline == 100.0
@@ -326,7 +326,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (store.in_guild(1), store.live_guilds(), store.deadlines(), store.live_with_computers()):
+    for reading in (store.in_guild(1), store.live_guilds(), store.waking()):
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
@@ -336,7 +336,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     await store.pack_next(BEFORE_ALL, 9e9)
     await store.keep_preferences("user", 1, {"keep": True})
     await store.anonymise(9e9)
-    for ask in (privacy.tables_of, privacy.known_of):
+    for ask in (privacy.tables_of, export.known_of):
         await store._read(partial(ask, user_id=1))
     for won in (store.results_in(1), store.results_in(1, "crap"), store.results_of(1, "crap")):
         await won

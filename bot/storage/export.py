@@ -1,0 +1,181 @@
+"""Everything that the database knows of a user, as plain values and as a file for them."""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.fair.deal import Share
+from bot.storage import attendance, deals, facts, hints, packed_deal, packing, ratings, results, wishes
+from bot.storage.engine import Connection
+from bot.storage.errors import Damaged
+from bot.storage.privacy import places_of, seats_of
+from bot.storage.records import Attendance, Hinted, Won
+
+WORK_SECONDS: Final = 0.005
+"""So long the processor works on this at most before others come first …"""
+REST_SECONDS: Final = 0.001
+"""… for so long."""
+_OF_USER: Final = "SELECT session_id FROM {} WHERE user_id = ?"
+_MINE: Final = f"IN ({_OF_USER.format('players')} UNION {_OF_USER.format('others')})"
+"""The tables of a user, who is named twice."""
+_TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at"
+_ABSENT: Final = Attendance()
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What stands beside the tables of a user, by table."""
+
+    moves: dict[int, list[tuple[Any, ...]]]
+    """Of games that are not packed: seat, move, time."""
+    hints: dict[int, list[Hinted]]
+    attendance: dict[int, Attendance]
+    shares: dict[int, Share]
+    messages: dict[int, list[tuple[Any, ...]]]
+    """Place, channel, message, time."""
+    results: dict[int, Won]
+
+
+def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
+    """Everything stored about a user, as plain values, and nothing of what others hold or did.
+
+    May be much: it is read in a thread that lets others go first now and then.
+    """
+    return {
+        "user_id": user_id,
+        "dm_closed_at": facts.dm_closed_at(connection, user_id),
+        "dm_channel_id": facts.dm_channel(connection, user_id),
+        "looked_at": facts.looked_at(connection, user_id),
+        "preferences": facts.preferences(connection, "user", user_id),
+        "wishes": wishes.of_user(connection, user_id),
+        "ratings": ratings.of_user(connection, user_id),
+        "tables": list(_tables(connection, user_id)),
+    }
+
+
+def as_file(known: dict[str, Any]) -> bytes:
+    """The same as JSON, in a thread that lets others go first; what is damaged stands there as it is."""
+    rest = _resting()
+    tables = []
+    for table in known["tables"]:
+        rest()
+        tables.append(_written(table))
+    head = _written({name: value for name, value in known.items() if name != "tables"})
+    return b'%s,\n "tables": [\n%s\n]\n}\n' % (head.removesuffix(b"\n}"), b",\n".join(tables))
+
+
+def _written(value: Any) -> bytes:
+    try:
+        plain = msgspec.json.encode(value)
+    except UnicodeEncodeError:  # a damaged text: its bytes are told as they are
+        plain = json.dumps(value).encode()
+    return msgspec.json.format(plain, indent=1)
+
+
+def _resting() -> Callable[[], None]:
+    """Called often, it rests when the processor has worked for long enough."""
+    since = time.thread_time()
+
+    def rest() -> None:
+        nonlocal since
+        if time.thread_time() > since + WORK_SECONDS:
+            time.sleep(REST_SECONDS)
+            since = time.thread_time()
+
+    return rest
+
+
+def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
+    """What each table says of a user, in the order of their numbers."""
+    rest, beside = _resting(), _beside(connection, user_id)
+    query = (
+        f"SELECT {_TABLE}, host_id, players, end_votes, body FROM sessions "  # noqa: S608
+        f"LEFT JOIN packed ON session_id = id WHERE id {_MINE} ORDER BY id"
+    )
+    for *frame, host_id, players, end_votes, body in connection.execute(query, (user_id, user_id)):
+        rest()
+        number, seats = frame[0], seats_of(players, user_id)
+        yield {
+            "table": number,
+            **dict(zip(_TABLE.split(", ")[1:], frame[1:], strict=True)),
+            "is_host": host_id == user_id,
+            "has_voted_to_end": bool(seats_of(end_votes, user_id)),
+            "seats": seats,
+            "moves": _moves(beside.moves.get(number, []) if body is None else _unpacked(number, body), seats),
+            **_of_seats(beside, number, seats),
+            "share_of_deal": _share(beside.shares.get(number) or _packed_share(number, body, seats, user_id)),
+        }
+
+
+def _beside(connection: Connection, user_id: int) -> Beside:
+    """What stands beside the tables of a user, by one statement each."""
+    which, twice = f"session_id {_MINE}", (user_id, user_id)
+    moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"  # noqa: S608
+    shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"  # noqa: S608
+    return Beside(
+        _by_table(connection.execute(moves, twice)),
+        hints.given_at(connection, which, *twice),
+        attendance.at(connection, which, *twice),
+        deals.shares_of(connection, user_id, which, *twice),
+        _by_table(connection.execute(shown, twice)),
+        {one.session_id: one for one in results.all_of(connection, user_id)},
+    )
+
+
+def _unpacked(number: int, body: bytes) -> Sequence[Sequence[Any]]:
+    """The moves of a packed game; nothing needs to be played again for these. None where it is damaged."""
+    try:
+        return packing.bare(number, body)
+    except Damaged:
+        return ()  # logged when the database was opened
+
+
+def _by_table(found: Any) -> dict[int, list[tuple[Any, ...]]]:
+    rows: dict[int, list[tuple[Any, ...]]] = {}
+    for number, *values in found:
+        rows.setdefault(number, []).append(tuple(values))
+    return rows
+
+
+def _moves(made: Sequence[Sequence[Any]], seats: Sequence[int]) -> list[dict[str, Any]]:
+    """The moves of these seats, seat by seat."""
+    return [{"move": move, "at": at} for seat in seats for mover, move, at in made if mover == seat]
+
+
+def _of_seats(beside: Beside, number: int, seats: Sequence[int]) -> dict[str, Any]:
+    absent = beside.attendance.get(number, _ABSENT)
+    won, shown = beside.results.get(number), beside.messages.get(number, [])
+    return {
+        "has_won": None if won is None else not set(won.winners).isdisjoint(seats),
+        "hints": [hint.move for hint in beside.hints.get(number, []) if hint.seat in seats],
+        "stand_ins": [
+            {"since_revision": one.since, "until_revision": one.until}
+            for seat in seats
+            for one in absent.stand_ins
+            if one.seat == seat
+        ],
+        "silences": sum(map(absent.silences_of, seats)),
+        "messages": [
+            {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
+            for seat in seats
+            for place in places_of(seat)
+            for stands_at, channel_id, message_id, posted_at in shown
+            if stands_at == place
+        ],
+    }
+
+
+def _packed_share(number: int, body: bytes | None, seats: Sequence[int], user_id: int) -> Share | None:
+    """What a user with these seats has added to the deal of a packed game."""
+    try:
+        deal = None if body is None else packing.deal_of(number, body)
+    except Damaged:
+        return None
+    found = (packed_deal.share_of(deal, seat, user_id) for seat in seats) if deal is not None else ()
+    return next(filter(None, found), None)
+
+
+def _share(share: Share | None) -> dict[str, Any] | None:
+    return None if share is None else {"interaction_id": share.interaction, "words": share.words}

@@ -1,0 +1,186 @@
+"""Whatever file somebody hands in: the bot, the script and the page each say in plain words what is wrong with it."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import command
+from bot.fair.proof import END, signed
+from tests.fair.checkers import SCRIPT, opened_page
+from tests.fair.vectors import FOLDER, changed
+from tests.helpers.chromium import in_browser
+
+CRAP: Final = (FOLDER / "crap.json").read_text(encoding="ascii")
+PACKED: Final = gzip.compress(CRAP.encode())
+NO_DEAL: Final = 'this is not the file of a deal; the button "Verify" below a result gives you one'
+NO_END: Final = "the end of the file is missing, or something stands behind it"
+CHANGED: Final = "the file was changed; "
+SAID: Final = "The secret is not the one that was sealed."
+
+
+def other(before: str, after: str, *, is_signed: bool = True) -> bytes:
+    """The file with something else in it."""
+    return changed(CRAP, before, after, is_signed=is_signed).encode()
+
+
+def with_field(name: str, value: Any) -> bytes:
+    """The file with another value in one of its fields, and the digest that goes with it."""
+    plain = json.loads(CRAP.rpartition(END)[0] + "}")
+    return signed(json.dumps({**plain, name: value}, separators=(",", ":"))[:-1]).encode()
+
+
+def no_value(field: str) -> str:
+    return f'"{field}" does not hold what belongs there'
+
+
+WRONG: Final = {
+    "empty": (b"", "the file is empty"),
+    "of a replay": (b'{"format":"cardcrate replay 1","title":"Skrap"}', NO_DEAL),
+    "a picture": (b"\x89PNG\r\n\x1a\n\x00\x00\xff\xd8", NO_DEAL),
+    "half": (CRAP[: len(CRAP) // 2].encode(), NO_END),
+    "without its last sign": (CRAP[:-1].encode(), NO_END),
+    "saved again with another end of line": (CRAP.encode() + b"\n", NO_END),
+    "packed and cut off": (PACKED[:-9], "the file is packed, and what it holds is not whole"),
+    "packed and wrong": (PACKED[:30] + b"\0" * 9, "the file is packed, and what it holds is not whole"),
+    "with a letter of no proof": (other("a 7", "ä 7"), "the file holds something else than plain characters"),
+    "of another version": (
+        other("proof 1", "proof 2"),
+        'the file is a "cardcrate proof 2", and only a "cardcrate proof 1" can be checked here',
+    ),
+    "no json": (other('"table":4,', '"table":4,,'), "the file is no JSON"),
+    "a giant number": (other('"table":4', f'"table":{"9" * 5000}'), ""),
+    "a large number": (with_field("table", 2**60), no_value("table")),
+    "a number as a text": (with_field("table", "4"), no_value("table")),
+    "a text as a number": (with_field("secret", 7), no_value("secret")),
+    "nothing": (with_field("key", None), no_value("key")),
+    "one move": (with_field("moves", {"number": 1}), no_value("moves")),
+    "one digit of the secret": (
+        other('"secret":"bc30', '"secret":"bc31', is_signed=False),
+        f"{CHANGED}the secret is not the one that was sealed",
+    ),
+    "one letter of somebody's words": (
+        other('"words":"a 7"', '"words":"a 8"', is_signed=False),
+        f"{CHANGED}seat A has added something else",
+    ),
+    "half a character": (other('"words":"a 7"', '"words":"\\ud800"'), "seat A has added something else"),
+    "one sign of a move": (
+        other('"move":"deal"', '"move":"deaf"', is_signed=False),
+        "the file was changed where no key proves it: in a move, a position or the digest",
+    ),
+    "one digit of the digest": (
+        f"{CRAP[:-5]}{'0' if CRAP[-5] != '0' else '1'}{CRAP[-4:]}".encode(),
+        "the file was changed where no key proves it: in a move, a position or the digest",
+    ),
+    "one card": (
+        other('"outcome":["8D"', '"outcome":["9D"', is_signed=False),
+        f"{CHANGED}shuffle:0 at move 2 came out differently: value 1 must be 8D, and is 9D",
+    ),
+    "one card less": (
+        other('"outcome":["8D",', '"outcome":['),
+        "shuffle:0 at move 2 came out differently: value 1 must be 8D, and is 4C",
+    ),
+    "unknown chance": (
+        other('"kind":"shuffle"', '"kind":"scuffle"'),
+        "scuffle:0 at move 2 asks for something that chance does not give",
+    ),
+}
+"""What somebody might hand in, and what they hear; nothing where only that it is refused counts."""
+
+
+def said_by_bot(file: Path) -> str:
+    found = CliRunner().invoke(command, ["verify", str(file)])
+    assert found.exit_code == 1, found
+    return found.output
+
+
+def said_by_script(file: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    assert SCRIPT["main"]([str(file)]) == 1
+    return capsys.readouterr().out
+
+
+def as_one(lines: list[str]) -> str:
+    """The sentences of the page as one, as the others write it."""
+    plain = " ".join(lines).replace("“", '"').replace("”", '"').removesuffix(".").split(". ")
+    return "; ".join(f"{line[0].lower()}{line[1:]}" for line in plain)
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_bot_and_the_script_say_in_one_sentence_what_is_wrong(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    raw, said = WRONG[name]
+    file = tmp_path / "file.json"
+    file.write_bytes(raw)
+
+    for told in (said_by_bot(file), said_by_script(file, capsys)):
+        assert told.startswith("NOT PROVED, at the ")
+        assert told.count("\n") == 1
+        assert told.partition(": ")[2].removesuffix(".\n") == said or not said
+
+
+@pytest.mark.slow
+@in_browser
+async def test_the_page_says_the_same(tmp_path: Path, chromium: Any) -> None:
+    async with opened_page(chromium) as page:
+        for name, (raw, said) in WRONG.items():
+            file = tmp_path / f"{name}.json"
+            file.write_bytes(raw)
+            await page.locator("#file").set_input_files(file)
+            await page.locator(".bad").wait_for()
+
+            shown = await page.locator(".bad ~ p").all_inner_texts()
+            assert as_one(shown) == said or not said, name
+            assert await page.locator("#moves details").count() == 0
+            await page.evaluate("document.getElementById('steps').replaceChildren()")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "field"),
+    [
+        ('"kind":"shuffle"', '"kind":7', "moves[0].chance[0].kind"),
+        ('"by":null', '"by":false', "moves[0].by"),
+        ('"seat":"A","person"', '"person"', "shares[0].seat"),
+        ('"words":"a 7"', '"words":"a 7","more":1', "shares[0].more"),
+    ],
+)
+def test_what_is_not_of_its_form_is_named_by_its_place(
+    before: str, after: str, field: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file.json"
+    file.write_bytes(other(before, after))
+
+    assert f'"{field}" does not hold what belongs there' in said_by_bot(file)
+    assert field.partition("[")[0] in said_by_script(file, capsys)
+
+
+@pytest.mark.slow
+@in_browser
+async def test_a_packed_file_is_unpacked_by_all_three(
+    tmp_path: Path, chromium: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.json.gz"
+    file.write_bytes(PACKED)
+
+    assert CliRunner().invoke(command, ["verify", str(file)]).exit_code == 0
+    assert SCRIPT["main"]([str(file)]) == 0
+    async with opened_page(chromium) as page:
+        await page.locator("#file").set_input_files(file)
+        await page.locator("#moves details").first.wait_for()
+        assert "All of this is as it was sealed." in await page.locator("#steps").inner_text()
+
+
+@pytest.mark.slow
+@in_browser
+async def test_of_two_files_the_page_shows_the_one_that_was_chosen_last(chromium: Any) -> None:
+    other_secret = WRONG["one digit of the secret"][0].decode()
+
+    async with opened_page(chromium) as page:
+        await page.evaluate("texts => Promise.all(texts.map(show))", [CRAP, other_secret])
+
+        assert await page.locator("#moves details").count() == 0
+        assert SAID in await page.locator("#steps").inner_text()
+        assert await page.locator("#steps h2").count() == 1
