@@ -1,7 +1,7 @@
 """Answers to interactions: each is given once, and losing one changes nothing: the table shows all."""
 
 from collections.abc import Awaitable, Callable
-from typing import Literal
+from typing import Final, Literal
 
 import aiohttp
 import discord
@@ -10,6 +10,9 @@ import structlog
 from bot.delivery.courier import FILTERED, FORBIDDEN, UNFIT
 
 log = structlog.get_logger(__name__)
+
+PUT_AWAY: Final = 10008
+"""What an edit of an answer is refused with whose reader has dismissed it, as readers do all the time."""
 
 Fate = Literal["given", "refused", "no files", "lost"]
 
@@ -33,7 +36,8 @@ async def answered(
             return "refused"
         if has_files and error.code in FORBIDDEN:
             return "no files"
-        log.warning(lost, status=error.status, code=error.code)
+        note = log.info if error.code == PUT_AWAY else log.warning
+        note(lost, status=error.status, code=error.code)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         log.warning(lost, error=type(error).__name__)
     else:

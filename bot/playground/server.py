@@ -89,14 +89,15 @@ class Server:
         return _json(list(self.world.logbook.lines))
 
     async def _attachment(self, request: web.Request) -> web.Response:
+        # A page that is behind asks for a picture that was replaced since: it gets the one of its own text.
+        if picture := self.world.album.find(request.path):
+            return web.Response(body=picture, content_type="image/png")
         asked = request.match_info
         seat = self.world.seat(asked["seat"])
         message = seat.message("dm" if asked["place"] == "dm" else "channel", int(asked["message"]))
-        if not message.attachments:
+        file = next((one for one in message.attachments if str(one.id) == asked["file"]), None)
+        if file is None:
             raise Refused("That file is not there any more.")
-        # A page that is a moment behind asks for a picture that was just replaced: it gets the newest one.
-        named = (file for file in message.attachments if str(file.id) == asked["file"])
-        file = next(named, message.attachments[0])
         kind = file.content_type or "application/octet-stream"
         return web.Response(body=await file.read(), content_type=kind)
 

@@ -6,8 +6,6 @@ import discord
 import simcord
 from simcord import interactions
 
-from bot.rendering.art.size import size_of
-
 MAX_PRIVATE = 40
 """How many private answers a channel keeps; a real client forgets all of them at its next start."""
 MAX_MESSAGES = 300
@@ -96,10 +94,14 @@ def take_away(env: simcord.Env, message: discord.Message) -> None:
     env.backend.delete_message(message.channel.id, message.id)
 
 
-def picture_size(env: simcord.Env, url: str) -> tuple[int, int] | None:
-    """Width and height of an uploaded picture in pixels, which Discord measures and SimCord does not."""
-    data = env.backend.cdn.get(url)
-    return None if data is None else size_of(data)
+def uploaded(env: simcord.Env, url: str) -> bytes | None:
+    """What was uploaded under an address of Discord's, as long as a message shows it."""
+    return env.backend.cdn.get(url)
+
+
+def requests_made(env: simcord.Env) -> int:
+    """How many requests the bot has made since `forget`."""
+    return len(env.backend.http_requests)
 
 
 def forget(env: simcord.Env, channels: list[simcord.ChannelHandle]) -> bool:

@@ -8,6 +8,7 @@ import discord
 from bot.playground import simcord_internals
 from bot.playground.seat import PLACES, Place, Seat, controls_of
 from bot.playground.world import World
+from bot.rendering.art.size import size_of
 from bot.rendering.languages import NAMES
 
 MAX_SHOWN = 60
@@ -90,7 +91,11 @@ def _is_picture(file: discord.Attachment) -> bool:
 
 def _media(world: World, url: str, ours: str) -> dict[str, Any]:
     """Where a picture is fetched, and its size, so that its room is kept until it is there."""
-    width, height = simcord_internals.picture_size(world.env, url) or (None, None)
+    picture = simcord_internals.uploaded(world.env, url)
+    if picture is None:
+        return {"url": ours, "width": None, "height": None}
+    world.album.keep(ours, picture)
+    width, height = size_of(picture)
     return {"url": ours, "width": width, "height": height}
 
 

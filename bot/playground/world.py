@@ -18,6 +18,7 @@ from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings
 from bot.playground import simcord_internals
+from bot.playground.album import Album
 from bot.playground.database import database_in
 from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
@@ -41,6 +42,8 @@ MAX_CATCH_UP = 2.0
 """So many seconds at most are made good at once: a slow machine makes the clock slow, not work pile up."""
 DEAD = "The bot is down at this moment. Try again."
 DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
+GLANCE = 0.5
+"""Seconds after which pages are told what an act that still lasts has brought about so far."""
 PATIENCE = 20.0
 """Seconds after which nobody waits for an action that does not come to rest."""
 
@@ -51,6 +54,7 @@ class World:
     def __init__(self, env: simcord.Env, bot: Cardcrate, logbook: Logbook) -> None:
         self.env, self.bot, self.logbook = env, bot, logbook
         self.version = 0
+        self.album = Album()
         self._errors = 0
         self._lock = asyncio.Lock()
         self._limit = asyncio.timeout(None)
@@ -89,22 +93,25 @@ class World:
 
         Raises Refused, or Busy when it is done and what follows takes long.
 
-        Open pages are refreshed; after an `unseen` act only when the bot did something because of it.
+        Open pages are refreshed, while it lasts, too; after an `unseen` act only when the bot did something
+        because of it.
         """
         async with self._lock:
             if self._is_down:
                 raise Down(DEAD)
+            telling = asyncio.create_task(self._tell_meanwhile())
             try:
                 return await self._carried_out(act)
             except TimeoutError as error:
                 if self._is_down:
                     raise Down(DIED) from None
-                log.warning("bot_still_busy", error=str(error))
+                log.info("bot_still_busy", error=str(error))
                 await self._look()
                 raise Busy("The bot is still at work. The page shows what comes of it.") from error
             except (SetupError, BackendError) as error:
                 raise Refused(f"Discord would not let you: {error}") from error
             finally:
+                telling.cancel()
                 self._note_errors()
                 was_busy = simcord_internals.forget(self.env, [self.channel, *self._dms])
                 if was_busy or not unseen:
@@ -254,6 +261,16 @@ class World:
     def unwatch(self, event: asyncio.Event) -> None:
         """Tell this event no more."""
         self._watchers.discard(event)
+
+    async def _tell_meanwhile(self) -> None:
+        """Tell of all that the bot does, until cancelled."""
+        told = 0
+        while True:
+            await asyncio.sleep(GLANCE)
+            made = simcord_internals.requests_made(self.env)
+            if made != told:
+                told = made
+                self._tell()
 
     def _tell(self) -> None:
         self.version += 1

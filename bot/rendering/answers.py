@@ -121,9 +121,10 @@ def incomplete(option: str) -> str:
 
 def write_options(name: str, example: str) -> str:
     """Options that were not written as such."""
-    return say(
-        "Write {option}=value, for example {example}.", option=words.quoted(name), example=f"`{example}`"
-    )
+    option, shown = words.quoted(name), f"`{example}`"
+    if not option:
+        return say("Write each option with its value, for example {example}.", example=shown)
+    return say("Write {option}=value, for example {example}.", option=option, example=shown)
 
 
 def no_hand(game: AnyGame) -> str | None:

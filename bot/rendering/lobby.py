@@ -17,7 +17,7 @@ from bot.rendering.options import changed
 from bot.rendering.paces import in_a_line
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene, seat_name
+from bot.rendering.scene import Scene
 from bot.storage.records import Record
 
 MAX_LISTED: Final = 30
@@ -164,9 +164,7 @@ def _players(scene: Scene) -> str:
 
 
 def _player(scene: Scene, seat: int) -> str:
-    name = words.plain(scene.name(seat), words.MAX_NAME_CHARACTERS).strip()
-    name = name or seat_name(seat)
-    facts = {"place": seat + 1, "player": name}
+    facts = {"place": seat + 1, "player": words.name(scene, seat)}
     if level := level_of(scene.players[seat]):
         return say("{place}. {player} · computer, {level}", **facts, level=level)
     is_host = scene.players[seat] == scene.host_id

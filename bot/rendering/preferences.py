@@ -63,13 +63,8 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
         Setting(
             "calls",
             (
-                (
-                    "off",
-                    message("In the channel"),
-                    message("Games without hands: call me in the channel"),
-                    "",
-                ),
-                ("on", message("By DM"), message("Games without hands: call me by DM"), ""),
+                ("off", message("In the channel"), message("Games without hands: in the channel"), ""),
+                ("on", message("By DM"), message("Games without hands: by DM"), ""),
             ),
         ),
         Setting(
@@ -140,7 +135,7 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
                 (
                     "off",
                     message("Forget my name in 6 months"),
-                    message("Old games: forget my name in 6 months"),
+                    message("Old games: forget me in 6 months"),
                     "",
                 ),
                 ("on", message("Keep it"), message("Old games: keep my name"), ""),

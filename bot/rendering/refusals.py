@@ -30,6 +30,8 @@ def _unknown_move(facts: Facts, scene: Scene) -> str:
 
 def _waits(facts: Facts, scene: Scene) -> str:
     """Who is to act instead."""
+    if scene.asked:
+        return say("Not now: something else is asked of you.")
     seats = facts["seats"]
     if len(seats) == 1:
         return say("It is {player}'s turn.", player=words.name(scene, seats[0]))

@@ -119,7 +119,7 @@ def quoted(text: str) -> str:
 def plain(text: str, most: int = 300) -> str:
     """A text that repeats what somebody typed: short, on one line, and nothing in it does anything."""
     line = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
-    line = re.sub(r"<(?!=)|[@#`*~|\[\]\\]", "", line)
+    line = re.sub(r"<(?!=)|[@#`*~|\[\]\\]|__+|(?<!\w)_|_(?!\w)", "", line)
     return line if len(line) <= most else line[: most - 1] + "…"
 
 

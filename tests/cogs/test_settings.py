@@ -19,7 +19,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
         "Language: as in Discord",
         "My hand: by DM",
         "Call me: at my turn and near its end",
-        "Games without hands: call me in the channel",
+        "Games without hands: in the channel",
         "If a DM fails: mention me",
         "Quiet hours: none",
         "Table: picture",
@@ -27,7 +27,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
         "Sort my hand: the game's way",
         "Rematches: invite me",
         "Lists of a server: list me",
-        "Old games: forget my name in 6 months",
+        "Old games: forget me in 6 months",
     ]
     changed = await ann.choose(page.message, "My hand", "Only by My hand")
 

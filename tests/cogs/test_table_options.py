@@ -76,7 +76,7 @@ async def test_a_servers_own_defaults_go_before_the_length(guild: SimGuild) -> N
 
 async def test_a_crapette_has_a_clock_and_says_how_long_it_lasts_at_most(guild: SimGuild) -> None:
     host = await opened(guild, "crapette")
-    assert "Short · 10 minutes each · at most 20 min" in labels(guild.table)
+    assert "Short · 10 min each · at most 20 min" in labels(guild.table)
 
     await host.choose(guild.table, "Short", "long")
 
@@ -183,6 +183,12 @@ async def test_what_was_wrong_can_be_left_as_it_was(guild: SimGuild) -> None:
     back = await host.press(wrong.message, "Leave it as it was")
 
     assert "Saved as you choose" in back.text
+
+
+async def test_what_is_no_option_at_all_is_answered_by_an_example(guild: SimGuild) -> None:
+    host = await opened(guild)
+
+    assert "example `threshold=…`" in (await host.slash("game options", options="\N{PARTY POPPER}")).text
 
 
 async def test_typed_options_are_told_in_words_and_never_in_those_of_a_library(guild: SimGuild) -> None:

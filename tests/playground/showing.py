@@ -10,7 +10,7 @@ from PIL import Image
 from bot.engine.cards import RANK_OF
 from bot.sessions.session import Session
 from tests.playground.browser import PHONE, Browser, channel, seat, see
-from tests.playground.driver import Driver
+from tests.playground.driver import PAINTED, Driver
 
 WIDTHS = {"": {"width": 1280, "height": 1900}, "-phone": {"width": 390, "height": 1900}}
 """High enough for the longest message, of which a picture shows only what fits."""
@@ -62,6 +62,13 @@ def is_nearly_over(session: Session) -> bool:
     for laid in now["sets"]:
         sums[laid["owner"]] += laid["value"] * (1 + laid["double"])
     return len(now["stock"]) < 6 and max(sums.values()) > GOAL + 10
+
+
+async def show_in_pictures(driver: Driver) -> None:
+    """Show the table with its picture, which stood there in words while the game was hurried on."""
+    world, session = driver.browser.server.world, await driver.session()
+    await world.do(lambda: world.bot.publisher.show_table_again(session))
+    await driver.page.evaluate(PAINTED, world.version)
 
 
 async def film_of_a_bluff(driver: Driver, asker: str, caller: str) -> None:
@@ -131,6 +138,7 @@ async def show_crap(browser: Browser) -> None:
     driver.wishes = ("score", "believe", "cooperate")
     await driver.hurry(is_worth_a_look)
     browser.draw_pictures(True)
+    await show_in_pictures(driver)
     asker = driver.awaited(await driver.session())
     await driver.put_away()
     await driver.look(asker)

@@ -127,6 +127,7 @@ async def test_c_r_a_p_is_played_to_its_result_for_the_documentation(browser: Br
 
     await show_crap(browser)
 
+    assert list(browser.server.world.logbook.lines) == []
     assert {file.stem for file in browser.folder.iterdir()} >= CRAP_PICTURES
 
 

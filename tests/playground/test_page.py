@@ -8,7 +8,7 @@ from bot.games import GAMES
 from bot.playground.world import NAMES, World
 from bot.rendering.lobbies import LOBBIES
 from tests.languages import tongues
-from tests.playground.visitor import Visitor, all_text, parts, pictures, text_of
+from tests.playground.visitor import Visitor, all_text, parts, text_of
 
 
 async def test_a_game_is_begun_by_one_wish_and_only_table_and_hands_are_left_to_be_seen(
@@ -222,40 +222,6 @@ async def test_a_form_is_sent_once(visitor: Visitor) -> None:
     status, _ = await visitor.try_to("/submit", **sent)
 
     assert status == 409
-
-
-async def test_a_picture_comes_with_its_description_to_those_who_see_its_message(
-    visitor: Visitor, world: World
-) -> None:
-    world.bot.sessions.choices.pictures = True
-    await visitor.start_game()
-    (table,) = pictures((await visitor.messages("ben"))[-1])
-    (hand,) = pictures((await visitor.messages("ben", "dm"))[-1])
-    assert "Ben" in table["description"]
-    assert table["media"]["width"] > table["media"]["height"] > 100
-
-    answer = await visitor.client.get(table["media"]["url"])
-    assert answer.content_type == "image/png"
-    assert (await answer.read()).startswith(b"\x89PNG")
-    assert (await visitor.client.get(hand["media"]["url"])).status == 200
-    not_hers = hand["media"]["url"].replace("/ben/", "/cyd/")
-    assert (await visitor.client.get(not_hers)).status == 409
-
-
-async def test_a_page_that_is_a_moment_behind_gets_the_newest_picture_in_place_of_the_old_one(
-    visitor: Visitor, world: World
-) -> None:
-    world.bot.sessions.choices.pictures = True
-    await visitor.start_game()
-    table = (await visitor.messages("ben"))[-1]
-    await visitor.say(await visitor.whose_turn(), "/recycle")
-    [edited] = [one for one in await visitor.messages("ben") if one["id"] == table["id"]]
-    before, after = (pictures(one)[0]["media"]["url"] for one in (table, edited))
-
-    old, new = await visitor.client.get(before), await visitor.client.get(after)
-
-    assert before != after
-    assert await old.read() == await new.read()
 
 
 async def test_a_file_can_be_fetched_by_who_got_it(visitor: Visitor) -> None:

@@ -70,11 +70,11 @@ LOBBY: Final = LobbyWords(
         "opening-suit": OptionWords(
             message("Dealer names the first suit"),
             (
-                Value("blind", message("Blind"), message("Dealer names the first suit: blind")),
+                Value("blind", message("Blind"), message("Dealer names first suit: blind")),
                 Value(
                     "seen",
                     message("Seeing the hand"),
-                    message("Dealer names the first suit: seeing the hand"),
+                    message("Dealer names first suit: seeing the hand"),
                     message("the dealer sees the hand before naming the first suit"),
                 ),
             ),

@@ -12,7 +12,7 @@ DAY_HOURS: Final = 24
 def goal(options: Mapping[str, Any]) -> str:
     """How much time the players have."""
     if minutes := options["clock-minutes"]:
-        return say_count("one minute each", "{number} minutes each", minutes)
+        return say("{number} min each", number=minutes)
     if options["turn-hours"] == DAY_HOURS:
         return say("no clock · a day a turn")
     return say_count("no clock · one hour a turn", "no clock · {number} hours a turn", options["turn-hours"])

@@ -42,12 +42,12 @@ LOBBY: Final = LobbyWords(
                 Value(
                     "marker",
                     message("Stays on the table"),
-                    message("The dealer's wild card: stays on the table"),
+                    message("Dealer's wild card: stays on the table"),
                 ),
                 Value(
                     "hand",
                     message("Joins the hand"),
-                    message("The dealer's wild card: joins the hand"),
+                    message("Dealer's wild card: joins the hand"),
                     message("the dealer's wild card joins the hand"),
                 ),
             ),

@@ -60,7 +60,7 @@ LOBBY: Final = LobbyWords(
                 Value(
                     "equal",
                     message("To an equal king too"),
-                    message("A king with surge falls to an equal king too"),
+                    message("A king with surge falls to a king too"),
                     message("a king with surge falls to an equal king too"),
                 ),
             ),

@@ -43,6 +43,12 @@ REFUSED = [
     (TABLE, "A: score rank:7", "not-a-set", "That set needs four 7s; you hold two."),
     (TABLE, "A: score rank:Q", "not-a-set", "That set needs four queens; you hold one."),
     (TABLE, "A: score rank:K", "not-a-set", "That set needs four kings; you hold none."),
+    (
+        {**TABLE, "turn": "A"},
+        "A: guess rank:7 suit:S",
+        "wrong-phase",
+        "Not now: something else is asked of you.",
+    ),
     (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "All of them must be 7s or jokers"),
     (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),
     (TABLE, "A: force-recycle player:B", "option-off", "That is off at this table."),

@@ -1,0 +1,43 @@
+"""What is written below the cards of a pictured hand has room in every language, with the largest numbers."""
+
+import pytest
+
+from bot.engine.cards import RANKS
+from bot.rendering import words
+from bot.rendering.art.kit.canvas import Mark
+from bot.rendering.art.parts import painted
+from bot.rendering.art.plan import Fan, HandPlan, Part, Section, Tray
+from bot.rendering.catalog import say, speaking
+from bot.rendering.languages import NAMES
+
+in_every_language = pytest.mark.parametrize("tag", NAMES)
+
+
+def cut(game: str, *sections: Section) -> list[str]:
+    """The labels of a hand that have lost their end."""
+    notes: list[Mark] = []
+    painted(HandPlan(game, "Hand", sections=sections), notes)
+    return [mark.text for mark in notes if mark.kind == "text" and mark.text.endswith("…")]
+
+
+@in_every_language
+def test_the_armour_to_be_reached_has_room(tag: str) -> None:
+    with speaking(tag):
+        assert cut("skrap", Tray("", ("8C", "10H"), say("armour {number}", number=14))) == []
+        assert cut("skrap", Tray("", ("7D",), say("surge"))) == []
+
+
+@in_every_language
+def test_the_worth_of_sets_and_of_fed_cards_has_room(tag: str) -> None:
+    with speaking(tag):
+        for rank in RANKS:
+            worth = say("{ranks} · {points}", ranks=words.ranks_name(rank), points=300)
+            assert cut("crazy-rummy", Tray("", (f"{rank}C", f"{rank}D", f"{rank}H"), worth)) == []
+        assert cut("crazy-rummy", Tray("", ("5C",), say("feed {points}", points=100))) == []
+
+
+@in_every_language
+def test_the_worth_of_a_complete_set_has_room(tag: str) -> None:
+    with speaking(tag):
+        whole = Part(("7C", "7D", "7H", "7S"), say("a set: {points}", points=1150))
+        assert cut("crap", Fan((whole,))) == []
