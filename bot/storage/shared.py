@@ -52,6 +52,10 @@ class Shared(Upkeep):
         """All shard groups, in order; none where one process serves all."""
         return await self._glance(groups.groups)
 
+    async def last_played(self) -> float | None:
+        """Since when nobody can play, where no process is at work; None: nobody ever could."""
+        return await self._read(groups.last_played)
+
     async def take(self, number: int | None, holder: str, seconds: float) -> Lease | None:
         """Take a shard group that nobody holds, or (None) any; None when there is none."""
         return await self._write(
