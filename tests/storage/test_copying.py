@@ -15,7 +15,7 @@ from bot.config import DATA, Server
 from bot.games import GAMES
 from bot.storage import commands
 from bot.storage.backup import back_up, name_of, reading
-from bot.storage.errors import InUse, Unusable
+from bot.storage.errors import InUse, TooNew, Unusable
 from bot.storage.migrations import tables_made
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -110,6 +110,30 @@ def test_nothing_is_copied_over_another_database(path: Path, empty_server: Serve
         copied(path, empty_server)
     with pytest.raises(Unusable, match="name one that is not there yet"):
         copied(empty_server, path)
+
+
+def test_a_database_is_not_copied_into_itself(path: Path, empty_server: Server) -> None:
+    copied(path, empty_server)
+    again = Server(empty_server.address.replace("postgresql://", "postgres://"))
+
+    for source, target in ((path, path.parent / "." / path.name), (empty_server, again)):
+        with pytest.raises(Unusable, match="cannot be copied into itself: name another"):
+            copied(source, target)
+
+
+@pytest.mark.parametrize("kind", ["file", "server"])
+def test_a_newer_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path, kind: str) -> None:
+    source: Path | Server = path
+    if kind == "server":
+        copied(path, empty_server)
+        asyncio.run(carry_out(empty_server.address, "INSERT INTO schema_version (number) VALUES (99)"))
+        source = empty_server
+    else:
+        change(path, "PRAGMA user_version = 99")
+
+    with pytest.raises(TooNew, match=r"is at schema 99, this version .* knows .*: use the newer version"):
+        copied(source, tmp_path / "target.sqlite3")
+    assert not (tmp_path / "target.sqlite3").exists()
 
 
 async def test_a_database_in_use_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
