@@ -4,9 +4,10 @@ import asyncio
 import logging
 import re
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import asyncpg
@@ -21,7 +22,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
-from bot.storage.postgres_line import Line, prepared
+from bot.storage.postgres_line import Line, Lost, prepared
 from bot.storage.postgres_schema import OWN_TABLES, translated
 from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played
@@ -100,12 +101,23 @@ def never_ask_whether_it_was_stored() -> Planted:
     return patch.object(Line, "has_committed", lambda _: False)
 
 
+def try_only_once() -> Planted:
+    def once(engine: PostgresEngine, attempt: Callable[[Line, int], Any], how: str) -> Any:
+        try:
+            return engine._rolled_back(engine._line(), attempt, 0)
+        except Lost as error:
+            raise NotSaved(f"the database could not be {how}: {error}") from error
+
+    return patch.object(PostgresEngine, "_tried", once)
+
+
 def never_keep_others_waiting() -> Planted:
     return patch("bot.storage.postgres.MAX_CLASHES", 1_000_000)
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
 @sabotaged("P1", never_ask_whether_it_was_stored, case="after")
+@sabotaged("P29", try_only_once, case="after", raises=(NotSaved,))
 async def test_a_change_whose_commit_was_not_answered_is_stored_once(
     frail: tuple[Wire, Store], breaks: Break
 ) -> None:
