@@ -1,6 +1,7 @@
 """One connection to PostgreSQL, driven by the thread that works with it, as SQL functions expect it."""
 
 import asyncio
+import os
 import re
 import secrets
 from collections.abc import Coroutine, Iterator, Sequence
@@ -335,4 +336,6 @@ def _rowcount(status: str) -> int:
 def _reason(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return "it does not answer"
+    if isinstance(error, ConnectionError) and error.errno:  # asyncio's own words are about sockets
+        return os.strerror(error.errno)
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -215,9 +215,18 @@ def test_the_command_copies_and_says_what_to_do_about_a_mistake(
 ) -> None:
     went = runner.invoke(command, ["copy-db", str(path), empty_server.address])
     refused = runner.invoke(command, ["copy-db", str(tmp_path / "none.sqlite3"), empty_server.address])
+    elsewhere = runner.invoke(command, ["copy-db", str(path), "mysql://user:secret@host/name"])
+    away = runner.invoke(command, ["copy-db", str(path), "postgresql://user:secret@127.0.0.1:1/name"])
     checked = runner.invoke(command, ["verify-db"], env={"DATABASE": empty_server.address})
 
     assert (went.exit_code, went.stdout.splitlines()[-1]) == (0, "All is well.")
     assert (refused.exit_code, refused.stderr.count("\n")) == (3, 1)
     assert "there is no file" in refused.stderr
+    assert (elsewhere.exit_code, elsewhere.stderr.count("\n")) == (2, 1)
+    assert "TO must be the path of a file, or an address such as postgresql://" in elsewhere.stderr
+    assert (away.exit_code, away.stderr) == (
+        5,
+        "cardcrate: name on 127.0.0.1:1 cannot be used as a database: PostgreSQL cannot be reached: Connection refused\n",
+    )
+    assert "secret" not in elsewhere.stderr + away.stderr
     assert (checked.exit_code, checked.stdout) == (0, "All is well.\n")
