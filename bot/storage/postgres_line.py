@@ -130,7 +130,8 @@ class Line:
                 "application_name": "cardcrate",
                 "default_transaction_isolation": "repeatable read",
                 "lock_timeout": f"{round(1000 * self._patience)}ms",
-                "idle_in_transaction_session_timeout": "60s",
+                # Who hangs inside a transaction keeps others waiting for its locks until then.
+                "idle_in_transaction_session_timeout": f"{round(5000 * self._patience)}ms",
                 "jit": "off",  # statements are short
                 **_NOTICES_LOSS,
             },

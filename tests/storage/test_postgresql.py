@@ -342,6 +342,20 @@ def wrote(line: Line, change: str) -> bool:
     return True
 
 
+async def test_who_hangs_inside_a_transaction_keeps_others_waiting_for_a_moment_only(
+    store: Store, other: Line
+) -> None:
+    await store.arrange(2, 2)
+
+    def hang() -> None:
+        other.begin()
+        other.execute("UPDATE shard_groups SET fence = fence")
+
+    await asyncio.to_thread(hang)
+
+    assert await store.take(1, "another", 30.0) is not None
+
+
 async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
     records = [await store.new(msgspec.structs.replace(LOBBY, channel_id=channel)) for channel in range(10)]
 
