@@ -222,8 +222,11 @@ class Life:
             log.info("standing_by", groups=len(groups))
 
     async def _take_first(self, groups: Sequence[Group]) -> bool:
-        """Take the first group that is free; whether there was one."""
-        for group in groups:
+        """Take a group that is free; whether there was one.
+
+        The one with shard 0 comes first, because without it nobody can press anything on a hand.
+        """
+        for group in sorted(groups, key=lambda one: (one.first_shard > 0, round(one.left), one.number)):
             if not group.is_held and await self._takes(group.number):
                 return True
         return False

@@ -130,10 +130,13 @@ def groups(connection: Connection) -> list[Group]:
 
 
 def take_group(connection: Connection, number: int | None, holder: str, lease_seconds: float) -> Lease | None:
-    """Take a group that nobody holds, the one with this number or (None) the first; None: there is none."""
+    """Take a group that nobody holds, the one with this number or (None) the one that was free for longest.
+
+    None: there is none.
+    """
     free = f"until <= {connection.now}"
     one = "number" if number is None else "?"
-    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY number LIMIT 1"  # noqa: S608
+    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY until, number LIMIT 1"  # noqa: S608
     row = connection.execute(query, () if number is None else (number,)).fetchone()
     if row is None:
         return None

@@ -68,6 +68,13 @@ async def test_a_group_has_one_holder_until_its_lease_ends(store: Store) -> None
     assert await do(store, lambda connection: groups.renew(connection, third, 30.0))
 
 
+async def test_the_group_that_was_free_for_longest_is_taken_first(store: Store) -> None:
+    await arranged(store)
+    await change_in(store, "UPDATE shard_groups SET until = 2 - number")
+
+    assert [(await held(store)).number for _ in range(2)] == [1, 0]
+
+
 async def test_a_lease_that_has_ended_is_not_renewed(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
