@@ -80,7 +80,9 @@ class Night:
         self.befell: Counter[str] = Counter()
         self._numbers = count()
         self.longest_away = 0.0
-        """For how many seconds a group had no holder."""
+        """For how many seconds a group had no holder, while it could have one."""
+        self._is_away = False
+        """Whether the server is."""
 
     def lose(self, _kind: Kind, _channel_id: int) -> Answer | None:
         """Some answers of Discord are lost."""
@@ -141,8 +143,10 @@ class Night:
 
     async def fail(self) -> None:
         """PostgreSQL is killed, and started again."""
+        self._is_away = True
         await self.server.off()
         await self.server.on()
+        self._is_away = False
 
     async def cut(self) -> None:
         """An answer to COMMIT is lost on its way."""
@@ -153,6 +157,8 @@ class Night:
         since: dict[int, float] = {}
         while True:
             await asyncio.sleep(0.2)
+            if self._is_away:
+                since.clear()
             with suppress(StoreError):
                 for group in await store.groups():
                     began = since.setdefault(group.number, time.monotonic())
@@ -165,8 +171,13 @@ async def opened(sessions: Sessions, game: AnyGame, place: int, number: int) -> 
     """A table in one of the servers; everybody sits at one table only, in half of the servers with a computer."""
     has_computer, first = place >= len(GAMES), FIRST_USER + 10 * number
     players = range(first, first + (min(2, game.seats[-1] - 1) if has_computer else game.seats[0]))
-    where = {"guild_id": (place << 22) + 1, "channel_id": 10_000 + number}
-    session = await sessions.open(game.id, SHORT[game.id], **where, host_id=players[0])
+    session = await sessions.open(
+        game.id,
+        SHORT[game.id],
+        guild_id=(place << 22) + 1,
+        channel_id=10_000 + number,
+        host_id=players[0],
+    )
     assert isinstance(session, Session)
     for player in players[1:]:
         assert await sessions.act(session, player, Join()) is None
