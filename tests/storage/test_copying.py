@@ -13,15 +13,16 @@ from typer.testing import CliRunner
 from bot.__main__ import command
 from bot.config import DATA, Server
 from bot.games import GAMES
+from bot.sessions.session import Session
 from bot.storage import commands
 from bot.storage.backup import back_up, name_of, reading
 from bot.storage.errors import InUse, TooNew, Unusable
 from bot.storage.migrations import tables_made
 from bot.storage.store import Store
 from bot.storage.verify import verify
-from tests.helpers.behind import change
+from tests.helpers.behind import change, rows_in
 from tests.helpers.servers import carry_out
-from tests.storage.games import START, finish, running
+from tests.storage.games import START, finish, go_on, running
 from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
@@ -71,6 +72,37 @@ async def test_games_go_on_where_they_were_copied_to(path: Path, empty_server: S
     assert min(row.id for row in (await store.outbox(8))[0]) > newest
     await store.close()
     assert await asyncio.to_thread(verify, empty_server, MIGRATIONS, GAMES) == []
+
+
+async def test_running_games_of_all_kinds_go_on_on_a_server_and_back_in_a_file(
+    path: Path, empty_server: Server, tmp_path: Path
+) -> None:
+    places = [path, empty_server, tmp_path / "back.sqlite3"]
+    played: list[set[str]] = []
+
+    for before, where in zip([None, *places[:-1]], places, strict=True):
+        if before is not None:
+            await asyncio.to_thread(copied, before, where)
+        store = Store(where, MIGRATIONS, GAMES)
+        await store.open()
+        played.append(await moved_on(store))
+        await store.close()
+
+    assert played == [set(GAMES)] * 3
+    assert await asyncio.to_thread(verify, places[-1], MIGRATIONS, GAMES) == []
+
+
+async def moved_on(store: Store) -> set[str]:
+    """Play some moves at each table; the games of those that had moved."""
+    games: set[str] = set()
+    for (number,) in await rows_in(store, "SELECT id FROM sessions WHERE status = 'playing' ORDER BY id"):
+        record = await store.load(number)
+        assert record is not None
+        before = len(await store.history(number))
+        await go_on(store, Session(GAMES[record.game], record), 3)
+        if len(await store.history(number)) > before:
+            games.add(record.game)
+    return games
 
 
 async def test_numbers_of_messages_go_on_after_a_way_back(empty_server: Server, tmp_path: Path) -> None:
