@@ -1,5 +1,6 @@
 """What comes with the program and is only read: migrations, rule texts, lessons, fonts, messages."""
 
+from functools import cache
 from importlib import metadata
 from importlib.resources import files
 from pathlib import Path
@@ -15,6 +16,7 @@ SETTINGS: Final = _INSTALLED / "env.example" if _INSTALLED.is_dir() else HOME / 
 """A file of settings to be filled in, which explains each."""
 
 
+@cache
 def version() -> str:
     """The version of this program."""
     try:

@@ -1,6 +1,7 @@
 """Lanes: the table and every player are reached independently; the order within one lane stays."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -52,6 +53,7 @@ class Row(msgspec.Struct, frozen=True):
         return cls(pending.id, pending.session_id, pending.revision, task_of(pending.place), pending.at)
 
 
+@lru_cache(maxsize=4096)
 def lanes_of(task: Task, seats: int) -> tuple[Lane, ...]:
     """The lanes in which a row is worked off; a row about all hands is done when every seat's lane is."""
     match task:

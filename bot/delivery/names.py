@@ -11,7 +11,6 @@ import msgspec
 import structlog
 
 from bot.delivery.errors import DeliveryError
-from bot.delivery.offload import offloaded
 from bot.engine.chance import Seat
 from bot.players.computers import people
 from bot.rendering import pages
@@ -170,20 +169,22 @@ class Names:
         if session.state is not None and coming & {"hands", "call"}:
             seats = [seat for seat, user in enumerate(session.record.players) if user > 0]
         is_table = bool("table" in shown or coming & {"table", "deal", "result"})
-        is_table = is_table and await differs(session, before, None)
-        are_hands = any([await differs(session, before, seat) for seat in seats])
+        is_table = is_table and differs(session, before, None)
+        are_hands = any(differs(session, before, seat) for seat in seats)
         is_line = str(AbsentAt()) in shown  # which is edited only if it says something else now
         found = ((Table(), is_table), (Hands(), are_hands), (Absent(), is_line))
         return tuple(str(place) for place, is_old in found if is_old)
 
 
-async def differs(session: Session, before: Mapping[int, str], seat: Seat | None) -> bool:
+def differs(session: Session, before: Mapping[int, str], seat: Seat | None) -> bool:
     """Whether a hand (no seat: the table) says something else now than by the names of before."""
     make = pages.table if seat is None else pages.hand
     with speaking(session.language(seat)):
-        now = session.table() if seat is None else session.scene(seat)
+        scene = session.table() if seat is None else session.scene(seat)
+        # Words say every name that a picture shows, and nobody needs to draw these.
+        now = msgspec.structs.replace(scene, pictures=False)
         then = msgspec.structs.replace(now, names=session.called(before), owners=session.owners(before))
-        return (await offloaded(make, now)).digest() != (await offloaded(make, then)).digest()
+        return make(now).digest() != make(then).digest()
 
 
 def _unknown(session: Session) -> Iterator[int]:

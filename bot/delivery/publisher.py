@@ -147,14 +147,15 @@ class Publisher:
         """Start the lanes that have something to do; where that cannot be read, all of them try again."""
         try:
             await outbox.refresh(session)
+            await session.learn_choices()
         except StoreError:
-            lanes = outbox.every_lane(session)
+            lanes, begin = outbox.every_lane(session), self._worker.start
         else:
-            lanes = outbox.lanes(session)
+            lanes, begin = outbox.lanes(session), self._worker.begin
         if not self._is_in_use(outbox):
             return  # the table has had another holder since
         for lane in sorted(lanes, reverse=True):  # the table first: what is said below it waits for it
-            self._worker.start(Job(session, outbox, lane))
+            begin(Job(session, outbox, lane))
         self._let_go(outbox)
 
     def _outbox_of(self, session: Session) -> Outbox:

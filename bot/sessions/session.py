@@ -71,6 +71,8 @@ class Session:
             self.state = game.load(record.position, len(record.players), self.options)
         past = tuple(history)
         self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
+        self._seen: dict[Seat | None, deque[Told]] = {}
+        """The same as those know them who have looked, which takes long to find out each time."""
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
         self.began_at = past[0].at if past and past[0].is_first_deal else None
         self.names: dict[int, str] = {}
@@ -198,8 +200,11 @@ class Session:
         if change.act is not None:
             self.acts[change.act.seat] = change.act
         if change.played is not None:
-            self.recent.append(self._recall(change.played))
-            self._remember(self.recent[-1].events)
+            told_last = self._recall(change.played)
+            self.recent.append(told_last)
+            for viewer, seen in self._seen.items():
+                seen.append(self._cut(told_last, viewer))
+            self._remember(told_last.events)
             self.began_at = change.played.at if change.played.is_first_deal else self.began_at
             self.scores += tuple(self._scored(change.played))
 
@@ -208,6 +213,7 @@ class Session:
         self.record, self.state = fresh.record, fresh.state
         self.recent, self.scores, self.began_at = fresh.recent, fresh.scores, fresh.began_at
         self.hints = fresh.hints
+        self._seen.clear()
         self.notes.clear()
         self._shifts = None
 
@@ -341,10 +347,16 @@ class Session:
             legal=tuple(game.legal(state, viewer))
             if viewer is not None and frame.status == "playing" and not frame.is_stood_in
             else (),
-            recent=tuple(self._cut(past, viewer) for past in self.recent),
+            recent=self._recent(viewer),
             scores=told(self.scores, viewer),
             outcome=game.outcome(state),
         )
+
+    def _recent(self, viewer: Seat | None) -> tuple[Told, ...]:
+        """The last moves as this seat knows them."""
+        if viewer not in self._seen:
+            self._seen[viewer] = deque((self._cut(past, viewer) for past in self.recent), maxlen=AT_HAND)
+        return tuple(self._seen[viewer])
 
     def _taste(self, viewer: Seat | None) -> dict[str, Any]:
         """How the viewer wants to see things.

@@ -51,5 +51,5 @@ async def test_a_page_differs_by_the_name_of_who_sits_where_a_computer_may_play(
     session = await rig.table("craits")
     assert session.names[PLAYERS[0]] == f"User {PLAYERS[0]}"
 
-    assert await differs(session, {}, 1)
-    assert not await differs(session, session.names, 1)
+    assert differs(session, {}, 1)
+    assert not differs(session, session.names, 1)

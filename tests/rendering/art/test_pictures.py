@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.rendering.art import fonts, pictures
-from bot.rendering.art.kit import canvas, cards, corners, signs, writing
+from bot.rendering.art.kit import canvas, cards, corners, laid, signs, writing
 from bot.rendering.art.plan import Fan, HandPlan, Part
 from bot.rendering.art.samples import CRAP_TABLE
 from bot.rendering.art.spoken import description
@@ -27,6 +27,8 @@ def test_what_is_remembered_does_not_change_a_picture() -> None:
     first = pictures.png(CRAP_TABLE)
     for remembered in (fonts.font, cards.face, cards.shadow, corners.corners, corners.rounded, signs.sign):
         remembered.cache_clear()
+    for sprites in (laid.card_sprite, laid.back_sprite, laid.upper):
+        sprites.cache_clear()
     writing.mask.cache_clear()
 
     assert pictures.png(CRAP_TABLE) == first

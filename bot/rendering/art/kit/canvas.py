@@ -6,11 +6,12 @@ from PIL import Image
 
 from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit import cards, writing
-from bot.rendering.art.kit.backs import back, upper_back
-from bot.rendering.art.kit.cards import RATIO, Run
+from bot.rendering.art.kit.backs import upper_back
+from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, THEMES, WHITE
 from bot.rendering.art.kit.corners import corners, rounded
 from bot.rendering.art.kit.emblems import emblem
+from bot.rendering.art.kit.laid import BACK, Look, laid, upper, veil
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
@@ -21,8 +22,9 @@ SCALE: Final = 1.5
 """Pixels a unit: sharp on a phone that shows 300 points with three pixels each, and quick to encode."""
 MARGIN: Final = 16
 GAP: Final = 8
-BACK: Final = "back"
-"""Stands for a card whose face is hidden."""
+COMMON: Final = Look()
+SMALL: Final = 4000
+"""So many pixels are filled through one mask sooner than in parts."""
 
 Kind = Literal["text", "card", "index", "sign", "box"]
 
@@ -82,6 +84,9 @@ class Canvas:
         if round_by < 1:
             image.paste(colour, (left, top, right, low))
             return
+        if (right - left) * (low - top) <= SMALL:
+            image.paste(colour, (left, top), rounded(right - left, low - top, round_by))
+            return
         image.paste(colour, (left + round_by, top, right - round_by, low))
         for side in (left, right - round_by):
             image.paste(colour, (side, top + round_by, side + round_by, low - round_by))
@@ -140,18 +145,13 @@ class Canvas:
         """The game's emblem with its middle there."""
         self.centred(emblem(self.game, pixels(size), colour, hole), x, y)
 
-    def card(
-        self, shown: str, x: float, y: float, wide: float, *, run: Run = "fan", shadow: bool = True
-    ) -> None:
+    def card(self, shown: str, x: float, y: float, wide: float, look: Look = COMMON) -> None:
         """A card or a back with its upper left corner there."""
-        fine = pixels(wide)
-        if shadow:
-            self.tint(cards.shadow(fine), x - 0.03 * wide, y + 0.01 * wide, "#000000")
-        sprite = back(self.game, fine) if shown == BACK else cards.face(shown, fine, self.deck, run)
-        self.paste(sprite, x, y)
+        sprite = laid(shown, pixels(wide), self.game, self.deck, look)
+        sprite.lay(self.image, pixels(x), pixels(y))
         self.note(Mark("card", x, y, wide, RATIO * wide, shown))
         if shown != BACK:
-            index = cards.FAN_RANK if run == "fan" else cards.COLUMN_RANK
+            index = cards.FAN_RANK if look.run == "fan" else cards.COLUMN_RANK
             self.note(Mark("index", x, y, wide, index * wide / 100, shown))
 
     def upper(self, shown: str, x: float, y: float, wide: float, high: float) -> None:
@@ -160,15 +160,12 @@ class Canvas:
         if shown == BACK:
             self.paste(upper_back(self.game, *fine), x, y)
         else:
-            whole = cards.face(shown, fine[0], self.deck, "covered").crop((0, 0, *fine))
-            at = pixels(x), pixels(y)
-            self.image.paste(whole.convert("RGB"), at, rounded(*fine, pixels(8)))
+            upper(shown, fine, pixels(8), self.deck).lay(self.image, pixels(x), pixels(y))
         self.note(Mark("card", x, y, wide, high, shown))
 
     def dimmed(self, x: float, y: float, wide: float, share: float) -> None:
         """Cover a card's place with the ground, so that `share` of its light is lost."""
-        mask = cards.silhouette(pixels(wide)).point(lambda light: round(light * share))
-        self.tint(mask, x, y, self.theme.ground)
+        self.tint(veil(pixels(wide), share), x, y, self.theme.ground)
 
     def rim(self, box: Box, colour: Colour, thick: float = 5, radius: float = 10) -> None:
         """A frame around a box."""
@@ -177,14 +174,9 @@ class Canvas:
         mask = cards.rim(pixels(wide + 2 * out), pixels(high + 2 * out), pixels(thick), pixels(radius + out))
         self.tint(mask, x - out, y - out, colour)
 
-    def star(self, x: float, y: float, wide: float) -> None:
-        """The star of a wild card in the upper right corner of a card that lies there."""
-        self.paste(cards.wild_star(pixels(0.34 * wide)), x + 0.65 * wide, y + 0.01 * wide)
-
     def wild(self, shown: str, x: float, y: float, wide: float) -> None:
         """A wild card: gold rim and star."""
-        self.card(shown, x, y, wide)
-        self.star(x, y, wide)
+        self.card(shown, x, y, wide, Look(star=True))
         self.rim((x, y, wide, RATIO * wide), GOLD, radius=0.1 * wide)
 
     def empty(self, x: float, y: float, wide: float, high: float) -> None:

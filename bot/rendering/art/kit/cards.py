@@ -28,7 +28,7 @@ COLUMN_STRIP: Final = 0.54
 INSIDE: Final = rectangle(1.2, 1.2, 97.6, 137.6, 9)
 
 
-@lru_cache(maxsize=384)
+@lru_cache(maxsize=96)
 def face(card: Card, wide: int, deck: Deck, run: Run = "fan") -> Image.Image:
     """A card's face, `wide` pixels wide; the image is shared, do not draw on it."""
     pen = Pen(100, 140, wide / 100)

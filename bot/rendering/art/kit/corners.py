@@ -9,7 +9,7 @@ FINE: Final = 8
 """Masks are drawn this many times larger and then reduced, which makes their edges smooth."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
     """The mask of a rectangle with round corners."""
     mask, radius = Image.new("L", (width, height), 255), max(1, min(radius, width // 2, height // 2))

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import WHITE
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.parts.spreading import MAX_ROWS, divided, spread
 from bot.rendering.art.plan import Beside, Fan, Part, Section, Tray
 
@@ -185,9 +186,7 @@ def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> No
         canvas.rim((x + 1.5, y + 1.5, wide - 3, tall - 3), canvas.theme.accent, thick=3, radius=15)
     for place, shown in enumerate(one.cards):
         left = x + PAD + place * IN_TRAY * card
-        canvas.card(shown, left, y + inset, card, shadow=place > 0)
-        if shown in one.wild:
-            canvas.star(left, y + inset, card)
+        canvas.card(shown, left, y + inset, card, Look(shadow=place > 0, star=shown in one.wild))
     if one.label:
         canvas.text(x + wide / 2, y + high + 34, one.label, 28, WHITE, align="middle", room=wide - 12)
     if one.shield:
@@ -214,9 +213,7 @@ def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], card: f
     x, y = at
     playable = fan.playable is not None and shown in fan.playable
     y -= RISE if playable else 0
-    canvas.card(shown, x, y, card)
-    if shown in fan.wild:
-        canvas.star(x, y, card)
+    canvas.card(shown, x, y, card, Look(star=shown in fan.wild))
     if fan.playable is not None and not playable:
         canvas.dimmed(x, y, card, DIM)
     elif fan.left_over:

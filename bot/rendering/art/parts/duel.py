@@ -6,6 +6,7 @@ from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas, Mark
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts.grounds import head_ground
 from bot.rendering.art.parts.rows import plate
@@ -133,7 +134,7 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
         is_top = place == len(one.cards) - 1
         size = CARD * (RAISED if one.raised and is_top else 1)
         run: Run = "column" if is_top else "covered"
-        canvas.card(card, x - (size - CARD) / 2, y + place * STRIP, size, run=run)
+        canvas.card(card, x - (size - CARD) / 2, y + place * STRIP, size, Look(run))
     rim = _rim_of_house(canvas, one, newest=newest)
     if rim:
         size = CARD * (RAISED if one.raised else 1)

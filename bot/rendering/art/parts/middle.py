@@ -7,10 +7,12 @@ from typing import Final
 from PIL import Image
 
 from bot.rendering.art.kit import cards, colours
-from bot.rendering.art.kit.canvas import BACK, WIDE, Canvas, pixels
+from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
 from bot.rendering.art.kit.colours import GOLD, PAPER, SUITS, WHITE
+from bot.rendering.art.kit.laid import BACK, Look
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import burst, sign
+from bot.rendering.art.palette import Deck
 from bot.rendering.art.plan import Bot, Die, Heap, Middle, Played, Wanted
 
 RIGHT: Final = 582
@@ -94,7 +96,7 @@ def heap(canvas: Canvas, one: Heap, x: float, y: float, wide: float) -> None:
         if one.count is None or one.count > 1:
             canvas.box((x + 6, y + 6, wide, high), wide / 10, edges[0])
             canvas.box((x + 3, y + 3, wide, high), wide / 10, edges[1])
-        canvas.card(one.top, x, y, wide, shadow=False)
+        canvas.card(one.top, x, y, wide, Look(shadow=False))
     label = one.label or ("" if one.count is None else str(one.count))
     if label:
         canvas.pill(x + wide / 2, y + high - 2, label, 26, GOLD if one.wild else WHITE)
@@ -121,9 +123,7 @@ def _played(canvas: Canvas, one: Played, x: float) -> None:
     """The last card over the one before; a burst or the named suit at its lower right."""
     theme, right = canvas.theme, x
     if one.under:
-        under = cards.face(one.under, pixels(PLAYED - 4), canvas.deck)
-        turned = under.rotate(15, Image.Resampling.BICUBIC, expand=True)
-        canvas.centred(turned, x + UNDER - 10, 106)
+        canvas.centred(_turned(one.under, pixels(PLAYED - 4), canvas.deck), x + UNDER - 10, 106)
         right = x + UNDER
     canvas.card(one.top, right, 28, PLAYED)
     spot = right + PLAYED - 2, 160
@@ -135,6 +135,12 @@ def _played(canvas: Canvas, one: Played, x: float) -> None:
         canvas.centred(burst(pixels(90), theme.accent, theme.low), *spot)
         size = 42 if len(one.shout) < 3 else 34
         canvas.text(spot[0] - 1, spot[1], one.shout, size, theme.on_accent, align="middle")
+
+
+@lru_cache(maxsize=64)
+def _turned(card: str, wide: int, deck: Deck) -> Image.Image:
+    """The card under the one played last."""
+    return cards.face(card, wide, deck).rotate(15, Image.Resampling.BICUBIC, expand=True)
 
 
 def _bot(canvas: Canvas, one: Bot, x: float, y: float) -> None:

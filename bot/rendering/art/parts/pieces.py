@@ -8,10 +8,11 @@ from PIL import Image
 
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF
 from bot.rendering.art.kit import colours
-from bot.rendering.art.kit.canvas import BACK, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import write
 from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, WHITE
 from bot.rendering.art.kit.emblems import EMBLEMS
+from bot.rendering.art.kit.laid import BACK, Look
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS, worn_crown
 from bot.rendering.art.palette import Deck
@@ -180,7 +181,7 @@ def crown(canvas: Canvas, y: float) -> None:
 def surge(canvas: Canvas, card: str, x: float, y: float) -> None:
     """A surge card: rank and suit over what it adds; hidden as long as nobody knows it."""
     if card == BACK:
-        canvas.card(BACK, x + 9, y, 48, shadow=False)
+        canvas.card(BACK, x + 9, y, 48, Look(shadow=False))
         return
     canvas.box((x, y, 66, 68), 10, PAPER)
     canvas.box((x, y + 38, 66, 30), 10, canvas.theme.deep)

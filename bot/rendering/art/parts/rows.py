@@ -9,6 +9,7 @@ from PIL import Image
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas
 from bot.rendering.art.kit.colours import GOLD, WHITE
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import pieces
@@ -246,7 +247,7 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
     x, y = at
     if row.surge:
         if row.surge == "back":
-            canvas.card(row.surge, x + room - 34, y - 24, 34, shadow=False)
+            canvas.card(row.surge, x + room - 34, y - 24, 34, Look(shadow=False))
         else:
             pieces.mini(canvas, row.surge, x + room - pieces.MINI, y - 21)
         room -= pieces.MINI + 8
