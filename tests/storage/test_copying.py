@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import command
-from bot.config import DATA, Server
+from bot.config import DATA, Server, Where
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import commands
@@ -77,7 +77,7 @@ async def test_games_go_on_where_they_were_copied_to(path: Path, empty_server: S
 async def test_running_games_of_all_kinds_go_on_on_a_server_and_back_in_a_file(
     path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
-    places = [path, empty_server, tmp_path / "back.sqlite3"]
+    places: list[Where] = [path, empty_server, tmp_path / "back.sqlite3"]
     played: list[set[str]] = []
 
     for before, where in zip([None, *places[:-1]], places, strict=True):
