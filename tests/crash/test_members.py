@@ -52,7 +52,9 @@ PATIENCE_SECONDS = 60.0
 """How long all that was to be shown may take when nothing happens any more."""
 FIRST_USER = 800_000_000_000_000_001
 LOST = Answer("lost", Unknown, ends="drop", executes=True)
-PENDING = "SELECT count(*) FROM outbox WHERE place NOT LIKE 'last:%' AND place NOT LIKE 'remind:%'"
+PENDING = (
+    "SELECT id, session_id, place FROM outbox WHERE place NOT LIKE 'last:%' AND place NOT LIKE 'remind:%'"
+)
 EFFECTS = "SELECT interaction_id FROM seen"
 KNOWN = "SELECT channel_id, message_id FROM shown"
 MOVES = "SELECT session_id, seat FROM moves WHERE seat IS NOT NULL"
@@ -219,9 +221,10 @@ async def night(seed: int, server: Power) -> AsyncIterator[tuple[Night, Store]]:
 
 async def shown_in_the_end(store: Store) -> None:
     """Wait until nothing is left to be shown."""
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while await rows_in(store, PENDING) != [(0,)]:
-            await asyncio.sleep(0.1)
+    ends = time.monotonic() + PATIENCE_SECONDS
+    while left := await rows_in(store, PENDING):
+        assert time.monotonic() < ends, left
+        await asyncio.sleep(0.1)
 
 
 def strays(discord: StandIn, known: Collection[tuple[int, int]]) -> list[tuple[int, str]]:
