@@ -101,8 +101,9 @@ class People:
         return [number for number, one in self._fleet.discord.interactions.items() if one.answers > 1]
 
     def again_after(self, at: float, place: int) -> float | None:
-        """How many seconds after a moment a move at a table was answered as done."""
-        found = (one.at + one.seconds for one in self.presses if one.place == place and one.told == "done")
+        """How many seconds after a moment a move at a table was made, and answered."""
+        made = (one for one in self.presses if one.place == place and one.told in ("done", "late"))
+        found = (one.at + one.seconds for one in made)
         return next((ends - at for ends in found if ends > at), None)
 
 

@@ -107,7 +107,7 @@ async def test_all_games_go_on_when_each_program_and_the_server_are_killed(
     assert people.answered_twice() == []
     assert twice == []
     assert people.counted()["done"] > 20 * times
-    assert max(longest.values()) < TAKEN_OVER_SECONDS
+    assert max(longest["program"], longest["server"]) < TAKEN_OVER_SECONDS
     assert await asyncio.to_thread(verify, power.database, MIGRATIONS, GAMES) == []
     figure("P29", rounds=times, **people.counted(), games_ended=people.ended.total(), lost=0, **longest)
 

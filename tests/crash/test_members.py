@@ -300,11 +300,7 @@ async def played(server: Power, seconds: float, seed: int) -> dict[str, Any]:
         moved = Counter(table for table, _ in moves if table in of_people)
         pressed = Counter(found.pressed[number] for number in effects)
         [(rested,)] = await rows_in(store, RESTED)
-        twice = [
-            told
-            for told in answers.values()
-            if sum(not one.startswith(("silent", "failed")) for one in told) > 1
-        ]
+        twice = found.fleet.answered_twice
         known = {(int(channel), int(message)) for channel, message in await rows_in(store, KNOWN)}
         doubled = strays(found.discord, known)
         damage = await asyncio.to_thread(verify, server.database, MIGRATIONS, GAMES)
