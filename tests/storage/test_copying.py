@@ -74,6 +74,7 @@ async def test_games_go_on_where_they_were_copied_to(path: Path, empty_server: S
     assert await asyncio.to_thread(verify, empty_server, MIGRATIONS, GAMES) == []
 
 
+@pytest.mark.slow
 async def test_running_games_of_all_kinds_go_on_on_a_server_and_back_in_a_file(
     path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
