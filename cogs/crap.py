@@ -117,7 +117,7 @@ class Crap(CardcrateCog):
         return await computers_here(interaction, typed)
 
     @app_commands.command(name="force-recycle", description="Have the others vote on making a player recycle")
-    @app_commands.describe(player="Who shall recycle", computer="Or which computer of this table")
+    @app_commands.describe(player="Who is to recycle", computer="Or which computer of this table")
     async def force_recycle(
         self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
     ) -> None:
@@ -129,7 +129,7 @@ class Crap(CardcrateCog):
         return await computers_here(interaction, typed)
 
     @app_commands.command(description="Vote on a forced recycle")
-    @app_commands.describe(choice="Shall the player recycle?")
+    @app_commands.describe(choice="Is the player to recycle?")
     @app_commands.choices(choice=VOTES)
     async def vote(self, interaction: Interaction, choice: str) -> None:
         """Vote."""

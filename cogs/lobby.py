@@ -53,7 +53,7 @@ class Lobby(CardcrateCog):
     @app_commands.describe(
         game="Which game, by any of its names",
         options="name=value, for example threshold=300",
-        pace="How much time a turn has; what this server usually plays when left out",
+        pace="How much time a turn has; left out: what this server usually plays",
     )
     @app_commands.choices(pace=PACE_CHOICES)
     async def new(
@@ -111,7 +111,7 @@ class Lobby(CardcrateCog):
         await self._with_table(interaction, start)
 
     @game.command(name="add-computer", description="Seat a computer at this channel's table")
-    @app_commands.describe(level="How strong it plays", character="Who sits down; anybody when left out")
+    @app_commands.describe(level="How strong it plays", character="Who sits down; left out: anybody")
     @app_commands.choices(
         level=[app_commands.Choice(name=LEVEL_NAMES[level], value=level) for level in LEVELS],
         character=[app_commands.Choice(name=NAMES[name], value=name) for name in CHARACTERS],
@@ -124,7 +124,7 @@ class Lobby(CardcrateCog):
         await self._with_table(interaction, seat)
 
     @game.command(name="remove-computer", description="Send a computer of this channel's table home")
-    @app_commands.describe(computer="Which one; the one that came last when left out")
+    @app_commands.describe(computer="Which one; left out: the one that came last")
     async def remove_computer(self, interaction: Interaction, computer: str = "") -> None:
         """Let a computer get up."""
         await self._with_table(interaction, partial(send_home, computer=_number(computer)))

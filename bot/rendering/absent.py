@@ -149,15 +149,15 @@ def _over(scene: Scene, question: Question, others: str) -> str:
     player = _names(scene, question.seats)
     if len(question.seats) > 1:
         return say(
-            "**Time is over for {players}.** {others} What now? The first press counts.",
+            "**Time is up for {players}.** {others} What now? The first press counts.",
             players=player,
             others=others,
         )
     if question.more < question.seconds and scene.seconds is not None:
         facts = {"player": player, "time": time_words(scene.seconds[0] // 4), "others": others}
         return say(
-            "**{player}'s time is over, for the third time in a row.** Until {player} moves, a turn of "
-            "{player}'s is {time}. {others} What now? The first press counts.",
+            "**{player}'s time is up, for the third time in a row.** Until {player} moves, "
+            "{player}'s turns last {time}. {others} What now? The first press counts.",
             **facts,
         )
     if question.seconds == DAY:
@@ -167,7 +167,7 @@ def _over(scene: Scene, question: Question, others: str) -> str:
             others=others,
         )
     return say(
-        "**{player}'s time is over.** {others} What now? The first press counts.",
+        "**{player}'s time is up.** {others} What now? The first press counts.",
         player=player,
         others=others,
     )

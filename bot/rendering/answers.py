@@ -17,13 +17,13 @@ from bot.storage.records import Status
 
 TABLE_LONG_GONE: Final = message("That table is long gone. `/game new` opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
-    "That control is from another version of me. `/table` shows the present one."
+    "That button is from another version of me. `/table` shows the table as it is now."
 )
-CONTROL_DEAD: Final = message("That control does not work any more. `/table` shows the present table.")
-FORM_DEAD: Final = message("That form does not work any more. `/table` shows the present table.")
+CONTROL_DEAD: Final = message("That button no longer works. `/table` shows the table as it is now.")
+FORM_DEAD: Final = message("That form no longer works. `/table` shows the table as it is now.")
 UNKNOWN_GAME: Final = message("I know no such game. `/rules` shows what there is.")
-NO_RATINGS_HERE: Final = message("This server keeps no ratings: those who manage it have turned them off.")
-SEASON_OVER: Final = message("That season is over already. `/record ratings` shows the present one.")
+NO_RATINGS_HERE: Final = message("This server keeps no ratings: its managers have turned them off.")
+SEASON_OVER: Final = message("That season is over. `/record ratings` shows the present one.")
 NO_GAME_TO_REPLAY: Final = message("No such game has ended here. `/record me` lists yours.")
 GAME_STILL_RUNS: Final = message("This game still runs.")
 ONLY_PLAYERS_REMATCH: Final = message(
@@ -40,20 +40,18 @@ TABLE_CLOSED: Final = message("The table is closed.")
 LEFT: Final = message("You left the table.")
 ALREADY_STARTED: Final = message("The cards are dealt already.")
 STANDARD_RULES: Final = message("Standard rules again.")
-ONLY_SERVER_MANAGERS: Final = message(
-    "Only those who hold *Manage Server* can change this server's settings."
-)
+ONLY_SERVER_MANAGERS: Final = message("Only people with *Manage Server* can change this server's settings.")
 SETTING_OF_ANOTHER_VERSION: Final = message(
-    "That setting is of another version. `/settings me` shows the present ones."
+    "That setting is from another version of me. `/settings me` shows the present ones."
 )
 ONLY_IN_SERVERS: Final = message("That command does not work here. Use it in a server's channel or thread.")
 NOT_A_MEMBER: Final = message(
-    "I am not a member of this server. Open a DM with me and type `/game new` there: you play with computers."
+    "I am not a member of this server. Open a DM with me and type `/game new` there to play with computers."
 )
-FORGOTTEN: Final = message("Done. Nothing that is stored names you any more; backups follow within 30 days.")
+FORGOTTEN: Final = message("Done. Nothing I store names you now; backups follow within 30 days.")
 SOON_FORGOTTEN: Final = message(
     "Done. No table names you now. A backup is being made: what the database's log still holds of you is "
-    "deleted as soon as that is finished. Older backups follow within 30 days."
+    "deleted as soon as it is finished. Older backups follow within 30 days."
 )
 NO_POSTS_IN_DM: Final = message(
     "Discord lets me post nothing here, so only this answer shows your table. `/hand` and `/table` show it "
@@ -67,7 +65,7 @@ OUR_FAULT: Final = message("Something went wrong on my side. The table shows wha
 STORED: Final = message(
     "**What I keep about you**\n"
     "Your user id, the tables where you have a seat with their moves, hints and what you added to the deal, "
-    "how often in a row you were not in time there and when a computer played for you, where your hands were "
+    "how often in a row you ran out of time there and when a computer played for you, where your hands were "
     "sent, whether your DMs were closed, the channels where you want to be mentioned, when you last looked "
     "at your tables, your ratings with a random number for each server, your settings and your language. "
     "I keep no names, no messages of yours and no lists of members. "
@@ -255,7 +253,7 @@ def which_game(names: Sequence[str]) -> str:
 
 def stored_about(tables: int) -> str:
     """What is kept about a user, and at how many tables."""
-    now = say_count("Now that is one table.", "Now that is {number} tables.", tables)
+    now = say_count("You now have a seat at one table.", "You now have a seat at {number} tables.", tables)
     return f"{say(STORED)}\n{now}"
 
 

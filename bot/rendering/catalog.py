@@ -54,8 +54,8 @@ def _counted(key: str, english: str, facts: Mapping[str, object], number: int) -
     if forms is None:
         return english.format(**facts)
     text = forms[min(spoken.form(abs(number)), len(forms) - 1)]
-    if not number and "{number}" not in text:  # where none takes the form of one, that may say "a card"
-        text = forms[-1]
+    if not number and text.count("{") < forms[-1].count("{"):
+        text = forms[-1]  # where none takes the form of one, that may say "a card"
     return _filled(text, english, facts)
 
 

@@ -36,11 +36,12 @@ class Standing(msgspec.Struct, frozen=True):
 def cover(game: AnyGame, minutes: int | None = None) -> Picture:
     """The cover of a game's lobby: what it is like, for how many, and how long it takes."""
     mood = MOODS.get(game.id, ())
-    plan = CoverPlan(game.id, game.name, tuple(say(one) for one in mood), _facts(game, minutes))
+    plan = CoverPlan(game.id, game.name, tuple(say(one) for one in mood), facts(game, minutes))
     return picture(plan, "cover")
 
 
-def _facts(game: AnyGame, minutes: int | None) -> str:
+def facts(game: AnyGame, minutes: int | None) -> str:
+    """For how many a game is, and how many minutes it takes where that is known."""
     few, many = game.seats[0], game.seats[-1]
     if minutes is None:
         if few == many:

@@ -95,13 +95,13 @@ def why_closed(scene: Scene) -> str:
         case "moderator":
             return say("A moderator ended the game.")
         case "idle":
-            return say("Nobody had moved for too long.")
+            return say("Nobody moved for too long.")
         case "deserted":
             return say("You left the game.") if scene.is_alone else say("All players had left.")
         case "channel":
             return say("The table's channel was deleted, and nobody carried the game on.")
         case "server":
-            return say("I could not reach the server for too long.")
+            return say("For too long I could not reach the server.")
     return say("The game was ended; no winner.")
 
 

@@ -29,7 +29,7 @@ SENTENCES: Final = (
     message("When the table ends, *Verify* gives you the secret and the file of the game."),
     message("With them comes a page that checks every card and die, and needs no network."),
     message(
-        "It does not prove that who runs me told the secret to nobody, or that nobody looked at hidden cards."
+        "It does not prove that the person who runs me kept the secret, or that nobody saw hidden cards."
     ),
 )
 
@@ -83,7 +83,7 @@ def beacon_select(scene: Scene) -> list[Select]:
         return []
     wanted = scene.sealed.wants_beacon
     on, off = say("Deal: with a public beacon"), say("Deal: without a beacon")
-    hint = say("A number that nobody here can know before; asked at Start.")
+    hint = say("A number that nobody can know beforehand; I ask for it at Start.")
     choices = (
         Choice(off if not wanted else say("Without a beacon"), "none", chosen=not wanted),
         Choice(on if wanted else say("With a public beacon"), ASKED, hint, chosen=wanted),
@@ -114,7 +114,7 @@ def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
 def _limits() -> list[str]:
     return [
         say(
-            "-# Not proved: that who runs me told the secret to nobody, that nobody saw hidden cards, and "
+            "-# Not proved: that the person who runs me kept the secret, that nobody saw hidden cards, and "
             "that the log is what was played."
         )
     ]
@@ -153,14 +153,18 @@ def about(version: str, played: int, late: int) -> Page:
 
 def _sealed(played: int, late: int) -> list[str]:
     return [
-        say_count(
-            "-# Deals sealed for more than a day: one, of a table that is still open.",
-            "-# Deals sealed for more than a day: {number}, of tables that are still open.",
+        say("-# No deal has been sealed for more than a day.")
+        if not played
+        else say_count(
+            "-# One deal has been sealed for more than a day; its table is still open.",
+            "-# {number} deals have been sealed for more than a day; their tables are still open.",
             played,
         ),
-        say_count(
-            "-# Deals whose seal should be open and is not: one. `/fair table:` opens it.",
-            "-# Deals whose seal should be open and is not: {number}.",
+        say("-# The deals of all tables that have ended are open.")
+        if not late
+        else say_count(
+            "-# One deal is still sealed though its table has ended. `/fair table:` opens it.",
+            "-# {number} deals are still sealed though their tables have ended. `/fair table:` opens them.",
             late,
         ),
     ]

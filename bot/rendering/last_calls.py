@@ -33,7 +33,7 @@ def page(scenes: Sequence[Scene], now: float) -> Page:
     if len(scenes) == 1:
         text = f"{_left(scenes[0], now)}\n{_where(scenes[0])}"
         return Page((Text(text), *button_rows([_open(scenes[0], scenes), _quiet()])), accent=ACCENT)
-    head = say("### {count} tables wait for you", count=words.first_large(words.copies(len(scenes))))
+    head = words.first_large(say("### {count} tables wait for you", count=words.copies(len(scenes))))
     ordered = sorted(scenes, key=lambda scene: scene.deadline or 0.0)
     lines = [head, *map(_line, ordered)]
     ways = button_rows([_open(scene, scenes) for scene in ordered])
@@ -59,7 +59,7 @@ def ping(scene: Scene, seat: Seat, now: float) -> Page:
 def _left(scene: Scene, now: float) -> str:
     """How much time is left, and where."""
     time = _time((scene.deadline or now) - now)
-    return say("### {time} left at {game}", time=words.first_large(time), game=scene.game.name)
+    return words.first_large(say("### {time} left at {game}", time=time, game=scene.game.name))
 
 
 def _where(scene: Scene) -> str:

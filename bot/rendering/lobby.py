@@ -130,7 +130,9 @@ def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
     """Tables in a line each."""
     lines = [_table(record, games[record.game]) for record in records[:MAX_LISTED]]
     if len(records) > MAX_LISTED:
-        lines.append(say("… and {number} older ones.", number=len(records) - MAX_LISTED))
+        lines.append(
+            say_count("… and one older one.", "… and {number} older ones.", len(records) - MAX_LISTED)
+        )
     return "\n".join(lines) or say("No tables here. `/game new` opens one.")
 
 

@@ -25,12 +25,13 @@ class Value(msgspec.Struct, frozen=True):
 class OptionWords(msgspec.Struct, frozen=True):
     """An option: a select where it has `values`, else a number.
 
-    `changed` says that number with its fact `number`, or where it is of seconds with `time`.
+    `changed` says that number with its fact `number`, or where it is of seconds with `time`; it has two forms
+    where the number may be one.
     """
 
     name: str
     values: tuple[Value, ...] = ()
-    changed: str = ""
+    changed: str | tuple[str, str] = ""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -69,4 +70,9 @@ def number(value: int) -> str:
 
 def grouped(digits: str) -> str:
     """Digits with commas between thousands, as the language groups them."""
-    return digits.replace(",", say_as("between thousands", ","))
+    return digits.replace(",", between_thousands())
+
+
+def between_thousands() -> str:
+    """The sign that the language writes between thousands."""
+    return say_as("between thousands", ",")

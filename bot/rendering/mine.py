@@ -1,6 +1,6 @@
 """A user's own tables: their turn, others' turn, and what has ended since they last looked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -71,18 +71,31 @@ def how_it_ended(scene: Scene) -> str:
         why = ending.why
         return say("-# {game} · table {number}: nobody won. {why}", why=why, **facts).rstrip()
     totals = {one.seat: one for one in ending.standings if one.total is not None}
-    who = words.listed([say("you") if seat == scene.viewer else words.name(scene, seat) for seat in winners])
+    facts["players"] = words.names(scene, [seat for seat in winners if seat != scene.viewer])
     won = _points(totals[winners[0]].total) if winners[0] in totals else ""
     own = totals.get(scene.viewer) if scene.viewer is not None else None
-    if scene.viewer not in winners and won and own is not None:
+    if scene.viewer in winners:
+        return _how_you_won(facts, won)
+    if won and own is not None:
         place = say(PLACES[min(own.place, len(PLACES)) - 1])
-        facts |= {"players": who, "points": won, "place": place, "own": _points(own.total)}
+        facts |= {"points": won, "place": place, "own": _points(own.total)}
         return say(
             "{game} · table {number}: {players} won with {points}, you were {place} with {own}.", **facts
         )
     if won:
-        return say("{game} · table {number}: {players} won with {points}.", players=who, points=won, **facts)
-    return say("{game} · table {number}: {players} won.", players=who, **facts)
+        return say("{game} · table {number}: {players} won with {points}.", points=won, **facts)
+    return say("{game} · table {number}: {players} won.", **facts)
+
+
+def _how_you_won(facts: Mapping[str, object], points: str) -> str:
+    """That the viewer won a game, alone or with others."""
+    if facts["players"] and points:
+        return say("{game} · table {number}: you and {players} won with {points}.", points=points, **facts)
+    if facts["players"]:
+        return say("{game} · table {number}: you and {players} won.", **facts)
+    if points:
+        return say("{game} · table {number}: you won with {points}.", points=points, **facts)
+    return say("{game} · table {number}: you won.", **facts)
 
 
 def _points(total: int | None) -> str:
@@ -120,7 +133,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     if why == "channel":
         return say("Its channel is gone: `/game move` in another one carries it on.")
     if why == "server":
-        return say("I cannot reach its server at present; no clock runs.")
+        return say("I cannot reach its server now; no clock runs.")
     if scene.sheet is None:
         missing = scene.game.seats.start - len(scene.players)
         ready = say("Not dealt yet; **Start** deals.")

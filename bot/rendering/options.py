@@ -1,5 +1,6 @@
 """The options of a table as people read and choose them: selects, the form for numbers, and what is wrong."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -8,30 +9,19 @@ import msgspec
 from bot.engine.contract import AnyGame
 from bot.engine.options import Described, OptionFault, described, option_text
 from bot.rendering import fair, hint_rules, words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import say, say_count
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby_words import OptionWords, Value, number
+from bot.rendering.lobby_words import OptionWords, Value, between_thousands, number
 from bot.rendering.page import Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 MAX_TYPED_CHARACTERS: Final = 8
 """Characters of a number in the form; what was typed fits into a button's id, which keeps it."""
+THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
+"""A number with a sign between its thousands."""
 GAP: Final = "|"
 """Between the entries of a form, as a button's id keeps them."""
-NUMBERS: Final[Sequence[str]] = (
-    message("None"),
-    message("One"),
-    message("Two"),
-    message("Three"),
-    message("Four"),
-    message("Five"),
-    message("Six"),
-    message("Seven"),
-    message("Eight"),
-    message("Nine"),
-    message("Ten"),
-)
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -82,6 +72,8 @@ def _changed_words(about: OptionWords, value: Any) -> str:
     found = _named(about, value)
     if found is not None:
         return say(found.changed, number=value)
+    if isinstance(about.changed, tuple):
+        return say_count(*about.changed, value)
     if about.changed:
         facts = {"number": number(value), "time": time_words(value)}
         return say(about.changed, **facts)
@@ -122,8 +114,15 @@ def numbers_of(game: AnyGame) -> list[Described]:
 
 
 def read_number(text: str) -> int | str:
-    """A number as people write it, `1,000` too; what is none stays as it is."""
-    plain = text.strip().replace(",", "").replace(" ", "")
+    """A number as people write it, `1,000` too, in their language or in English; what is none stays as it is.
+
+    Where a comma stands between thousands, a point would be that of `1.5`.
+    """
+    plain = text.strip()
+    if grouped := THOUSANDS.fullmatch(plain):
+        points = "" if between_thousands() == "," else "."
+        if grouped[1].isspace() or grouped[1] in f",{points}{between_thousands()}":
+            plain = plain.replace(grouped[1], "")
     return int(plain) if plain.isascii() and plain.isdecimal() else text.strip()
 
 
@@ -177,13 +176,10 @@ def unpacked(game: AnyGame, text: str) -> dict[str, str]:
 def _heading(wrong: int, given: int) -> str:
     if wrong == 1:
         return say("### That does not fit")
-    if wrong == given or given >= len(NUMBERS):
-        return (
-            say("### None of these fit") if wrong == given else say("### {number} do not fit", number=wrong)
-        )
-    return say(
-        "### {wrong} of {given} do not fit", wrong=say(NUMBERS[wrong]), given=say(NUMBERS[given]).lower()
-    )
+    if wrong == given:
+        return say("### None of these fit")
+    facts = {"wrong": words.copies(wrong), "given": words.copies(given)}
+    return words.first_large(say("### {wrong} of {given} do not fit", **facts))
 
 
 def _fault(game: AnyGame, fault: OptionFault) -> str:

@@ -251,7 +251,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
         if verb not in offered  # what is offered must not be explained away
     }
     lines = [*face.nearly(scene)] or _explained(face, why_not)
-    text = "\n".join(lines) or say("You may do everything that this game knows.")
+    text = "\n".join(lines) or say("You may do anything this game allows.")
     back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
 

@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.rendering import words
 from bot.rendering.art.fonts import drawn_name
-from bot.rendering.catalog import say
+from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.scene import Scene
 
@@ -16,6 +16,8 @@ Headline: TypeAlias = Callable[[Any, Sequence[Event], Scene], str]
 """What a picture says in large of an event, given all events of its move."""
 Headlines: TypeAlias = Sequence[tuple[type[Event], Headline]]
 """A move may hold several of these kinds of events: its headline is that of the first kind here."""
+MANY: Final = 10
+"""Stands for a sum or a rounded number where only its word is wanted."""
 MAX_HEADLINE_NAME: Final = 12
 """Characters of a name in a headline."""
 
@@ -49,6 +51,12 @@ def seen(zone: Sequence[Card] | int) -> tuple[Card, ...]:
 def size(zone: Sequence[Card] | int) -> int:
     """How many cards a zone has."""
     return zone if isinstance(zone, int) else len(zone)
+
+
+def points(shown: str) -> str:
+    """The word below points as a picture shows them: `1`, `−50`, `12 + 30`, `≈10^45`."""
+    digits = shown.removeprefix("−")
+    return say_count("point", "points", int(digits) if digits.isdecimal() else MANY)
 
 
 def ending(scene: Scene) -> tuple[str, str] | None:

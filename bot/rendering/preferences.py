@@ -130,7 +130,7 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
                     "off",
                     message("Never list me"),
                     message("Lists of a server: never list me"),
-                    message("I stay a seat in them."),
+                    message("They show only my seat, not my name."),
                 ),
             ),
         ),
@@ -173,7 +173,7 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
                 "slow-1",
                 message("Slow, 1 day"),
                 message("Pace of new tables: slow, 1 day"),
-                message("Who is late is not skipped at once: the others decide."),
+                message("A late player is not skipped at once: the others decide."),
             ),
             ("slow-2", message("Slow, 2 days"), message("Pace of new tables: slow, 2 days"), ""),
             ("slow-3", message("Slow, 3 days"), message("Pace of new tables: slow, 3 days"), ""),
@@ -184,7 +184,7 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
         "ratings",
         (
             ("on", message("Keep them"), message("Ratings: keep them"), ""),
-            ("off", message("None"), message("Ratings: none"), message("New games change none.")),
+            ("off", message("Keep none"), message("Ratings: none"), message("Ratings stay as they are.")),
         ),
     ),
     Setting(

@@ -39,7 +39,7 @@ def of_user(
     """A user's own games; `kinds` are games by name with how often they were played."""
     head = say("### Your games of {game}", game=game) if game else say("### Your games")
     if not last:
-        return _page([Text(f"{head}\n{say('None is over yet.')}")], "me")
+        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "me")
     facts = {"wins": numbers.wins, "streak": numbers.streak, "best": numbers.best}
     lines = [
         head,
@@ -59,7 +59,7 @@ def of_server(
     """The games of a server; `busiest` are those players who may be named, by name, who plays most first."""
     head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
     if not kinds:
-        return _page([Text(f"{head}\n{say('None is over yet.')}")], "server")
+        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "server")
     lines = [head, _most_played(kinds), _busiest(busiest), _longest(busiest)]
     return _page([Text("\n".join(filter(None, lines))), *_games(last)], "server")
 

@@ -16,7 +16,7 @@ from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.scene import Scene
 
-LAGS: Final = message("-# This translation is older than the English text, which counts.")
+LAGS: Final = message("-# This translation is older than the English text. The English text counts.")
 """Above a text that was translated from an earlier one."""
 MAX_SECTIONS: Final = 25
 """A select offers no more choices."""

@@ -22,7 +22,7 @@ def noted(scene: Scene, *, pings: bool) -> Page:
     text = (
         say("I mention you when the next one opens.")
         if pings
-        else say("I name you when the next one opens. You get no notification: your `/settings me` say so.")
+        else say("I name you when the next one opens, silently, as you chose in `/settings me`.")
     )
     take_back = Button(say("Do not"), action(scene, f"mention {NOT}"))
     return Page((Text(text), *button_rows([take_back])))
@@ -36,8 +36,8 @@ def taken_back(scene: Scene) -> Page:
 def too_many(number: int) -> str:
     """As many people wait for the next table as one line can mention."""
     return say_count(
-        "One person waits for the next one already. I mention no more than that.",
-        "{number} people wait for the next one already. I mention no more than that.",
+        "One person already waits for the next one. I cannot mention more.",
+        "{number} people already wait for the next one. I cannot mention more.",
         number,
     )
 

@@ -105,8 +105,9 @@ def copies(count: int) -> str:
 
 
 def first_large(text: str) -> str:
-    """A text that begins a line or a label."""
-    return text[:1].upper() + text[1:]
+    """A text that begins a line or a label, perhaps behind Markdown's signs for one."""
+    start = len(text) - len(text.lstrip("#*- "))
+    return text[:start] + text[start : start + 1].upper() + text[start + 1 :]
 
 
 def quoted(text: str) -> str:
@@ -153,14 +154,23 @@ def small(text: str) -> str:
     return f"-# {text}"
 
 
+I_SOUND: Final = re.compile(r"[^\w<]*h?(?:[ií](?![aeou])|y(?![aeiouáéíóú]))", re.IGNORECASE)
+O_SOUND: Final = re.compile(r"[^\w<]*(?:h?[oó]|8|11(?!\d))", re.IGNORECASE)
+"""Where a name or a number begins so, Spanish says another word for *and* or *or*: `Ann e Inés`, `7 u 8`."""
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """`A, B and C`."""
     if len(words) < 2:
         return "".join(words)
-    first = ", ".join(words[:-1])
+    facts = {"first": ", ".join(words[:-1]), "last": words[-1]}
     if last == "or":
-        return say("{first} or {last}", first=first, last=words[-1])
-    return say("{first} and {last}", first=first, last=words[-1])
+        if O_SOUND.match(words[-1]):
+            return say_as("before the sound of o", "{first} or {last}", **facts)
+        return say("{first} or {last}", **facts)
+    if I_SOUND.match(words[-1]):
+        return say_as("before the sound of i", "{first} and {last}", **facts)
+    return say("{first} and {last}", **facts)
 
 
 def players(scene: Scene, seats: Iterable[Seat]) -> str:
@@ -226,7 +236,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         len(facts["channels"]),
         places=channels(facts["channels"]),
     ),
-    "already-started": lambda _: say("The cards are dealt; that goes only before."),
+    "already-started": lambda _: say("The cards are dealt already; you can do that only before."),
     "not-idle": lambda _: say("The game is running."),
     "not-started": lambda _: say("The cards are not dealt yet. Press **Start**."),
     "already-seated": lambda _: say("You have a seat."),
@@ -238,9 +248,9 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         "<@{host}> is the host now; your seat is still yours.", host=facts["host"]
     ),
     "host-already": lambda _: say("You are the host."),
-    "host-here": lambda facts: say("<@{host}> is back, and is the host.", host=facts["host"]),
+    "host-here": lambda facts: say("<@{host}> is back and is the host again.", host=facts["host"]),
     "host-starts": lambda facts: say(
-        "<@{host}> starts. From {time} on you may.", host=facts["host"], time=soon(facts["at"])
+        "<@{host}> starts the game; you can do it {time}.", host=facts["host"], time=soon(facts["at"])
     ),
     "too-few": lambda facts: say_count(
         "{number} more needed.", "{number} more needed.", facts["least"] - facts["now"]
@@ -261,7 +271,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "hints-in-first-games": lambda _: say(
         "Hints are for first games at this table, and you have finished one."
     ),
-    "no-decision": lambda _: say("Nothing is asked of you now, so there is no hint."),
+    "no-decision": lambda _: say("You have nothing to decide now, so there is no hint."),
     "no-such-computer": lambda _: say("That computer does not sit at this table."),
     "sits-in-already": lambda _: say("A computer plays there already."),
     "nobody-else": lambda _: say("No other person plays at this table, so no computer can stand in."),

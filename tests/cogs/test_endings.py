@@ -60,7 +60,7 @@ async def test_nobody_has_moved_for_a_month(guild: SimGuild) -> None:
 
     await run_out(guild, session)
 
-    told(guild, "Nobody had moved for too long.")
+    told(guild, "Nobody moved for too long.")
 
 
 async def run_out(guild: SimGuild, session: Session) -> None:
@@ -134,4 +134,4 @@ async def test_its_server_could_not_be_reached(guild: SimGuild) -> None:
 
     await end_waiting(guild)
 
-    told(guild, "I could not reach the server for too long.")
+    told(guild, "For too long I could not reach the server.")

@@ -338,7 +338,7 @@ async def test_who_is_not_asked_has_no_hint(guild: SimGuild) -> None:
     refused = await waiting.slash("hint")
 
     assert "Hint" not in labels(hand.message)
-    assert "Nothing is asked of you now, so there is no hint." in refused.text
+    assert "You have nothing to decide now, so there is no hint." in refused.text
     assert await stored(guild, session) == []
 
 

@@ -104,7 +104,7 @@ async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild
     await guild.pass_time(301)
     await ben.slash("game start")
 
-    assert f"<@{ann.id}> starts. From " in early.text
+    assert f"<@{ann.id}> starts the game; you can do it <t:" in early.text
     assert (await guild.session()).record.status == "playing"
 
 
@@ -142,7 +142,7 @@ async def test_a_host_is_not_away_who_presses_anything(guild: SimGuild) -> None:
 
     assert "away" not in guild.table_text
     late = await ben.forge(guild.table, taking_over)
-    assert late.text == f"<@{ann.id}> is back, and is the host."
+    assert late.text == f"<@{ann.id}> is back and is the host again."
 
 
 async def test_who_has_taken_over_can_be_away_too(guild: SimGuild) -> None:

@@ -147,7 +147,7 @@ async def test_a_new_season_posts_the_old_list_once(guild: SimGuild) -> None:
     assert "1 Ann" in posted[0]
     assert "season 2" in told
     assert "Nobody is listed yet." in told
-    assert "That season is over already." in again.text
+    assert "That season is over." in again.text
 
 
 def controls_of(message: Any) -> list[str]:
@@ -256,7 +256,7 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
     assert mine.is_private
     assert "One game, 1 won.\nMost played: Crapette 1×." in mine.text
     assert "Crapette · table 1: you won. [Open](https://discord.com/channels/" in mine.text
-    assert "None is over yet." in (await ben.slash("record me", game="skrap")).text
+    assert "No game has ended yet." in (await ben.slash("record me", game="skrap")).text
     again = await ben.press(mine.message, "Replay")
     assert "**The deal:**" in again.text
 
@@ -267,7 +267,7 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
     assert "Seat 2 won." in text
     assert "Ben" not in text
     assert "Ann (one game, 0 won)" in text
-    assert "None is over yet." in (await ben.slash("record me")).text
+    assert "No game has ended yet." in (await ben.slash("record me")).text
 
 
 @pytest.mark.players(2)
@@ -275,7 +275,7 @@ async def test_games_that_earlier_releases_finished_are_found_out_about(guild: S
     await finished(guild)
     await change_row(guild.bot.store, "DELETE FROM results")
     await change_row(guild.bot.store, "DELETE FROM notes WHERE name = 'results'")
-    assert "None is over yet." in (await guild.players[0].slash("record me")).text
+    assert "No game has ended yet." in (await guild.players[0].slash("record me")).text
 
     await guild.bot.tidying()
 

@@ -278,8 +278,8 @@ async def test_a_forged_option_changes_nothing(guild: SimGuild) -> None:
 
     for act in (f"b:1:{revision}:choose edition 1", f"b:1:{revision}:choose threshold 9"):
         reply = await host.forge(guild.table, act)
-        assert "does not work any more" in reply.text
+        assert "no longer works" in reply.text
     reply = await host.forge(guild.table, f"s:1:{revision}:length", "endless")
 
-    assert "does not work any more" in reply.text
+    assert "no longer works" in reply.text
     assert (await guild.session()).record == before

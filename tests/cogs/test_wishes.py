@@ -175,9 +175,7 @@ async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification
     await end(guild)
     await guild.players[1].slash("game new", game="crap")
 
-    assert reply.text == (
-        "I name you when the next one opens. You get no notification: your `/settings me` say so."
-    )
+    assert reply.text == ("I name you when the next one opens, silently, as you chose in `/settings me`.")
     [line] = lines(guild)
     assert f"<@{dan.id}>" in text_of(line)
     assert notified(guild) == set()
@@ -262,7 +260,7 @@ async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGui
 
     reply = await wishing(guild, guild.join("dan"))
 
-    assert reply.text == "20 people wait for the next one already. I mention no more than that."
+    assert reply.text == "20 people already wait for the next one. I cannot mention more."
     assert labels(reply.message) == []
 
 

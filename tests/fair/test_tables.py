@@ -186,7 +186,7 @@ async def test_words_are_added_only_by_who_sits_and_only_before_the_deal(guild: 
 
     late = await ann.slash("cut", text="x")
 
-    assert late.text == "The cards are dealt; that goes only before."
+    assert late.text == "The cards are dealt already; you can do that only before."
 
 
 async def test_fair_explains_the_deal_in_ten_sentences_at_any_time(guild: SimGuild) -> None:
@@ -210,7 +210,7 @@ async def test_about_counts_the_seals_that_should_be_open(guild: SimGuild) -> No
     reply = await guild.players[0].slash("about")
 
     assert "### Cardcrate 0." in reply.text
-    assert "Deals whose seal should be open and is not: 0." in reply.text
+    assert "The deals of all tables that have ended are open." in reply.text
 
 
 async def test_who_is_forgotten_stands_in_no_proof_and_it_still_holds(guild: SimGuild) -> None:

@@ -57,6 +57,23 @@ def test_every_value_that_is_not_standard_stands_in_the_lobby(game: AnyGame) -> 
             assert all(told.values())
 
 
+@pytest.mark.parametrize(
+    ("game", "option", "one", "many"),
+    [
+        ("crap", "idle-limit", "out after one skip", "out after 2 skips"),
+        ("craits", "hands", "one hand", "2 hands"),
+        ("crazy-rummy", "max-hands", "at most one hand", "at most 2 hands"),
+    ],
+)
+def test_an_option_that_may_be_one_is_told_in_the_singular(
+    game: str, option: str, one: str, many: str
+) -> None:
+    standard = lobby_of(GAMES[game], 3).options
+    told = [dict(options.changed(GAMES[game], {**standard, option: value})) for value in (1, 2)]
+
+    assert [lines[option] for lines in told] == [one, many]
+
+
 @each_game
 def test_the_form_has_at_most_five_fields_within_discords_limits(game: AnyGame) -> None:
     fields = options.number_fields(lobby_of(game, game.seats.start))

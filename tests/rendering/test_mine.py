@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.rendering import mine
+from bot.rendering.catalog import speaking
 from bot.rendering.mine import Mine, how_it_ended
 from bot.rendering.page import Line, Section, Text
 from bot.rendering.scene import Scene
@@ -40,16 +41,24 @@ def test_winners_who_share_are_named_together() -> None:
     )
 
 
+def test_a_language_may_decline_its_reader() -> None:
+    alone, together = over("A", A=340, B=20), over("A", "B", A=340, B=340)
+
+    with speaking("de"):
+        assert how_it_ended(seen_by(alone, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich (340)."
+        assert how_it_ended(seen_by(together, 0)) == "C.R.A.P. · Tisch 1: Sieg für dich und Ben (340)."
+
+
 @pytest.mark.parametrize(
     ("reason", "why"),
     [
         ("host", "Ann ended the game."),
         ("vote", "Most of the players voted to end the game."),
         ("moderator", "A moderator ended the game."),
-        ("idle", "Nobody had moved for too long."),
+        ("idle", "Nobody moved for too long."),
         ("deserted", "All players had left."),
         ("channel", "The table's channel was deleted, and nobody carried the game on."),
-        ("server", "I could not reach the server for too long."),
+        ("server", "For too long I could not reach the server."),
         (None, "The game was ended; no winner."),
     ],
 )

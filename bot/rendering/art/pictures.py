@@ -7,11 +7,12 @@ from typing import Final
 import msgspec
 
 from bot.engine.cards import PACK, RANK_OF
-from bot.rendering.art import spoken
+from bot.rendering.art import parts, spoken
 from bot.rendering.art.cache import PictureCache
-from bot.rendering.art.kit.few import reduced
+from bot.rendering.art.kit.bands import Band, Ground, alone
+from bot.rendering.art.kit.few import palette, reduced
+from bot.rendering.art.kit.strips import Strip, png_of
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan
 from bot.rendering.art.studio import Studio
 from bot.rendering.catalog import spoken as language
@@ -55,12 +56,21 @@ def rendered(encoded: bytes) -> bytes:
 
 def png(plan: Plan) -> bytes:
     """The plan as PNG, the same bytes for the same one."""
+    if isinstance(plan, TablePlan | DuelPlan):
+        ground = parts.ground(plan)
+        return png_of((strip(band, ground) for band in parts.bands(plan)), palette(plan.game))
     out = BytesIO()
-    canvas = painted(plan)
+    canvas = parts.painted(plan)
     few = canvas.image if isinstance(plan, StripPlan) else reduced(canvas.image, plan.game)
     # Higher levels take twice as long and more, for a tenth of the bytes.
     few.save(out, "PNG", compress_level=1)
     return out.getvalue()
+
+
+@lru_cache(maxsize=2048)
+def strip(band: Band, ground: Ground) -> Strip:
+    """A band, compressed; most look as they did before."""
+    return Strip.of(reduced(alone(band, ground).image, ground.game))
 
 
 def keep(encoded: bytes, png: bytes) -> None:

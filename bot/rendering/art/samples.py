@@ -128,7 +128,7 @@ SKRAP_TABLE: Final = TablePlan(
     ),
     (
         Row("Ann", 1, hand=7, lamps=Lamps(4, 10), note="to answer", acts=True, surge="5D", points="4"),
-        Row("Ben", 2, hand=5, lamps=Lamps(7, 10), note="bot wrecked", leads=True, surge="QC", points="7"),
+        Row("Ben", 2, hand=5, lamps=Lamps(7, 10), note="lost a bot", leads=True, surge="QC", points="7"),
         Row("Cyd", 3, hand=5, lamps=Lamps(2, 10), note="bot stands", surge="8H", points="2"),
     ),
     style="lamps",

@@ -151,7 +151,7 @@ def _next_turn(scene: Scene) -> Seat:
 def _play(scene: Scene) -> Ask:
     sheet = sheet_of(scene)
     if leaves_one(scene):
-        warning = say("Left unsaid, anybody may call you an idiot: you draw two and lose a turn.")
+        warning = say("If you do not say it, anybody may call you an idiot: you draw two and lose a turn.")
         return Ask(_saying(scene), (_small(warning),))
     match scene.phase:
         case "count":

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.games.craits.options import LENGTHS, CraitsOptions, packs_for
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords, Value
 
 CROWD: Final = 5
@@ -79,7 +79,7 @@ LOBBY: Final = LobbyWords(
                 ),
             ),
         ),
-        "hands": OptionWords(message("Hands"), changed=message("{number} hands")),
+        "hands": OptionWords(message("Hands"), changed=message_count("one hand", "{number} hands")),
         "hand-cap": OptionWords(
             message("Most plays a hand"), changed=message("at most {number} plays a hand")
         ),

@@ -29,7 +29,7 @@ from bot.rendering.art.plan import (
     Stage,
     TablePlan,
 )
-from bot.rendering.catalog import say, say_as
+from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.craits.headlines import headline, line
 from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, sheet_of
 from bot.rendering.scene import Scene
@@ -78,6 +78,7 @@ def under_top(scene: Scene) -> Card | None:
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     away, zone = letter in sheet.left, sheet.hands[letter]
+    points = number(sheet.totals[letter])
     row = Row(
         name=scene.name(seat),
         place=seat + 1,
@@ -87,8 +88,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         leads=leads,
         hand=None if away else plates.size(zone),
         chip=_chip(letter, scene),
-        points=number(sheet.totals[letter]),
-        unit=say("points"),
+        points=points,
+        unit=plates.points(points),
         cards=plates.seen(zone) if sheet.revealed else (),
     )
     if away:
@@ -125,7 +126,8 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
         if plays
         else say("Your hand · {number}", number=len(cards))
     )
-    foot = say("{points} points against you", points=amount(hand_points(cards)))
+    held = hand_points(cards)
+    foot = say_count("one point against you", "{points} points against you", held, points=amount(held))
     return HandPlan(GAME, title, _fitting(scene) if plays else "", plays, (fan,), foot)
 
 

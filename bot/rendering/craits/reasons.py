@@ -69,7 +69,7 @@ def _hit(play: Play, name: str, scene: Scene) -> str:
         follower = words.name(scene, after(scene, scene.viewer))
         value = sheet.count + ADDS[play.card]
         return say(
-            "{move}: {player} answers a count of {number}, or draws so many.",
+            "{move}: {player} answers a count of {number}, or draws that many.",
             move=name,
             player=follower,
             number=value,
@@ -155,7 +155,9 @@ def _led_to(play: Play, name: str, hand: list[Card]) -> str:
         return say("{move}: keep {card}, it fits everything.", **facts, card=words.card(wild))
     points = POINTS[play.card]
     if points > 0:
-        return say("{move}: you are rid of {points} points.", **facts, points=points)
+        return say_count(
+            "{move}: you are rid of one point.", "{move}: you are rid of {number} points.", points, **facts
+        )
     return say("{move}: it fits, and costs you nothing.", **facts)
 
 

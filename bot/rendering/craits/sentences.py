@@ -122,7 +122,7 @@ def _turn_started(event: turns.TurnStarted, scene: Scene) -> str:
     facts = {"player": words.name(scene, event.seat)}
     match event.phase:
         case "count":
-            return say("{player} is to answer the count.", **facts)
+            return say("{player} must answer the count.", **facts)
         case "play-again":
             return say("{player} plays again.", **facts)
         case "king-run":

@@ -1,6 +1,6 @@
 """What C.R.A.P. asks of whom, and what silence does."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS, Card
@@ -124,10 +124,20 @@ def _window(scene: Scene) -> Ask:
     facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.copies(count)}
     line = say("{player} asks for {ranks}. You hold {copies}.", **facts)
     safe = [card for card in protected(scene) if RANK_OF.get(card) == rank]
-    below = (
-        [words.small(say("Your protected {cards} stays with you.", cards=words.cards(safe)))] if safe else []
+    return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *_stays(safe)))
+
+
+def _stays(safe: Sequence[Card]) -> tuple[str, ...]:
+    """That cards which are protected cannot be asked for."""
+    if not safe:
+        return ()
+    text = say_count(
+        "Your protected {cards} stays with you.",
+        "Your protected {cards} stay with you.",
+        len(safe),
+        cards=words.cards(safe),
     )
-    return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *below))
+    return (words.small(text),)
 
 
 def _stakes(asker: str, count: int, *, has_cards: bool) -> tuple[str, ...]:

@@ -83,26 +83,29 @@ def set_label(move: Score) -> str:
 
 
 def _set_text(move: Score, scene: Scene) -> str:
-    """What a set is made of and worth, as in `Three 7s and a joker: 69 points`."""
+    """What a set is made of and worth, as in `Four 7s, one of them a joker: 69 points`."""
     jokers, size = move.jokers or 0, DOUBLE if move.double else SINGLE
     facts = {
-        "copies": words.first_large(words.copies(size - jokers)),
+        "copies": words.copies(size),
         "ranks": words.ranks_name(move.rank),
         "points": points_of(move, laid_sets(scene)),
     }
     if jokers:
-        return say_count(
-            "{copies} {ranks} and a joker: {points} points.",
-            "{copies} {ranks} and {number} jokers: {points} points.",
+        text = say_count(
+            "{copies} {ranks}, one of them a joker: {points} points.",
+            "{copies} {ranks}, {number} of them jokers: {points} points.",
             jokers,
             **facts,
         )
-    return say("{copies} {ranks}: {points} points.", **facts)
+        return words.first_large(text)
+    return words.first_large(say("{copies} {ranks}: {points} points.", **facts))
 
 
 def about(verb: str, scene: Scene) -> str:
     """What an action does, in a line."""
     if verb == "recycle":
+        if not own_hand(scene):
+            return say("Your hand is empty: roll two dice for a new one.")
         return say_count(
             "Throw your card away, roll two dice for new ones.",
             "Throw all {number} away, roll two dice for new ones.",
@@ -132,7 +135,14 @@ def question(form: str, scene: Scene) -> Ask | None:
 
 
 def _throw(scene: Scene) -> Ask:
-    below = [say("Everybody sees them. Two dice give you 2 to 12 new ones.")]
+    cards = len(own_hand(scene))
+    below = [
+        say("Everybody sees them. Two dice give you 2 to 12 new ones.")
+        if cards > 1
+        else say("Everybody sees it. Two dice give you 2 to 12 new ones.")
+        if cards
+        else say("Two dice give you 2 to 12 cards.")
+    ]
     if kept := protected(scene):
         below.append(
             say(
@@ -140,7 +150,11 @@ def _throw(scene: Scene) -> Ask:
                 cards=words.cards(kept),
             )
         )
-    line = say_count("Throw your card away?", "Throw all {number} cards away?", len(own_hand(scene)))
+    line = (
+        say_count("Throw your card away?", "Throw all {number} cards away?", cards)
+        if cards
+        else say("Roll for a new hand?")
+    )
     return Ask(line, (" ".join(below),))
 
 

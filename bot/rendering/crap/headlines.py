@@ -17,7 +17,7 @@ from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.crap.table import sheet_of
 from bot.rendering.scene import Scene
 
@@ -87,13 +87,12 @@ def _found_nothing(event: NothingFound, _all: Sequence[Event], _scene: Scene) ->
 
 
 def _laid(event: SetLaid, _all: Sequence[Event], scene: Scene) -> str:
-    return say_count(
-        "{player} lays a {ranks}, {value}",
-        "{player} lays {number} {ranks}, {value}",
-        len(event.cards),
+    return say(
+        "{player} lays {copies} {ranks}, {points}",
         player=plates.short_name(scene, event.seat),
+        copies=words.copies(len(event.cards)),
         ranks=words.ranks_name(event.rank),
-        value=points(laid_set(event)),
+        points=points(laid_set(event)),
     )
 
 
@@ -144,7 +143,10 @@ HEADLINES: Final[plates.Headlines] = (
         lambda e, _a, s: say("Is {player} to recycle?", player=plates.short_name(s, e.target)),
     ),
     (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=plates.short_name(s, e.seat))),
-    (Skipped, lambda e, _a, s: say("{player} is skipped", player=plates.short_name(s, e.seat))),
+    (
+        Skipped,
+        lambda e, _a, s: say_as("out of time", "{player} is skipped", player=plates.short_name(s, e.seat)),
+    ),
     (
         RandomDiscarded,
         lambda e, _a, s: say("{player} loses a card", player=plates.short_name(s, e.seat)),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, message_count, say
 from bot.rendering.lobby_words import LobbyWords, OptionWords, Value, number
 
 
@@ -29,7 +29,7 @@ LOBBY: Final = LobbyWords(
         "jokers": OptionWords(
             message("Jokers"),
             (
-                Value(False, message("None"), message("Jokers: none"), hint=message("104 cards.")),
+                Value(False, message("No jokers"), message("Jokers: none"), hint=message("104 cards.")),
                 Value(
                     True,
                     message("Four jokers"),
@@ -60,7 +60,8 @@ LOBBY: Final = LobbyWords(
         "threshold": OptionWords(message("Points to win"), changed=message("first over {number}")),
         "turn-limit": OptionWords(message("Most turns"), changed=message("at most {number} turns")),
         "idle-limit": OptionWords(
-            message("Skips in a row until a player is out"), changed=message("out after {number} skips")
+            message("Skips in a row until a player is out"),
+            changed=message_count("out after one skip", "out after {number} skips"),
         ),
         "turn-timeout": OptionWords(message("Seconds a turn"), changed=message("{time} a turn")),
         "response-timeout": OptionWords(message("Seconds an answer"), changed=message("{time} an answer")),

@@ -117,7 +117,7 @@ def _piles(sheet: CrapSheet) -> Sequence[Heap]:
 
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     sheet, letter = sheet_of(scene), seat_letter(seat)
-    away = letter in sheet.left
+    away, points = letter in sheet.left, _points(sheet, letter)
     row = Row(
         name=scene.name(seat),
         place=seat + 1,
@@ -129,8 +129,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         protected=plates.size(sheet.protected[letter]),
         tiles=tuple(_tile(one["rank"], one["cards"]) for one in sheet.sets if one["owner"] == letter),
         cards=(BACK,) * plates.size(sheet.placed[letter]),
-        points=_points(sheet, letter),
-        unit=say("points"),
+        points=points,
+        unit=plates.points(points),
     )
     if away:
         return msgspec.structs.replace(row, note=say("has left"))

@@ -51,7 +51,7 @@ def move_button(move: Move, scene: Scene) -> str:
 def _lay(move: Score, scene: Scene, _: CrapNotes) -> str:
     points = points_of(move, laid_sets(scene))
     facts = {"ranks": words.ranks_name(move.rank), "points": points}
-    return say("lay {ranks}. Those {points} points nobody takes from you.", **facts)
+    return say("lay {ranks}. Nobody can take those {points} points from you.", **facts)
 
 
 def _ask(move: Acquire, scene: Scene, notes: CrapNotes) -> str:
@@ -106,12 +106,12 @@ def _cooperate(move: Cooperate, scene: Scene, _: CrapNotes) -> str:
 def _recycle(_: Recycle, scene: Scene, _notes: CrapNotes) -> str:
     """What the new cards are good for: the end of a game that is won, or a better hand."""
     if _would_win(scene):
-        return say("recycle. It brings the stock to its end. Points count then, and you win with yours.")
-    if any(held(scene, rank) >= SINGLE for rank in RANKS):
+        return say("recycle. That empties the stock: all points are counted, and you win.")
+    if not own_hand(scene) or any(held(scene, rank) >= SINGLE for rank in RANKS):
         return say("recycle. Two dice bring about seven new cards.")
     return say_count(
         "recycle. Two dice bring about seven new cards for your one.",
-        "recycle. Two dice bring about seven new cards for your {number}, which make little.",
+        "recycle. Two dice bring about seven new cards for your {number}, which are worth little.",
         len(own_hand(scene)),
     )
 
@@ -163,7 +163,12 @@ def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
         "player": words.name(scene, asker),
     }
     if out + own > COPIES // 2:
-        return say("call it. {out} of {all} {ranks} are out, and you hold {own}.", **facts)
+        return say_count(
+            "call it. {out} of {all} {ranks} is out, and you hold {own}.",
+            "call it. {out} of {all} {ranks} are out, and you hold {own}.",
+            out,
+            **facts,
+        )
     if not own:
         return say("call it. If {player} bluffs, {player} loses a random card.", **facts)
     if notes.of(asker).bluffs:

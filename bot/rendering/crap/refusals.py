@@ -17,7 +17,8 @@ def _not_in_hand(facts: Mapping[str, Any], scene: Scene) -> str:
     first = facts["cards"][0]
     in_hand = plates.seen(sheet.hands[letter]).count(first)
     if plates.seen(sheet.protected[letter]).count(first):
-        return say("{card} is protected. A protected card can only be laid in a set.", card=words.card(first))
+        text = say("{card} is protected. A protected card can only be laid in a set.", card=words.card(first))
+        return words.first_large(text)
     if in_hand:
         return say_count(
             "You hold {card} once.", "You hold {card} {number} times.", in_hand, card=words.card(first)
@@ -52,12 +53,12 @@ def _not_a_set(facts: Mapping[str, Any], _scene: Scene) -> str:
     }
     if facts["jokers"]:
         return say_count(
-            "You hold {copies} {ranks} and a joker. That set needs {needed} cards.",
-            "You hold {copies} {ranks} and {number} jokers. That set needs {needed} cards.",
+            "That set needs {needed} {ranks}; you hold {copies}, and a joker.",
+            "That set needs {needed} {ranks}; you hold {copies}, and {number} jokers.",
             facts["jokers"],
             **held,
         )
-    return say("You hold {copies} {ranks}. That set needs {needed}.", **held)
+    return say("That set needs {needed} {ranks}; you hold {copies}.", **held)
 
 
 REFUSALS: Final[Mapping[str, Sentence]] = {

@@ -18,7 +18,7 @@ from bot.rendering.scene import Scene
 ENDS: Final[Mapping[str, str]] = {
     "turn-limit": message("The last turn was reached."),
     "forfeit": message("Everybody else had left."),
-    "abandoned": message("Nobody had moved for too long."),
+    "abandoned": message("Nobody moved for too long."),
 }
 """Why a game ended where nobody passed the goal."""
 MAX_HIGHLIGHTS: Final = 2

@@ -94,8 +94,10 @@ def _game_ended(event: ending.GameEnded, scene: Scene) -> str:
 
 
 def _recycled(event: recycling.Recycled, scene: Scene) -> str:
-    facts = {"player": words.name(scene, event.seat), "cards": words.cards(event.cards)}
-    return say("{player} throws {cards} away and rolls {dice}.", **facts, dice=_dice(event.dice))
+    facts = {"player": words.name(scene, event.seat), "dice": _dice(event.dice)}
+    if not event.cards:
+        return say("{player} recycles an empty hand and rolls {dice}.", **facts)
+    return say("{player} throws {cards} away and rolls {dice}.", **facts, cards=words.cards(event.cards))
 
 
 def _dice(dice: Sequence[int]) -> str:

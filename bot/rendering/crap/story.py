@@ -24,7 +24,7 @@ from bot.games.crap import (
 )
 from bot.games.crap.cards import points
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message, say, say_as, say_count
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
 
@@ -228,13 +228,13 @@ def _set_laid(event: laying.SetLaid, scene: Scene) -> str:
         "player": words.name(scene, event.seat),
         "ranks": words.ranks_name(event.rank),
         "points": points(laying.laid_set(event)),
-        "copies": words.copies(len(event.cards) - jokers),
+        "copies": words.copies(len(event.cards)),
         "other": "" if event.lender is None else words.name(scene, event.lender),
     }
     if jokers:
         return say_count(
-            "{player} lays {copies} {ranks} and a joker, {points}.",
-            "{player} lays {copies} {ranks} and {number} jokers, {points}.",
+            "{player} lays {copies} {ranks}, one of them a joker, {points}.",
+            "{player} lays {copies} {ranks}, {number} of them jokers, {points}.",
             jokers,
             **facts,
         )
@@ -272,6 +272,10 @@ def _rolled_off(event: recycling.RolledOff, scene: Scene) -> str:
 
 def _recycled(event: recycling.Recycled, scene: Scene) -> str:
     facts = {"player": words.name(scene, event.seat), "count": len(event.cards), "drawn": sum(event.dice)}
+    if not event.cards:
+        return say(
+            "{player} recycles an empty hand and rolls {dice}.", player=facts["player"], dice=facts["drawn"]
+        )
     if len(event.cards) <= MAX_NAMED:
         return say("{player} throws {cards} away and rolls {drawn}.", **facts, cards=words.cards(event.cards))
     return say("{player} throws {count} cards away and rolls {drawn}.", **facts)
@@ -281,7 +285,7 @@ def _skipped(event: clock.Skipped, scene: Scene) -> str:
     player = words.name(scene, event.seat)
     if event.idle == event.idle_limit - 1:
         return say("{player} is skipped; once more and {player} is out.", player=player)
-    return say("{player} is skipped.", player=player)
+    return say_as("out of time", "{player} is skipped.", player=player)
 
 
 def _scoring_round(event: scoring.ScoringRound, scene: Scene) -> str:

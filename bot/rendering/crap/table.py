@@ -129,9 +129,10 @@ def _silence(scene: Scene) -> Iterator[str]:
     sheet = sheet_of(scene)
     if sheet.timeouts and sheet.end is None:
         most = max_timeouts(len(scene.players) - len(sheet.left))
-        yield say(
-            "{number} turns in a row ran out; {most} end the game without a winner.",
-            number=sheet.timeouts,
+        yield say_count(
+            "One turn ran out of time; {most} in a row end the game without a winner.",
+            "{number} turns in a row ran out of time; {most} end the game without a winner.",
+            sheet.timeouts,
             most=most,
         )
 

@@ -105,7 +105,7 @@ def _answer(scene: Scene, other: Seat) -> Ask:
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
-        return Ask(line, (_small(say("The next move of {player} ends the offer.", player=player)),))
+        return Ask(line, (_small(say("{player}'s next move ends the offer.", player=player)),))
     lifted = sheet_of(scene).lifted
     below = [_small(say("Your next move declines it."))]
     if lifted is not None:

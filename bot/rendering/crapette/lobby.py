@@ -36,7 +36,7 @@ LOBBY: Final = LobbyWords(
         "clock-minutes": OptionWords(
             message("Clock"),
             (
-                Value(0, message("None"), message("Clock: none")),
+                Value(0, message("No clock"), message("Clock: none")),
                 *(
                     Value(
                         minutes,

@@ -91,8 +91,8 @@ def _hand_empty(_facts: Facts, scene: Scene) -> str:
 
 def _undo_limit(facts: Facts, _scene: Scene) -> str:
     return say_count(
-        "At most {most} moves a turn can go back; one is left.",
-        "At most {most} moves a turn can go back; {number} are left.",
+        "You can take back {most} moves a turn; one is left.",
+        "You can take back {most} moves a turn; {number} are left.",
         facts["left"],
         most=facts["limit"],
     )
@@ -101,12 +101,14 @@ def _undo_limit(facts: Facts, _scene: Scene) -> str:
 def _nothing_back(facts: Facts, _scene: Scene) -> str:
     if not facts["possible"]:
         return say("Nothing to take back: your turn has just begun, or a card was lifted or turned up since.")
-    return say_count("Only one move can go back.", "Only {number} moves can go back.", facts["possible"])
+    return say_count(
+        "Only one move can be taken back.", "Only {number} moves can be taken back.", facts["possible"]
+    )
 
 
 def _of_pile(text: str) -> Sentence:
     """A sentence about the pile that was chosen."""
-    return lambda facts, scene: say(text, pile=words.first_large(to_the_mover(facts["pile"], scene)))
+    return lambda facts, scene: words.first_large(say(text, pile=to_the_mover(facts["pile"], scene)))
 
 
 def _plain(text: str) -> Sentence:

@@ -70,7 +70,7 @@ def _compared(event: dealing.Compared, scene: Scene) -> str:
 def _turn_started(event: turns.TurnStarted, scene: Scene) -> str:
     facts = {"player": words.name(scene, event.seat), "number": event.turn_number}
     if event.exhausted:
-        return say("**Turn {number}** is {player}'s, who has no hand left.", **facts)
+        return say("**Turn {number}** is {player}'s. No hand is left.", **facts)
     return say("**Turn {number}** is {player}'s.", **facts)
 
 
@@ -106,8 +106,8 @@ def _put_down(event: lifting.PutDown, scene: Scene) -> str:
 
 def _counted(event: clock.TimeoutCounted, _scene: Scene) -> str:
     return say_count(
-        "One turn in a row out of time; {limit} lose.",
-        "{number} turns in a row out of time; {limit} lose.",
+        "One turn ran out of time; {limit} in a row lose the game.",
+        "{number} turns in a row ran out of time; {limit} lose the game.",
         event.in_a_row,
         limit=words.copies(event.limit),
     )
@@ -139,13 +139,13 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     lifting.PutDown: _put_down,
     undoing.TakenBack: lambda e, s: say(
-        "{player} takes back {cards} from {source} to {target}.", **_way(e, s)
+        "{player} takes back the move of {cards} from {source} to {target}.", **_way(e, s)
     ),
     offers.DrawAgreed: lambda e, s: say("{player} accepts the draw.", player=words.name(s, e.seat)),
-    offers.OfferLapsed: lambda e, s: say("The offer of {player} has lapsed.", player=words.name(s, e.seat)),
+    offers.OfferLapsed: lambda e, s: say("{player}'s offer has lapsed.", player=words.name(s, e.seat)),
     clock.TimeoutCounted: _counted,
     turns.PositionRepeated: lambda e, _: say(
-        "This position is there for time {number} of {limit}.", number=e.occurrence, limit=e.limit
+        "This position has come {number} times; {limit} make a draw.", number=e.occurrence, limit=e.limit
     ),
     ending.Remains: remains,
     ending.GameEnded: _ended,

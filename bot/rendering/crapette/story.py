@@ -157,7 +157,7 @@ def shown(event: moving.Shown, scene: Scene) -> str:
 def _turn_ended(event: turns.TurnEnded, scene: Scene) -> str:
     player = words.name(scene, event.seat)
     if event.why == "spent":
-        return say("{player} is out of cards but the crapaud; the turn ends.", player=player)
+        return say("{player} has only the crapaud left; the turn ends.", player=player)
     return say("{player} ends the turn.", player=player) if event.why == "passed" else ""
 
 

@@ -127,8 +127,8 @@ def _notices(scene: Scene) -> Iterator[str]:
     for letter, seat in SIDES.items():
         if missed := sheet.timeouts[letter]:
             yield say_count(
-                "{player} ran out of time in one turn; {limit} in a row lose.",
-                "{player} ran out of time in {number} turns in a row; {limit} lose.",
+                "{player} ran out of time in one turn; {limit} in a row lose the game.",
+                "{player} ran out of time in {number} turns in a row; {limit} lose the game.",
                 missed,
                 player=words.name(scene, seat),
                 limit=words.copies(MAX_TIMEOUTS),

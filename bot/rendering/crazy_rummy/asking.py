@@ -14,7 +14,7 @@ from bot.games.crazy_rummy.ending import HandScored, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.crazy_rummy.boards import low_first, plain, signed
+from bot.rendering.crazy_rummy.boards import are_wild, low_first, plain, signed
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
 from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene
@@ -59,8 +59,7 @@ def _small(texts: Sequence[str]) -> tuple[str, ...]:
 
 def _draw(scene: Scene) -> Ask:
     sheet = sheet_of(scene)
-    ranks = words.first_large(words.ranks_name(sheet.wild))
-    below = [say("{ranks} are wild.", ranks=ranks), *_top(scene)]
+    below = [are_wild(sheet.wild), *_top(scene)]
     if sheet.is_locked:
         below.append(say("The discard pile is closed until somebody lays or draws from the stock."))
     return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))

@@ -39,6 +39,11 @@ def copies(count: int) -> str:
     return say(MORE_COPIES[more]) if 0 <= more < len(MORE_COPIES) else words.copies(count)
 
 
+def are_wild(rank: str) -> str:
+    """Which rank is wild, as a sentence."""
+    return words.first_large(say("{ranks} are wild.", ranks=words.ranks_name(rank)))
+
+
 def in_rank_order(ranks: Collection[str], wild: str = "") -> list[str]:
     """These ranks low to high, the ace highest and wilds last."""
     return [rank for rank in sorted(PLAYED_RANKS, key=lambda rank: rank == wild) if rank in ranks]

@@ -162,12 +162,12 @@ def _set_label(cards: Sequence[Card], wild: str) -> str:
         return whole
     rank = set_rank(cards, wild)
     naturals = sum(RANK_OF[card] == rank for card in cards)
-    facts = {"copies": copies(naturals), "ranks": words.ranks_name(rank), "points": value}
+    facts = {"copies": copies(len(cards)), "ranks": words.ranks_name(rank), "points": value}
     if naturals == len(cards):
         return say("Lay {copies} {ranks} · {points}", **facts)
     return say_count(
-        "Lay {copies} {ranks} + a wild · {points}",
-        "Lay {copies} {ranks} + {number} wild · {points}",
+        "Lay {copies} {ranks}, one wild · {points}",
+        "Lay {copies} {ranks}, {number} wild · {points}",
         len(cards) - naturals,
         **facts,
     )
@@ -254,7 +254,7 @@ def _nearly(scene: Scene) -> Iterator[str]:
     }
     short = [rank for rank, some in groups.items() if len(some) == MIN_SET_CARDS - 1 and rank not in possible]
     for rank in short:
-        yield say("{ranks}: two of three.", ranks=words.first_large(words.ranks_name(rank)))
+        yield words.first_large(say("{ranks}: two of three.", ranks=words.ranks_name(rank)))
     for card in hand:
         rank = RANK_OF[card]
         if rank not in (*short, *possible, *sheet.opened, sheet.wild):

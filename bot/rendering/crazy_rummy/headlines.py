@@ -29,7 +29,7 @@ def line(scene: Scene) -> str:
     sheet = sheet_of(scene)
     ranks = words.ranks_name(sheet.wild)
     if over := plates.ending(scene):
-        wild = [] if sheet.marker else [say("{ranks} wild.", ranks=words.first_large(ranks))]
+        wild = [] if sheet.marker else [words.first_large(say("{ranks} wild.", ranks=ranks))]
         return " ".join([over[1], *wild])
     if scene.phase == "draw":
         return say("Draw a card") if sheet.marker else say("{ranks} wild: draw a card", ranks=ranks)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, message_count, say
 from bot.rendering.lobby_words import LobbyWords, OptionWords, Value, number
 
 
@@ -56,7 +56,9 @@ LOBBY: Final = LobbyWords(
         "reshuffles": OptionWords(
             message("Reshuffles a hand"), changed=message("reshuffles a hand: {number}")
         ),
-        "max-hands": OptionWords(message("Most hands"), changed=message("at most {number} hands")),
+        "max-hands": OptionWords(
+            message("Most hands"), changed=message_count("at most one hand", "at most {number} hands")
+        ),
     },
 )
 """The words of Crazy Rummy before its deal."""

@@ -118,6 +118,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     away, over = letter in sheet.left, sheet.phase == "over"
     is_open = over and sum(map(plates.size, sheet.hands.values())) <= MAX_OPEN
     total = plain(sheet.totals[letter])
+    worth = total if over else f"{total} + {on_board(scene, seat)}"
     hand = sheet.hands[letter]
     return Row(
         name=scene.name(seat),
@@ -130,8 +131,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         note=say("has left") if away else "",
         tiles=tuple(_tiles(sheet, letter)),
         cards=plates.seen(hand) if is_open else (),
-        points=total if over else f"{total} + {on_board(scene, seat)}",
-        unit=say("points"),
+        points=worth,
+        unit=plates.points(worth),
     )
 
 

@@ -9,7 +9,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crazy_rummy.boards import low_first, plain, shown, signed
+from bot.rendering.crazy_rummy.boards import are_wild, low_first, plain, shown, signed
 from bot.rendering.scene import Scene, Told
 
 FEW: Final = 3
@@ -152,10 +152,10 @@ def dealt(event: dealing.Dealt, scene: Scene) -> str:
         for seat in sorted(seat for seat, _ in event.up_cards)
     )
     return say(
-        "**Hand {number}:** {player} deals. **{ranks} are wild.** Cards: {sizes}.",
+        "**Hand {number}:** {player} deals. **{wilds}** Cards: {sizes}.",
         number=event.hand_number,
         player=words.name(scene, event.dealer),
-        ranks=words.first_large(words.ranks_name(event.wild)),
+        wilds=are_wild(event.wild),
         sizes=sizes,
     )
 

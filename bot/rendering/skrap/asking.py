@@ -89,7 +89,7 @@ def _surge(_scene: Scene) -> Ask:
 
 
 def _throw(_scene: Scene) -> Ask:
-    return Ask(say("Rock, paper or scissors"), (say("Who loses must open."),))
+    return Ask(say("Rock, paper or scissors"), (say("The loser must open."),))
 
 
 def _open(_scene: Scene) -> Ask:

@@ -104,7 +104,7 @@ def _row(scene: Scene, seat: Seat) -> Row:
         lamps=Lamps(min(heads, scene.options["target"]), scene.options["target"], fresh=won),
         cards=tuple(sheet.scavengers.get(letter, ())),
         points=str(heads),
-        unit=say("head") if heads == 1 else say("heads"),
+        unit=say_count("head", "heads", heads),
     )
     note, sign = next(_notes(scene, seat), ("", ""))
     return msgspec.structs.replace(row, note=note, sign=sign)
@@ -151,7 +151,7 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
     if sheet.phase == "battle" and letter not in sheet.unable and has_too_few(scene, letter):
         yield say("no bot left"), "cross"
     if count := sum(bot["owner"] == letter for bot in sheet.field[:-1]):
-        yield say_count("bot wrecked", "{number} bots wrecked", count), ""
+        yield say_count("lost a bot", "lost {number} bots", count), ""
 
 
 def _asked(scene: Scene) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.engine.cards import RANK_OF
+from bot.engine.cards import JOKER, RANK_OF
 from bot.engine.contract import Notes
 from bot.engine.moves import Move
 from bot.games.skrap.battle import Bot
@@ -101,10 +101,14 @@ def _pass(_: Pass, scene: Scene, _notes: Notes) -> str:
     armour = sheet_of(scene).field[-1]["armour_value"]
     if not can_wreck(scene):
         return say("pass. Nothing of yours wrecks armour {number}.", number=armour)
-    weapon = words.card(kind_of_own(WEAPONS, scene)[-1])
-    if heads_at_stake(scene) < LARGE_POT:
-        return say("pass. The pot is small, and {card} is worth more later.", card=weapon)
-    return say("pass. {card} is worth more later.", card=weapon)
+    weapon, is_small = kind_of_own(WEAPONS, scene)[-1], heads_at_stake(scene) < LARGE_POT
+    if weapon == JOKER and is_small:
+        return say("pass. The pot is small, and your joker is worth more later.")
+    if weapon == JOKER:
+        return say("pass. Your joker is worth more later.")
+    if is_small:
+        return say("pass. The pot is small, and {card} is worth more later.", card=words.card(weapon))
+    return say("pass. {card} is worth more later.", card=words.card(weapon))
 
 
 def _scavenge(move: Scavenge, _: Scene, _notes: Notes) -> str:

@@ -17,7 +17,7 @@ CALLS: Final[Mapping[opening.Reason, str]] = {
     "lowest": message("Tie at the top, so the lowest counts: {player}."),
     "throw": message("{player} lost the throw."),
     "chance": message("The lot falls on {player}."),
-    "last-contender": message("{player} is left."),
+    "last-contender": message("Only {player} is left."),
 }
 EXCUSES: Final[Mapping[turns.Excuse, str]] = {
     "unable": message("{player} cannot build and is passed over."),

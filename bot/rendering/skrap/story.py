@@ -163,7 +163,7 @@ CALLS: Final[Mapping[opening.Reason, str]] = {
     "lowest": message("Tie at the top; {player} opens with the lowest surge."),
     "throw": message("{player} lost the throw and opens."),
     "chance": message("{player} opens, by lot."),
-    "last-contender": message("{player} is left and opens."),
+    "last-contender": message("Only {player} is left, and opens."),
 }
 
 

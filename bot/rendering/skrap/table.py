@@ -133,7 +133,7 @@ def _facts(scene: Scene, letter: str) -> Iterator[str]:
         yield say("{number} of {dealt} cards", number=held, dealt=dealt)
         yield from _state(scene, letter)
     if count := Counter(bot["owner"] for bot in sheet.field[:-1])[letter]:
-        yield say_count("one bot wrecked", "{number} bots wrecked", count)
+        yield say_count("lost a bot", "lost {number} bots", count)
     if pair := sheet.scavengers.get(letter):
         yield say("shows {cards}", cards=words.cards(pair))
     if plates.seat_of(letter) in leaders(scene):
@@ -203,7 +203,7 @@ def _field(scene: Scene) -> Iterator[str]:
         yield say("**{player}'s bot:** weapon {weapon}, armour {armour}", **facts)
     if sheet.phase == "battle":
         yield _falls(scene)
-    yield say("Wrecked this round: {number}.", number=heads_at_stake(scene))
+    yield say("Bots wrecked this round: {number}.", number=heads_at_stake(scene))
 
 
 def _falls(scene: Scene) -> str:

@@ -27,7 +27,7 @@ def test_what_is_remembered_does_not_change_a_picture() -> None:
     first = pictures.png(CRAP_TABLE)
     for remembered in (fonts.font, cards.face, cards.shadow, corners.corners, corners.rounded, signs.sign):
         remembered.cache_clear()
-    for sprites in (laid.card_sprite, laid.back_sprite, laid.upper):
+    for sprites in (laid.card_sprite, laid.back_sprite, laid.upper, pictures.strip):
         sprites.cache_clear()
     writing.mask.cache_clear()
 

@@ -66,7 +66,7 @@ def test_who_draws_learns_whose_turn_follows() -> None:
 
 def test_before_the_only_card_left_a_player_is_warned() -> None:
     assert FACE.task(at("QD 2C / KD 3D", top="5D", stock=STOCK).scene(0)).below == (
-        "-# Left unsaid, anybody may call you an idiot: you draw two and lose a turn.",
+        "-# If you do not say it, anybody may call you an idiot: you draw two and lose a turn.",
     )
 
 

@@ -48,6 +48,24 @@ def test_a_row_says_who_has_one_card_who_is_an_idiot_and_who_leads() -> None:
     ]
 
 
+def test_points_are_counted_as_one_and_as_many() -> None:
+    scene = at("KH QH / KD / KC", top="KS", totals={"A": 1, "B": 0, "C": -1}).scene(None)
+
+    assert [(row.points, row.unit) for row in plan_of_table(scene).rows] == [
+        ("1", "point"),
+        ("0", "points"),
+        ("−1", "point"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("hand", "foot"),
+    [("AH", "one point against you"), ("AH AD", "2 points against you")],
+)
+def test_what_a_hand_would_cost_stands_below_it(hand: str, foot: str) -> None:
+    assert plan_of_hand(at(f"{hand} / KD", top="KS").scene(0), "rank").foot == foot
+
+
 def test_nobody_leads_as_long_as_all_have_the_same() -> None:
     assert not any(row.leads for row in plan_of_table(at("KH / KD", top="KS").scene(None)).rows)
 

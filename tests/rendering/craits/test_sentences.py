@@ -13,11 +13,11 @@ def test_a_play_is_told_with_the_cards_left_and_what_it_does() -> None:
     session = at("2S KD QD / AH 5C / KC QC", top="9S", stock=STOCK)
 
     do(session, "A: play card:2S")
-    assert told(session) == ("Seat 1 plays 2♠. 2 cards left. The count is 2. Seat 2 is to answer the count.")
+    assert told(session) == ("Seat 1 plays 2♠. 2 cards left. The count is 2. Seat 2 must answer the count.")
     do(session, "B: play card:AH declare:true")
     assert told(session) == (
         "Seat 2 plays A♥. One card left. Seat 2 says **“one card”**. The count is 3. "
-        "Seat 3 is to answer the count."
+        "Seat 3 must answer the count."
     )
     do(session, "C: draw")
     assert told(session) == "Seat 3 cannot answer and draws 3. "

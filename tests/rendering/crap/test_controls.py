@@ -7,7 +7,7 @@ import pytest
 from bot.rendering import pages
 from bot.rendering.crap import controls
 from bot.rendering.crap.face import CrapFace
-from bot.rendering.face import Offer
+from bot.rendering.face import Ask, Offer
 from bot.rendering.page import Buttons, Section, Select
 from bot.rendering.scene import Scene
 from tests.helpers.controls import labels
@@ -88,11 +88,15 @@ def test_hints_and_labels_fit_a_phone() -> None:
         (["7C", "7D", "7H", "7S"], [("Four 7s: 70 points.", "Lay 7s")]),
         (
             ["7C", "7D", "7H", "JK"],
-            [("Three 7s and a joker: 69 points.", "Lay 7s with a joker")],
+            [("Four 7s, one of them a joker: 69 points.", "Lay 7s with a joker")],
         ),
         (
             ["7C", "7D", "JK", "JK"],
-            [("Two 7s and 2 jokers: 68 points.", "Lay 7s with 2 jokers")],
+            [("Four 7s, 2 of them jokers: 68 points.", "Lay 7s with 2 jokers")],
+        ),
+        (
+            ["7C", "JK", "JK", "JK"],
+            [("Four 7s, 3 of them jokers: 67 points.", "Lay 7s with 3 jokers")],
         ),
         (["7C", "7D", "7H"], []),
     ],
@@ -141,6 +145,32 @@ def test_recycling_is_asked_about_first_and_red() -> None:
     assert "### Throw all 8 cards away?" in ask
     assert "Your protected 4♣ may go too: the next player rolls against you." in ask
     assert (sure.label, sure.style) == ("Throw them away", "red")
+
+
+@pytest.mark.parametrize(
+    ("hand", "offered", "ask", "below"),
+    [
+        (
+            ["9C"],
+            "Throw your card away, roll two dice for new ones.",
+            "Throw your card away?",
+            "Everybody sees it. Two dice give you 2 to 12 new ones.",
+        ),
+        (
+            [],
+            "Your hand is empty: roll two dice for a new one.",
+            "Roll for a new hand?",
+            "Two dice give you 2 to 12 cards.",
+        ),
+    ],
+)
+def test_recycling_one_card_or_none_is_asked_in_words_that_fit(
+    hand: list[str], offered: str, ask: str, below: str
+) -> None:
+    scene = on_turn(hand)
+
+    assert controls.about("recycle", scene) == offered
+    assert controls.question("recycle", scene) == Ask(ask, (below,))
 
 
 def test_whom_to_challenge_is_chosen_by_buttons_with_their_cards() -> None:

@@ -59,7 +59,7 @@ def test_the_last_count_stands_beside_the_rounds() -> None:
         ("threshold", ("A",), ""),
         ("turn-limit", ("A",), "The last turn was reached."),
         ("forfeit", ("A",), "Everybody else had left."),
-        ("abandoned", (), "Nobody had moved for too long."),
+        ("abandoned", (), "Nobody moved for too long."),
     ],
 )
 def test_a_reason_is_given_where_it_is_not_the_ordinary_one(

@@ -17,10 +17,15 @@ FOURS: dict[str, Any] = {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", 
 @pytest.mark.parametrize(
     ("hand", "threshold", "reason"),
     [
-        (["2C", "9H"], 300, "recycle. Two dice bring about seven new cards for your 2, which make little."),
+        (
+            ["2C", "9H"],
+            300,
+            "recycle. Two dice bring about seven new cards for your 2, which are worth little.",
+        ),
         (["2C"], 300, "recycle. Two dice bring about seven new cards for your one."),
+        ([], 300, "recycle. Two dice bring about seven new cards."),
         (FIVES, 300, "recycle. Two dice bring about seven new cards."),
-        (FIVES, 50, "recycle. It brings the stock to its end. Points count then, and you win with yours."),
+        (FIVES, 50, "recycle. That empties the stock: all points are counted, and you win."),
     ],
 )
 def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: int, reason: str) -> None:
@@ -33,6 +38,7 @@ def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: i
 @pytest.mark.parametrize(
     ("own", "reason"),
     [
+        (["KC", "KD", "KH", "KS", "KC"], "call it. none of eight kings are out, and you hold five."),
         (["KC", "KD"], "call it. To lose two would cost you more than a random card."),
         (["7H"], "call it. If Ben bluffs, Ben loses a random card."),
     ],

@@ -49,7 +49,9 @@ def test_giver_and_taker_read_the_same_cards_from_their_own_side() -> None:
 
 def test_the_log_tells_dice_and_thrown_cards_that_the_table_leaves_out() -> None:
     thrown = Recycled(seat=0, cards=("2C", "3C", "4C", "5C", "6C"), dice=(4, 5))
+    nothing = Recycled(seat=0, cards=(), dice=(4, 5))
     rolled = HandRolled(seat=1, dice=(2, 3))
 
     assert CrapFace().sentence(thrown, seen({})) == "Ann throws 2♣ 3♣ 4♣ 5♣ 6♣ away and rolls 4 + 5."
+    assert CrapFace().sentence(nothing, seen({})) == "Ann recycles an empty hand and rolls 4 + 5."
     assert CrapFace().sentence(rolled, seen({})) == "Ben rolls 2 + 3."

@@ -127,8 +127,13 @@ def told(moves: Moves) -> list[str]:
         ),
         (
             [[SetLaid(0, "7", ("7C", "7D", "7H", "JK"), double=False, value=70)]],
-            "Ann lays three 7s and a joker, 69.",
+            "Ann lays four 7s, one of them a joker, 69.",
         ),
+        (
+            [[SetLaid(0, "A", ("AC", "JK", "JK", "JK"), double=False, value=70)]],
+            "Ann lays four aces, 3 of them jokers, 67.",
+        ),
+        ([[Recycled(0, (), (4, 5))]], "Ann recycles an empty hand and rolls 9."),
         ([[HandRolled(0, (4, 5)), HandRolled(1, (2, 3))]], "Dealt: Ann 9, Ben 5."),
         ([[TimedOut((0,)), Skipped(0, 1, 3)]], "Ann is skipped."),
         ([[TimedOut((0,)), Skipped(0, 2, 3)]], "Ann is skipped; once more and Ann is out."),

@@ -51,11 +51,17 @@ def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
     assert "<@" not in text
 
 
+def test_a_single_turn_that_ran_out_is_told_as_one() -> None:
+    text = table_text(seen({"timeouts": 1}))
+
+    assert "One turn ran out of time; 6 in a row end the game without a winner." in text
+
+
 @pytest.mark.parametrize(("left", "most"), [([], 6), (["C"], 4)])
 def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: list[str], most: int) -> None:
     text = table_text(seen({"timeouts": 2, "left": left}))
 
-    assert f"2 turns in a row ran out; {most} end the game without a winner." in text
+    assert f"2 turns in a row ran out of time; {most} end the game without a winner." in text
 
 
 @pytest.mark.parametrize(

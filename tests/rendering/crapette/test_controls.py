@@ -225,7 +225,7 @@ def test_a_draw_can_be_answered_by_buttons() -> None:
     assert "### Ben offers a draw\n-# Your next move declines it." in pages.hand(ann).text
     again = do(session, "A: decline-draw", "A: offer-draw").scene(1)
     assert shown(again) == ["Accept the draw", "Decline the draw"]
-    assert "### Ann offers a draw\n-# The next move of Ann ends the offer." in pages.hand(again).text
+    assert "### Ann offers a draw\n-# Ann's next move ends the offer." in pages.hand(again).text
 
 
 def test_what_is_seldom_done_stands_behind_more() -> None:

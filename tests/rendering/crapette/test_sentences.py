@@ -45,16 +45,16 @@ TOLD: list[tuple[State, list[str], str]] = [
     (DIAGRAM, ["A: move from:R4 to:finish"], "Ann moves 8♥ from R4 to finish."),
     (DIAGRAM, ["A: move from:my-discard to:L1"], "Ann moves 10♥ from the discard to L1. Ann's discard shows"),
     (DIAGRAM, ["A: move from:R4 to:their-discard"], "Ann loads 8♥ from R4 on Ben's discard."),
-    (DIAGRAM, ["A: move from:R4 to:finish", "A: undo"], "Ann takes back 8♥ from R4 to finish."),
+    (DIAGRAM, ["A: move from:R4 to:finish", "A: undo"], "Ann takes back the move of 8♥ from R4 to finish."),
     (state_at({"R4": "4H"}), ["A: flip", "A: put to:R4"], "Ann puts 3♣ on R4."),
     (state_at(), ["A: flip", "A: put to:my-discard"], "Ann discards 3♣. **Turn 2** is Ben's."),
     (state_at(hands={"A": [], "B": ["3D"]}, discards={"A": ["5H", "2C"], "B": []}), ["A: turn-over"],
      "Ann turns the discard pile over, 2 cards. Ann lifts 5♥."),
     (state_at(hands={"A": [], "B": []}, discards={"A": [], "B": []}), ["A: pass"],
-     "Ann ends the turn. **Turn 2** is Ben's, who has no hand left."),
-    (DIAGRAM, ["B: offer-draw", "A: flip"], "The offer of Ben has lapsed. Ann lifts 3♣."),
+     "Ann ends the turn. **Turn 2** is Ben's. No hand is left."),
+    (DIAGRAM, ["B: offer-draw", "A: flip"], "Ben's offer has lapsed. Ann lifts 3♣."),
     (DIAGRAM, ["*: wait"],
-     "Ann runs out of time. One turn in a row out of time; three lose. Ann lifts 3♣. Ann discards 3♣."),
+     "Ann runs out of time. One turn ran out of time; three in a row lose the game. Ann lifts 3♣. Ann discards 3♣."),
 ]  # fmt: skip
 
 

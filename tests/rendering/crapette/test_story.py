@@ -44,7 +44,7 @@ TOLD: list[tuple[State, list[str], list[str], str, str]] = [
      ["A: turn-over", "A: put to:my-discard"], [],
      "Ann turns the discard pile over (2), lifts 5♥ and discards it.", "Ann discards 5♥"),
     (state_at({"R4": "-"}, hands=EMPTY, discards={"A": ["5H"], "B": []}), ["A: move from:my-discard to:R4"], [],
-     "Ann: 5♥ from the discard to R4. Ann is out of cards but the crapaud; the turn ends. Ben has no hand left.",
+     "Ann: 5♥ from the discard to R4. Ann has only the crapaud left; the turn ends. Ben has no hand left.",
      "Ann: 5♥ from discard to R4"),
     (state_at(hands={"A": [], "B": ["3D"]}, discards=EMPTY), ["A: pass"], [], "Ann ends the turn.", "Ann ends the turn"),
     (DIAGRAM, ["B: offer-draw"], [], "Ben offers a draw.", "Ben offers a draw"),
@@ -127,7 +127,7 @@ def test_ends_that_come_near_are_told_once() -> None:
         == "Ben ends the turn. This position again; once more is a draw. Ann has no hand left."
     )
     often = PositionRepeated(occurrence=2, limit=4)
-    assert "time 2 of 4" in FACE.sentence(often, scene)
+    assert "has come 2 times; 4 make a draw" in FACE.sentence(often, scene)
 
 
 def test_the_log_tells_of_this_turn_and_the_last_one_only() -> None:

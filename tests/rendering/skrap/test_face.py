@@ -8,6 +8,8 @@ from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.skrap import GAME
 from bot.games.skrap.battle import BotPlayed
+from bot.games.skrap.notes import SkrapNotes
+from bot.games.skrap.passing import Pass
 from bot.games.skrap.scoring import Champion
 from bot.rendering import pages
 from bot.rendering.face import Ask, Standing
@@ -203,6 +205,19 @@ def test_who_asks_why_not_reads_what_the_hand_lacks(position: Any, seat: Seat, l
 def test_nothing_is_lacking_where_something_can_be_done() -> None:
     assert FACE.nearly(session_of(3, BATTLE).scene(1)) == ()
     assert FACE.nearly(session_of(3, WEAK).scene(2)) == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        ("KS JK 2H", "pass. The pot is small, and your joker is worth more later."),
+        ("QC KS 2H", "pass. The pot is small, and K♠ is worth more later."),
+    ],
+)
+def test_a_hint_to_pass_names_the_weapon_that_is_kept(hand: str, reason: str) -> None:
+    session = session_of(2, battling("B", [("A", "3S", "4H")], A="2S 5D", B=hand))
+
+    assert FACE.reason(Pass(), session.scene(1), SkrapNotes(seat=1)) == reason
 
 
 def test_the_public_buttons_are_moves_of_everybody_asked() -> None:

@@ -10,12 +10,12 @@ def test_the_table_shows_the_battle() -> None:
     session = do(session_of(3, ROUND), "A: bot weapon:3S armour:10D", "B: bot weapon:KS armour:QD", "C: pass")
 
     assert FACE.table(session.scene(None)).splitlines() == [
-        "▶ **A** 3 heads · 4 of 10 cards · surge K♦ · one bot wrecked",
+        "▶ **A** 3 heads · 4 of 10 cards · surge K♦ · lost a bot",
         "**B** 0 heads · 6 of 10 cards · surge 6♥",
         "**C** 6 heads · 6 of 10 cards · surge 5♠ · passes · ahead",
         "**B's bot:** weapon K♠ (13), armour Q♦ (12)",
         "It falls to a weapon of 12 or more.",
-        "Wrecked this round: 1.",
+        "Bots wrecked this round: 1.",
         "-# Round 1 of at most 60. Not dealt: 0.",
     ]
 

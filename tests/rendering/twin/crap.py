@@ -27,7 +27,7 @@ PHASES: Mapping[str, str] = {
 ENDS: Final = {
     "The last turn was reached.": "turn-limit",
     "Everybody else had left.": "forfeit",
-    "Nobody had moved for too long.": "abandoned",
+    "Nobody moved for too long.": "abandoned",
     "": "threshold",
 }
 
@@ -107,7 +107,8 @@ def read(given: Heard) -> Known:
         own_placed=_own(what, "Hidden for the challenge"),
         totals={letter: _banked(player) for letter, player in players.items()},
         idle=hearing.each(players, r"skipped (\d+) of \d+ times"),
-        silence=number(r"(\d+) turns in a row ran out;", text),
+        silence=number(r"(\d+) turns in a row ran out of time;", text)
+        or int("One turn ran out of time" in text),
         left=left,
         leaving=leaving,
         pending=pending,

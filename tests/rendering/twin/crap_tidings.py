@@ -72,7 +72,7 @@ BEGINNINGS = {
     "acquire": r"@(?P<seat>\w) asks for (?P<rank>\w+)\.",
     "challenge": r"@(?P<seat>\w) challenges @(?P<target>\w) and rolls (?P<die>\d):",
     "force-recycle": r"@(?P<seat>\w) wants @(?P<target>\w) to recycle: \d",
-    "recycle": r"(?:Dice for [^:]*: [^.]*\. )?@(?P<seat>\w) throws ",
+    "recycle": r"(?:Dice for [^:]*: [^.]*\. )?@(?P<seat>\w) (?:throws|recycles) ",
     "score": r"@(?P<seat>\w) lays ",
     "protect": r"@(?P<seat>\w) protects a card ",
     "cooperate": r"@(?P<seat>\w) and @(?P<target>\w) cooperate;",
@@ -126,7 +126,9 @@ def _told(begun: Tidings, text: str, what: Heard) -> Tidings:
     call = hearing.found(r"@(\w) calls the bluff: @\w (?:was bluffing|shows (\S+))\.", text)
     votes = hearing.found(r"(Passed|Failed), \d+ to \d+\.", text)
     rolled = hearing.found(r"Dice for @\w's protected cards, (\d) to @(\w)'s (\d):", text)
-    recycled = hearing.found(r"@\w throws (.*?) away and rolls (\d) \+ (\d)\.", text)
+    recycled = hearing.found(
+        r"@\w (?:throws (.*?) away|recycles an empty hand) and rolls (\d) \+ (\d)\.", text
+    )
     return msgspec.structs.replace(
         begun,
         caller=call[1] if call else None,
@@ -141,7 +143,7 @@ def _told(begun: Tidings, text: str, what: Heard) -> Tidings:
         votes=_pairs(_cast(text)),
         passed=votes[1] == "Passed" if votes else None,
         rolloff=(rolled[2], int(rolled[1]), int(rolled[3])) if rolled else None,
-        recycled=hearing.cards(recycled[1]) if recycled else None,
+        recycled=hearing.cards(recycled[1] or "") if recycled else None,
         dice=(int(recycled[2]), int(recycled[3])) if recycled else None,
         given=_own(what, r"You got (?P<some>.*) from @(?P<who>\w)\.", r"@\w got (?P<some>.*) from you\."),
         hands=_own(what, r"@(?P<who>\w) showed you (?P<some>.*)\.", r"You showed @\w (?P<some>.*)\."),

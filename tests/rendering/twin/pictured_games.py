@@ -213,7 +213,7 @@ def _skrap_note(scene: Scene, letter: str, champion: str | None) -> str:
         "bot stands": builds and letter == owners[-1],
         "shows no pair" if sheet.phase == "scavenge" else passed: builds and letter in sheet.passed,
         "no bot left": sheet.phase == "battle" and letter not in sheet.unable and too_few,
-        "bot wrecked" if wrecked == 1 else f"{wrecked} bots wrecked": builds and wrecked,
+        "lost a bot" if wrecked == 1 else f"lost {wrecked} bots": builds and wrecked,
         "cannot build": letter in sheet.unable,
     }
     return next((note for note, holds in notes.items() if holds), "")

@@ -110,8 +110,8 @@ def _counted(players: Mapping[str, PlayerLine], one: str, many: str) -> dict[str
 
 
 def _destroyed(players: Mapping[str, PlayerLine], text: str) -> dict[str, int]:
-    by_owner = _counted(players, "one bot wrecked", r"(\d+) bots wrecked")
-    total = hearing.found(r"(?m)^Wrecked this round: (\d+)\.$", text)
+    by_owner = _counted(players, "lost a bot", r"lost (\d+) bots")
+    total = hearing.found(r"(?m)^Bots wrecked this round: (\d+)\.$", text)
     assert sum(by_owner.values()) == int(total[1] if total else 0)
     assert bool(total) == ("No bot stands yet." not in text)
     return by_owner

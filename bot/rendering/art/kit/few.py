@@ -30,10 +30,16 @@ def reduced(image: Image.Image, game: str) -> Image.Image:
 
 
 @cache
+def palette(game: str) -> bytes:
+    """These colours, three bytes each."""
+    return bytes(part for colour in few_colours(game) for part in ImageColor.getrgb(colour)[:3])
+
+
+@cache
 def _holder(game: str) -> Image.Image:
     """An image with these colours as its palette."""
     holder = Image.new("P", (1, 1))
-    holder.putpalette([part for colour in few_colours(game) for part in ImageColor.getrgb(colour)])
+    holder.putpalette(palette(game))
     return holder
 
 

@@ -1,26 +1,34 @@
 """What pictures are put together from: stage, rows, hands, Crapette's table, covers, the ending."""
 
+from bot.rendering.art.kit.bands import Band, Ground, stacked
 from bot.rendering.art.kit.canvas import Canvas, Mark
+from bot.rendering.art.parts import duel, table
 from bot.rendering.art.parts.cover import cover, strip
-from bot.rendering.art.parts.duel import duel
 from bot.rendering.art.parts.ending import ending
 from bot.rendering.art.parts.hand import hand
-from bot.rendering.art.parts.table import table
 from bot.rendering.art.plan import CoverPlan, DuelPlan, EndingPlan, HandPlan, Plan, StripPlan, TablePlan
 
 
 def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
     """The picture of a plan; what is put on it is noted in `notes`."""
     match plan:
-        case TablePlan():
-            return table(plan, notes)
+        case TablePlan() | DuelPlan():
+            return stacked(bands(plan), ground(plan), notes)
         case HandPlan():
             return hand(plan, notes)
-        case DuelPlan():
-            return duel(plan, notes)
         case CoverPlan():
             return cover(plan, notes)
         case StripPlan():
             return strip(plan, notes)
         case EndingPlan():
             return ending(plan, notes)
+
+
+def bands(plan: TablePlan | DuelPlan) -> list[Band]:
+    """A table, of which most stays as it is when somebody moves."""
+    return table.bands(plan) if isinstance(plan, TablePlan) else duel.bands(plan)
+
+
+def ground(plan: TablePlan | DuelPlan) -> Ground:
+    """What a table lies on."""
+    return Ground(plan.game, plan.deck)

@@ -2,8 +2,11 @@
 
 from typing import Final
 
+import msgspec
+
 from bot.rendering.art.fonts import printable
-from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas, Mark
+from bot.rendering.art.kit.bands import Band
+from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
 from bot.rendering.art.kit.laid import Look
@@ -32,19 +35,37 @@ RAISED: Final = 1.1
 """How much larger a card is that is raised from its pile; what it lies on stays in sight."""
 
 
-def duel(plan: DuelPlan, notes: list[Mark] | None = None) -> Canvas:
+def bands(plan: DuelPlan) -> list[Band]:
     """The whole table; each card more in the longest house makes it 35 units higher."""
-    run = max(map(_run, plan.houses), default=RATIO * CARD)
-    houses_at = 72 + SIDE + 14 + TOP_HIGH + 14
-    near_at = houses_at + 40 + run + 10
-    canvas = Canvas(round(near_at + SIDE + 8), plan.game, plan.deck, notes)
+    deep = max(map(_run, plan.houses), default=RATIO * CARD)
+    return [
+        Band(_shows("head", plan.headline), HEAD + 4, lambda canvas, _top: _head(canvas, plan)),
+        Band(_shows("far", plan.far), SIDE + 12, lambda canvas, top: _side(canvas, plan.far, top + 6)),
+        Band(
+            _shows("finish", plan.finish, plan.finish_targets, plan.newest_finish),
+            TOP_HIGH + 20,
+            lambda canvas, top: _finish(canvas, plan, top + 8),
+        ),
+        Band(
+            _shows("houses", plan.houses, plan.newest_at),
+            48 + deep,
+            lambda canvas, top: _houses(canvas, plan, top + 2),
+        ),
+        Band(
+            _shows("near", plan.near),
+            SIDE + 12,
+            lambda canvas, top: _side(canvas, plan.near, top + 4, near=True),
+        ),
+    ]
+
+
+def _shows(*what: object) -> bytes:
+    return msgspec.json.encode(what)
+
+
+def _head(canvas: Canvas, plan: DuelPlan) -> None:
     canvas.image.paste(head_ground(plan.game, HEAD), (0, 0))
     canvas.text(20, 30, plan.headline, 34, WHITE, room=WIDE - 40)
-    _side(canvas, plan.far, plan, 72)
-    _finish(canvas, plan, 72 + SIDE + 14)
-    _houses(canvas, plan, houses_at)
-    _side(canvas, plan.near, plan, near_at)
-    return canvas
 
 
 def _run(one: House) -> float:
@@ -53,10 +74,9 @@ def _run(one: House) -> float:
     return max(0, len(one.cards) - 1) * STRIP + top
 
 
-def _side(canvas: Canvas, side: Side, plan: DuelPlan, y: float) -> None:
+def _side(canvas: Canvas, side: Side, y: float, *, near: bool = False) -> None:
     """A player: name and what is left at the left, three piles at the right."""
     theme = canvas.theme
-    near = side is plan.near
     canvas.panel(MARGIN, y, WIDE - 2 * MARGIN, SIDE)
     if side.acts:
         plate(canvas, y, 176, 54 if near else SIDE)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+import msgspec
 from PIL import Image
 
 from bot.rendering.art.fonts import printable
+from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas
 from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.laid import Look
@@ -26,24 +28,27 @@ POINTS_SIZE: Final[dict[Style, int]] = {"sets": 36, "boards": 36, "fans": 38, "l
 NAME: Final = 134
 
 
-def draw(canvas: Canvas, rows: Sequence[Row], style: Style, top: float) -> float:
-    """Lay all rows below `top`; where the last one ends."""
-    tall = len(rows) <= MAX_TALL
+BELOW: Final = 4
+"""So much of the gap below a row belongs to the row's band, and the rest to the next one."""
+
+
+def bands(rows: Sequence[Row], style: Style) -> list[Band]:
+    """All rows, one below the other."""
     protects = any(one.protected for one in rows)
-    for row in rows:
-        high = row_height(row, style, len(rows))
-        if tall:
-            _tall(canvas, row, style, top)
-        else:
-            _compact(canvas, row, (top, _line_height(len(rows))), protects=protects)
-        top += high + _gap(len(rows))
-    return top - _gap(len(rows))
+    return [_band(row, style, len(rows), protects=protects) for row in rows]
 
 
-def height(rows: Sequence[Row], style: Style) -> float:
-    """How high all rows are together."""
-    count = len(rows)
-    return sum(row_height(one, style, count) for one in rows) + _gap(count) * max(0, count - 1)
+def _band(row: Row, style: Style, count: int, *, protects: bool) -> Band:
+    high = above(count) + row_height(row, style, count) + BELOW
+    if count <= MAX_TALL:
+        shows = msgspec.json.encode((style, row))
+        return Band(shows, high, lambda canvas, top: _tall(canvas, row, style, top + above(count)))
+    line = _line_height(count)
+    return Band(
+        msgspec.json.encode((line, protects, row)),
+        high,
+        lambda canvas, top: _compact(canvas, row, (top + above(count), line), protects=protects),
+    )
 
 
 def row_height(row: Row, style: Style, count: int) -> float:
@@ -55,8 +60,9 @@ def row_height(row: Row, style: Style, count: int) -> float:
 CARDS_ROOM: Final = ROW_WIDE - 186 - 10
 
 
-def _gap(count: int) -> int:
-    return GAP if count <= MAX_TALL else GAP - 2
+def above(count: int) -> int:
+    """How much of the gap above each of so many rows belongs to its band."""
+    return GAP - BELOW - (0 if count <= MAX_TALL else 2)
 
 
 def _line_height(count: int) -> int:

@@ -55,8 +55,8 @@ def height(stage: Stage) -> int:
     return max(least, round(words(stage).low) + (52 if stage.stake else 0))
 
 
-def draw(canvas: Canvas, stage: Stage) -> int:
-    """Lay the stage along the upper edge; how high it is."""
+def draw(canvas: Canvas, stage: Stage) -> None:
+    """Lay the stage along the upper edge."""
     high = height(stage)
     ground = ray_ground(canvas.game, high, 440, 130, 0.06) if stage.gain else stage_ground(canvas.game, high)
     canvas.image.paste(ground, (0, 0))
@@ -68,7 +68,6 @@ def draw(canvas: Canvas, stage: Stage) -> int:
         _stake(canvas, stage, high)
     if stage.gain:
         canvas.text(LEFT, 240, stage.gain, 60, canvas.theme.accent, room=270)
-    return high
 
 
 def _stake(canvas: Canvas, stage: Stage, high: int) -> None:

@@ -1,6 +1,9 @@
 """A whole table: stage, rows, foot."""
 
-from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
+import msgspec
+
+from bot.rendering.art.kit.bands import Band
+from bot.rendering.art.kit.canvas import WIDE, Canvas
 from bot.rendering.art.parts import rows, stage
 from bot.rendering.art.plan import TablePlan
 
@@ -8,17 +11,22 @@ FOOT = 44
 """Its left end stays empty: Discord lays its ALT badge there."""
 CORNER = 96
 AFTER_STAGE = 12
+BELOW_ROWS = 8
 
 
-def table(plan: TablePlan, notes: list[Mark] | None = None) -> Canvas:
+def bands(plan: TablePlan) -> list[Band]:
     """The table of any game that has players in rows."""
-    top = stage.height(plan.stage) + AFTER_STAGE
-    high = top + rows.height(plan.rows, plan.style) + 8 + FOOT
-    canvas = Canvas(high, plan.game, plan.deck, notes)
-    stage.draw(canvas, plan.stage)
-    low = rows.draw(canvas, plan.rows, plan.style, top) + 8
-    foot(canvas, plan.foot, low - 3, plan.turning)
-    return canvas
+    first = Band(
+        msgspec.json.encode(("stage", plan.stage)),
+        stage.height(plan.stage) + AFTER_STAGE - rows.above(len(plan.rows)),
+        lambda canvas, _top: stage.draw(canvas, plan.stage),
+    )
+    last = Band(
+        msgspec.json.encode(("foot", plan.foot, plan.turning)),
+        BELOW_ROWS + FOOT - rows.BELOW,
+        lambda canvas, top: foot(canvas, plan.foot, top + BELOW_ROWS - rows.BELOW - 3, plan.turning),
+    )
+    return [first, *rows.bands(plan.rows, plan.style), last]
 
 
 def foot(canvas: Canvas, text: str, top: float, turning: str = "") -> None:

@@ -1,0 +1,46 @@
+"""Pictures made of bands: a move changes some of them, and the others need not be drawn again."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
+from bot.rendering.art.palette import Deck
+
+
+@dataclass(frozen=True)
+class Band:
+    """A stretch of a picture over its whole width. Those that show the same are equal."""
+
+    shows: bytes
+    """All that it shows, encoded: the same for bands of a game and a deck that look the same."""
+    high: float
+    draw: Callable[[Canvas, float], None] = field(compare=False)
+    """Draws it below a given y; what it draws above that, or below its height, is not seen."""
+
+
+class Ground(NamedTuple):
+    """What all bands of a picture lie on."""
+
+    game: str
+    deck: Deck
+
+
+def alone(band: Band, ground: Ground, notes: list[Mark] | None = None) -> Canvas:
+    """A band on a canvas of its own."""
+    canvas = Canvas(band.high, ground.game, ground.deck, notes)
+    band.draw(canvas, 0)
+    return canvas
+
+
+def stacked(bands: Sequence[Band], ground: Ground, notes: list[Mark] | None = None) -> Canvas:
+    """The whole picture, the first band on top."""
+    whole = Canvas(sum(pixels(one.high) for one in bands) / SCALE, ground.game, ground.deck, notes)
+    top = 0
+    for band in bands:
+        marks: list[Mark] | None = None if notes is None else []
+        whole.image.paste(alone(band, ground, marks).image, (0, top))
+        for mark in marks or ():
+            whole.note(mark._replace(top=mark.top + top / SCALE))
+        top += pixels(band.high)
+    return whole
