@@ -14,7 +14,7 @@ import msgspec
 import typer
 
 from bot import playground, serving, sharing
-from bot.config import BadSettings, Server, Settings, database_at, make_state_folder, read_settings
+from bot.config import BadSettings, Server, Settings, Where, database_at, make_state_folder, read_settings
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
@@ -214,9 +214,17 @@ def copy_db(
 ) -> None:
     """Copy a database into a new one, from a file to a PostgreSQL server or back; the bot must not run."""
     settings = settings_or_exit()
-    places = (database_at(source), database_at(target), settings.migrations)
+    places = (named("FROM", source), named("TO", target), settings.migrations)
     with progress_bar("Checking") as progress:
         keep_database(lambda: commands.copy_db(*places, GAMES, typer.echo, progress=progress))
+
+
+def named(argument: str, text: str) -> Where:
+    """The database that an argument names."""
+    try:
+        return database_at(text)
+    except ValueError as error:
+        fail(EXIT_SETTINGS, f"{argument} {error}")
 
 
 @command.command()

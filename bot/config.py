@@ -74,8 +74,12 @@ Where = Path | Server
 
 
 def database_at(text: str) -> Where:
-    """The database that an operator has named."""
-    return Server(text) if text.startswith(("postgresql://", "postgres://")) else Path(text)
+    """The database that an operator has named; raises ValueError for an address of another kind."""
+    if text.startswith(("postgresql://", "postgres://")):
+        return Server(text)
+    if "://" in text:
+        raise ValueError("must be the path of a file, or an address such as postgresql://user@host:5432/name")
+    return Path(text)
 
 
 class BadSettings(Exception):

@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import (
     AbstractAsyncContextManager,
     AbstractContextManager,
@@ -58,28 +58,41 @@ def rendering(settings: Settings) -> AbstractContextManager[object]:
 
 @asynccontextmanager
 async def reported(
-    settings: Settings, looking: Callable[[Loop], Look], is_last: Callable[[], bool] = lambda: True
+    settings: Settings,
+    looking: Callable[[Loop], Look],
+    is_last: Callable[[], bool] = lambda: True,
+    ready: Callable[[], Awaitable[object]] | None = None,
 ) -> AsyncIterator[None]:
     """Tell the service manager, the health check and the port how the process is, for as long as this lasts.
 
-    At the end `is_last` tells whether the process is about to stop.
+    The manager hears that the process is there when `ready` has ended, or at once. At the end `is_last` tells
+    whether the process is about to stop.
     """
     loop, manager = Loop(), Manager(service_manager())
     look = looking(loop)
     async with AsyncExitStack() as stack:
         if settings.status_port is not None:
             await stack.enter_async_context(listening(settings.status_address, settings.status_port, look))
-        beating = asyncio.ensure_future(beat(settings.pulse, loop, look.vitals, manager, now))
-        manager.tell("READY=1")
+        working = (
+            asyncio.ensure_future(_tell_ready(manager, ready)),
+            asyncio.ensure_future(beat(settings.pulse, loop, look.vitals, manager, now)),
+        )
         try:
             yield
         finally:
             if is_last():
                 manager.tell("STOPPING=1")
-            beating.cancel()
-            await asyncio.wait((beating,))
+            for work in working:
+                work.cancel()
+            await asyncio.wait(working)
             if is_last():
                 remove(settings.pulse)
+
+
+async def _tell_ready(manager: Manager, ready: Callable[[], Awaitable[object]] | None) -> None:
+    if ready is not None:
+        await ready()
+    manager.tell("READY=1")
 
 
 def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:

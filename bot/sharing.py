@@ -37,6 +37,8 @@ SERVER_SECONDS: Final = 60.0
 """How long a start waits for a database server: machines that boot together are not ready together."""
 HANDOVER_SECONDS: Final = 120.0
 """How long a process that is to stop goes on answering until the next one can: shards take turns."""
+READY_SECONDS: Final = 60.0
+"""How long a service manager waits for a process that cannot take over yet: Discord may not answer."""
 TAKEN_LOOKS: Final = 5
 """Who stands by takes a group within a second or two; after so many looks nobody will."""
 
@@ -142,6 +144,8 @@ class Life:
         self._others = Others()
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
+        self._has_looked = asyncio.Event()
+        """Set when this process has seen which group is free: from then on it can take over."""
         self._is_told = False
         """Whether the log says that this process stands by."""
         self._is_succeeded = asyncio.Event()
@@ -150,7 +154,8 @@ class Life:
     async def lead(self, token: str) -> bool:
         """Serve; gives whether another process has the group at the end, though nobody wanted us to stop."""
         look = partial(Look, self._bot, others=self._others)
-        async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set):
+        ready = partial(pause, READY_SECONDS, self._has_looked)
+        async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set, ready):
             running = asyncio.ensure_future(self._run(token))
             try:
                 return await self._last(running)
@@ -207,6 +212,7 @@ class Life:
         """Take a free group, after the first only the same one again; notice who has taken it over."""
         groups = await self._store.groups()
         self._others.groups, self._others.at = groups, now()
+        self._has_looked.set()
         if self._store.held.leases:
             return
         if self._taken.done():
@@ -216,8 +222,11 @@ class Life:
             log.info("standing_by", groups=len(groups))
 
     async def _take_first(self, groups: Sequence[Group]) -> bool:
-        """Take the first group that is free; whether there was one."""
-        for group in groups:
+        """Take a group that is free; whether there was one.
+
+        The one with shard 0 comes first, because without it nobody can press anything on a hand.
+        """
+        for group in sorted(groups, key=lambda one: (one.first_shard > 0, round(one.left), one.number)):
             if not group.is_held and await self._takes(group.number):
                 return True
         return False

@@ -192,6 +192,17 @@ def test_places_that_shards_cannot_lie_in_are_refused(
     assert str(refused.value).startswith(said)
 
 
+def test_an_address_of_another_kind_is_refused_and_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", "mysql://cards:secret@db/cards")
+
+    with pytest.raises(BadSettings) as refused:
+        read_settings()
+
+    assert str(refused.value) == (
+        "DATABASE: must be the path of a file, or an address such as postgresql://user@host:5432/name"
+    )
+
+
 @pytest.mark.parametrize("name", ["SHARDS", "SHARD_COUNT"])
 def test_the_number_of_shards_is_read_by_its_earlier_name_too(name: str, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(f"{name}=3\n")

@@ -1,6 +1,7 @@
 """Several processes on one Discord, here as tasks of one: who stands by takes over, and nobody is left alone."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -188,6 +189,36 @@ async def test_who_is_not_told_how_many_shards_there_are_asks_in_the_login_it_ne
 
     assert [group.shards for group in await fleet.store.groups()] == [1]
     assert fleet.place.logins == 1
+
+
+async def test_a_service_manager_hears_of_a_process_that_can_take_over_and_not_before(
+    fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm = asyncio.Event()
+
+    async def warm_up(_seconds: float) -> None:
+        await warm.wait()
+
+    monkeypatch.setattr(sharing, "warm_up", warm_up)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices:
+        notices.bind(str(tmp_path / "notify"))
+        notices.setblocking(False)
+
+        async def told(wanted: str) -> list[str]:
+            """All notices until one that has this in it."""
+            found = [""]
+            while wanted not in found[-1]:
+                found.append((await asyncio.get_running_loop().sock_recv(notices, 4096)).decode())
+            return found
+
+        await fleet.start()
+        before = await told("STATUS=")
+        warm.set()
+        await told("READY=1")
+
+    assert "it cannot take over yet (starting)" in before[-1]
+    assert not any("READY=1" in notice for notice in before)
 
 
 async def test_a_group_with_which_a_process_could_not_begin_is_taken_again(

@@ -32,7 +32,6 @@ from bot.sessions.showing import Shows
 from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
-from bot.storage.facts import HEARTBEAT
 from bot.storage.groups import Lease
 from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
@@ -96,8 +95,7 @@ class Sessions(Lookup):
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
         if self.clocks.are_stopped and self.clocks.stopped_at is None and not self.store.is_shared:
-            noted = await self.store.note(HEARTBEAT)
-            self.clocks.stop(None if noted is None else float(noted))
+            self.clocks.stop(await self.store.last_played())
         await self.begin()
 
     async def begin(self) -> None:

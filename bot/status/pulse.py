@@ -11,7 +11,7 @@ import msgspec
 import structlog
 
 from bot.status.systemd import Manager
-from bot.status.vitals import Vitals, line
+from bot.status.vitals import Vitals, is_ready, line
 
 log = structlog.get_logger(__name__)
 
@@ -44,10 +44,10 @@ async def beat(
 ) -> None:
     """Report until cancelled, every ten seconds and when Discord comes or goes; `look` must not take long."""
     while True:
-        was_connected = False
+        before = False, False
         try:
             vitals = look()
-            was_connected = vitals.is_connected
+            before = _changing(vitals)
             manager.tell(f"WATCHDOG=1\nSTATUS={line(vitals, now())[1]}")
             await asyncio.to_thread(write, file, vitals)
         except OSError as error:  # a full disk: then the health check says that nothing was reported
@@ -57,9 +57,14 @@ async def beat(
             manager.tell("WATCHDOG=1")
         for _ in range(round(REPORT_SECONDS / TICK_SECONDS)):
             await loop.tick()
-            if look().is_connected != was_connected:
+            if _changing(look()) != before:
                 break
         loop.report()
+
+
+def _changing(vitals: Vitals) -> tuple[bool, bool]:
+    """What is reported at once when it changes."""
+    return vitals.is_connected, is_ready(vitals)
 
 
 def write(file: Path, vitals: Vitals) -> None:

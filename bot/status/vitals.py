@@ -65,7 +65,7 @@ def faults(vitals: Vitals, now: float) -> list[str]:
 
 def is_ready(vitals: Vitals) -> bool:
     """Whether people can play; who stands by is ready to let them."""
-    return vitals.is_standing_by or (vitals.is_connected and vitals.saved_at is not None)
+    return (vitals.is_standing_by or vitals.is_connected) and vitals.saved_at is not None
 
 
 def line(vitals: Vitals, now: float) -> tuple[bool, str]:
@@ -73,6 +73,8 @@ def line(vitals: Vitals, now: float) -> tuple[bool, str]:
     wrong = faults(vitals, now)
     if not vitals.is_connected and not vitals.is_standing_by:
         wrong.append("Discord is not connected")
+    if vitals.is_standing_by and vitals.saved_at is None:
+        wrong.append("it cannot take over yet")
     facts = ", ".join(_facts(vitals, now))
     return not wrong, f"NOT healthy: {'; '.join(wrong)} ({facts})" if wrong else f"healthy: {facts}"
 
@@ -80,7 +82,7 @@ def line(vitals: Vitals, now: float) -> tuple[bool, str]:
 def _facts(vitals: Vitals, now: float) -> list[str]:
     if vitals.is_standing_by and vitals.share is not None:
         if vitals.saved_at is None:
-            return ["standing by"]
+            return ["starting"]
         held = f"{vitals.share.held} of {vitals.share.groups} shard groups held"
         return ["standing by", held, f"database asked {_ago(vitals.saved_at, now)}"]
     gateway = "connected" if vitals.latency is None else f"{1000 * vitals.latency:.0f} ms"

@@ -12,7 +12,7 @@ from bot.storage import backup
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.contents import contents
-from bot.storage.copying import copy_database, copy_server, size_of
+from bot.storage.copying import check_target, copy_alone, copy_server, left_alone, size_of
 from bot.storage.errors import Unusable
 from bot.storage.file import shrink
 from bot.storage.progress import Progress, silent
@@ -102,9 +102,11 @@ def copy_db(
 ) -> int:
     """Copy a database into a new one of any kind and check the copy; raises StoreError."""
     check_driver(source, target)
-    if damage := verify(source, migrations, games, progress):
-        raise Unusable(f"{source} is damaged: {damage[0]}")
-    copied = copy_database(source, target, migrations)
+    with left_alone(source, migrations):
+        check_target(source, target)
+        if damage := verify(source, migrations, games, progress):
+            raise Unusable(f"{source} is damaged: {damage[0]}")
+        copied = copy_alone(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
     write(f"{target} has {games_and_moves} now, {sum(copied.values())} rows in all.{packed}")

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from bot.config import Server, Where
 from bot.storage import backup
-from bot.storage.driver import BROKEN, connect, transaction
+from bot.storage.driver import BROKEN, SqliteConnection, connect, transaction
 from bot.storage.engine import Connection
-from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import settle
+from bot.storage.errors import NotSaved, TooNew, Unusable
+from bot.storage.file import is_ours, settle
 from bot.storage.lock import FileLock
 from bot.storage.migrations import Table, found, migrate, tables_made, version
 
@@ -52,16 +52,35 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
 def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
     """Copy a database that nobody has open into a new one, and give how many rows each table has.
 
-    Raises InUse, Unusable or NotSaved; then nothing is in the target.
+    Raises StoreError; then nothing is in the target.
     """
-    with unused(source, migrations) as there:
+    with left_alone(source, migrations):
+        check_target(source, target)
+        return copy_alone(source, target, migrations)
+
+
+def copy_alone(source: Where, target: Where, migrations: Path) -> dict[str, int]:
+    """The same for a database that is left alone, and whose target was checked."""
+    with _read(source) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
-        if target.exists():
-            raise Unusable(f"there is a file {target} already: name one that is not there yet")
-        if not target.parent.is_dir():
-            raise Unusable(f"there is no folder {target.parent}")
         return write_file(there, target, migrations)
+
+
+def check_target(source: Where, target: Where) -> None:
+    """Raise Unusable where nothing can be copied to: something is there, or it is the source itself."""
+    if isinstance(target, Server):
+        from bot.storage.postgres_tools import check_empty, is_same
+
+        if isinstance(source, Server) and is_same(source, target):
+            raise Unusable(f"{source} cannot be copied into itself: name another database")
+        check_empty(target)
+    elif isinstance(source, Path) and source.resolve() == target.resolve():
+        raise Unusable(f"{source} cannot be copied into itself: name another file")
+    elif target.exists():
+        raise Unusable(f"there is a file {target} already: name one that is not there yet")
+    elif not target.parent.is_dir():
+        raise Unusable(f"there is no folder {target.parent}")
 
 
 def copy_server(server: Server, file: Path, migrations: Path) -> None:
@@ -119,25 +138,55 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 
 
 @contextmanager
-def unused(where: Where, migrations: Path) -> Iterator[Connection]:
-    """A database of the present schema, read while no bot has it open."""
+def left_alone(where: Where, migrations: Path) -> Iterator[None]:
+    """Keep all bots away from a database of the present schema; raises InUse where one has it open."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import alone, reading, schema_of
+        from bot.storage.postgres_tools import alone, schema_of
 
         with alone(where):
             _check_version(where, schema_of(where), migrations)
-            with reading(where) as line:
-                yield line
+            yield
     else:
-        with _locked(where), closing(backup.reading(where)) as connection:
-            _check_version(where, version(connection), migrations)
+        with _locked(where):
+            with _file(where) as connection:
+                if not is_ours(connection):
+                    raise Unusable(f"{where} is not a database of Cardcrate")
+                _check_version(where, version(connection), migrations)
+            yield
+
+
+@contextmanager
+def _read(where: Where) -> Iterator[Connection]:
+    """What is in a database at one moment."""
+    if isinstance(where, Server):
+        from bot.storage.postgres_tools import reading
+
+        with reading(where) as line:
+            yield line
+    else:
+        with _file(where) as connection:
+            yield connection
+
+
+@contextmanager
+def _file(path: Path) -> Iterator[SqliteConnection]:
+    try:
+        with closing(backup.reading(path)) as connection:
             connection.execute("BEGIN")
             yield connection
+    except BROKEN as error:
+        raise Unusable(f"{path} cannot be read: {error}") from error
 
 
 def _check_version(where: Where, number: int, migrations: Path) -> None:
     newest = found(migrations)[-1][0]
-    if number != newest:
+    if number == 0:
+        raise Unusable(f"{where} holds nothing: no game was ever stored in it")
+    if number > newest:
+        raise TooNew(
+            f"{where} is at schema {number}, this version of Cardcrate knows {newest}: use the newer version"
+        )
+    if number < newest:
         raise Unusable(
             f"{where} is at schema {number} and not at {newest}: start this version of Cardcrate with it once"
         )
@@ -146,7 +195,7 @@ def _check_version(where: Where, number: int, migrations: Path) -> None:
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     if not path.is_file():
-        raise Unusable(f"there is no database {path}")
+        raise Unusable(f"there is no file {path}")
     lock = FileLock(path.with_name(path.name + ".lock"))
     lock.acquire()
     try:

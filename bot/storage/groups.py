@@ -97,9 +97,7 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
             f"and then start them with {shards} in {number}"
         )
     fence = 1 + max((group.fence for group in present), default=-1)  # who held any of them is shut out
-    [(alive_at,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
-    if not present and (noted := facts.note(connection, facts.HEARTBEAT)) is not None:
-        alive_at = float(noted)  # one process has served all until then
+    alive_at = last_played(connection)
     connection.execute("DELETE FROM shard_groups")
     names = "number, first_shard, shards, fence, until, alive_at"
     connection.executemany(
@@ -107,6 +105,21 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
         f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",  # noqa: S608
         [(group, *some, fence, alive_at) for group, some in enumerate(wanted)],
     )
+
+
+def last_played(connection: Connection) -> float | None:
+    """Since when nobody can play, where no process is at work, in seconds since the epoch; None: never could.
+
+    A database may go from a file to a server and back: then one process has served all, or several have.
+    """
+    [(shared,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
+    known = [at for at in (shared, _last_played_with_one(connection)) if at is not None]
+    return max(known, default=None)
+
+
+def _last_played_with_one(connection: Connection) -> float | None:
+    noted = facts.note(connection, facts.HEARTBEAT)
+    return None if noted is None else float(noted)
 
 
 def groups(connection: Connection) -> list[Group]:
@@ -117,17 +130,21 @@ def groups(connection: Connection) -> list[Group]:
 
 
 def take_group(connection: Connection, number: int | None, holder: str, lease_seconds: float) -> Lease | None:
-    """Take a group that nobody holds, the one with this number or (None) the first; None: there is none."""
+    """Take a group that nobody holds, the one with this number or (None) the one that was free for longest.
+
+    None: there is none.
+    """
     free = f"until <= {connection.now}"
     one = "number" if number is None else "?"
-    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY number LIMIT 1"  # noqa: S608
+    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY until, number LIMIT 1"  # noqa: S608
     row = connection.execute(query, () if number is None else (number,)).fetchone()
     if row is None:
         return None
+    since, later = "coalesce(stopped_at, alive_at)", _last_played_with_one(connection) or 0.0
     taken = connection.execute(
         f"UPDATE shard_groups SET holder = ?, fence = fence + 1, until = {connection.now} + ?, "  # noqa: S608
-        f"stopped_at = coalesce(stopped_at, alive_at) WHERE number = ? AND {free}",
-        (holder, float(lease_seconds), row[0]),
+        f"stopped_at = CASE WHEN {since} < ? THEN ? ELSE {since} END WHERE number = ? AND {free}",
+        (holder, float(lease_seconds), later, later, row[0]),
     )
     return _lease(connection, row[0]) if taken.rowcount else None
 

@@ -1,6 +1,7 @@
 """One connection to PostgreSQL, driven by the thread that works with it, as SQL functions expect it."""
 
 import asyncio
+import os
 import re
 import secrets
 from collections.abc import Coroutine, Iterator, Sequence
@@ -129,7 +130,8 @@ class Line:
                 "application_name": "cardcrate",
                 "default_transaction_isolation": "repeatable read",
                 "lock_timeout": f"{round(1000 * self._patience)}ms",
-                "idle_in_transaction_session_timeout": "60s",
+                # Who hangs inside a transaction keeps others waiting for its locks until then.
+                "idle_in_transaction_session_timeout": f"{round(5000 * self._patience)}ms",
                 "jit": "off",  # statements are short
                 **_NOTICES_LOSS,
             },
@@ -335,4 +337,6 @@ def _rowcount(status: str) -> int:
 def _reason(error: BaseException) -> str:
     if isinstance(error, TimeoutError):
         return "it does not answer"
+    if isinstance(error, ConnectionError) and error.errno:  # asyncio's own words are about sockets
+        return os.strerror(error.errno)
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

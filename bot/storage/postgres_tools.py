@@ -9,11 +9,11 @@ from typing import Any, Final
 import asyncpg
 
 from bot.config import Server
-from bot.storage.errors import InUse, Unusable
+from bot.storage.errors import InUse, Unreachable, Unusable
 from bot.storage.groups import groups
 from bot.storage.health import Standing
 from bot.storage.postgres_line import APPLICATION, Clash, Line, Lost, hold
-from bot.storage.postgres_schema import check_schema, columns, version
+from bot.storage.postgres_schema import OWN_TABLES, check_schema, columns, version
 
 PATIENCE_SECONDS: Final = 120.0
 """How long a statement of a command may take: it may read a whole table."""
@@ -26,7 +26,9 @@ def line_to(server: Server) -> Iterator[Line]:
     try:
         line.connect()
         yield line
-    except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except Lost as error:
+        raise Unreachable(f"{server} cannot be used as a database: {error}") from error
+    except (Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise Unusable(f"{server} cannot be used as a database: {error}") from error
     finally:
         line.close()
@@ -62,6 +64,27 @@ def schema_of(server: Server) -> int:
     """The number of the last migration applied; 0 when the database is empty."""
     with reading(server) as line:
         return version(line)
+
+
+def check_empty(server: Server) -> None:
+    """Raise Unusable where a database holds any row of a bot's, or tables of another program."""
+    with alone(server) as line:
+        version(line)
+        for table in sorted(columns(line).keys() - OWN_TABLES):
+            if line.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():  # noqa: S608 # only our own names
+                raise Unusable(f"{server} holds rows already: a copy needs an empty database")
+
+
+def is_same(one: Server, other: Server) -> bool:
+    """Whether two addresses lead to the same database, however they are written."""
+    return _identity(one) == _identity(other)
+
+
+def _identity(server: Server) -> tuple[Any, ...]:
+    """What no two databases have in common."""
+    with line_to(server) as line:
+        query = "SELECT pg_postmaster_start_time(), current_database(), current_schema()"
+        return tuple(line.execute(query).fetchall())
 
 
 def bytes_in(line: Line) -> int:

@@ -52,6 +52,10 @@ class Shared(Upkeep):
         """All shard groups, in order; none where one process serves all."""
         return await self._glance(groups.groups)
 
+    async def last_played(self) -> float | None:
+        """Since when nobody can play, where no process is at work; None: nobody ever could."""
+        return await self._read(groups.last_played)
+
     async def take(self, number: int | None, holder: str, seconds: float) -> Lease | None:
         """Take a shard group that nobody holds, or (None) any; None when there is none."""
         return await self._write(
@@ -131,11 +135,11 @@ class Shared(Upkeep):
 
     async def rows_after(self, number: int) -> list[tuple[int, int]]:
         """The outbox rows of own tables with higher numbers than this: number and session."""
-        return await self._of_own(lambda connection, some: outbox.rows_after(connection, number, some))
+        return await self._glanced(lambda connection, some: outbox.rows_after(connection, number, some))
 
     async def deadlines_before(self, at: float) -> list[tuple[int, float]]:
         """The deadlines of own tables until a time: session and deadline."""
-        return await self._of_own(lambda connection, some: rows.deadlines_before(connection, at, some))
+        return await self._glanced(lambda connection, some: rows.deadlines_before(connection, at, some))
 
     async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
         """Store what delivery has found out, in one go, and give what was stored.
@@ -159,10 +163,20 @@ class Shared(Upkeep):
 
     async def _of_own(self, job: Callable[[Connection, Some], list[T]]) -> list[T]:
         """What a function finds in the tables whose clocks this process runs."""
-        own = [groups.of(lease) for lease in self.held.leases] if self.is_shared else [EVERY]
+        own = self._own()
         if not own:
             return []
         return await self._read(lambda connection: [one for some in own for one in job(connection, some)])
+
+    async def _glanced(self, job: Callable[[Connection, Some], list[T]]) -> list[T]:
+        """The same by one statement for each group: less for what is asked every second."""
+        found: list[T] = []
+        for some in self._own():
+            found += await self._glance(lambda connection: job(connection, some))  # noqa: B023 # awaited at once
+        return found
+
+    def _own(self) -> list[Some]:
+        return [groups.of(lease) for lease in self.held.leases] if self.is_shared else [EVERY]
 
 
 def move_clocks(connection: Connection, seconds: float, some: Some = EVERY, *, are_shown: bool) -> None:

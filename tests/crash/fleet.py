@@ -64,6 +64,12 @@ class Fleet:
         """The processes that take presses."""
         return sorted(self._writers)
 
+    @property
+    def answered_twice(self) -> list[list[str]]:
+        """What was said to presses that more than one process has answered."""
+        quiet = ("silent", "failed")
+        return [told for told in self.answers.values() if sum(not one.startswith(quiet) for one in told) > 1]
+
     def press(self, number: int, session_id: int, names: Sequence[str]) -> None:
         """Somebody presses something at a table; these processes hear of it."""
         for name in names:

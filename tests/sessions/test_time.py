@@ -13,6 +13,7 @@ from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
 from bot.storage.records import Paused, Why
+from tests.helpers.behind import change_in
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
 
 
@@ -87,6 +88,20 @@ async def test_nobody_is_charged_for_an_outage_before_deadlines_are_extended(rig
     assert refusal is None
     assert opened.record.status == "playing"
     assert (await rig.store.history(opened.record.id))[-1].waited == 10
+
+
+async def test_nobody_gets_time_back_in_which_several_processes_have_served_all(rig: Rig) -> None:
+    await rig.store.keep_note("heartbeat", repr(rig.time))
+    await rig.store.arrange(1, 1)
+    await change_in(rig.store, "UPDATE shard_groups SET alive_at = alive_at + 500")
+
+    again = await rig.restart()
+    again.sessions.clocks.stop()
+    await again.sessions.start()
+    await again.close()
+    await again.store.close()
+
+    assert again.sessions.clocks.stopped_at == rig.time + 500
 
 
 async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(rig: Rig) -> None:

@@ -138,6 +138,13 @@ def test_who_stands_by_is_healthy_and_ready_without_discord() -> None:
     assert "taken nothing" in line(msgspec.structs.replace(STANDING_BY, saved_at=NOW - 90), NOW)[1]
 
 
+def test_who_cannot_take_over_yet_is_neither_ready_nor_healthy() -> None:
+    starting = msgspec.structs.replace(STANDING_BY, saved_at=None, share=Share(0, 0))
+
+    assert line(starting, NOW) == (False, "NOT healthy: it cannot take over yet (starting)")
+    assert not is_ready(starting)
+
+
 def test_who_serves_a_shard_group_says_which() -> None:
     well, said = line(changed(share=Share(2, 2, 1, 32, 32, 64)), NOW)
 

@@ -11,17 +11,18 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import command
-from bot.config import DATA, Server
+from bot.config import DATA, Server, Where
 from bot.games import GAMES
+from bot.sessions.session import Session
 from bot.storage import commands
 from bot.storage.backup import back_up, name_of, reading
-from bot.storage.errors import InUse, Unusable
+from bot.storage.errors import InUse, TooNew, Unusable
 from bot.storage.migrations import tables_made
 from bot.storage.store import Store
 from bot.storage.verify import verify
-from tests.helpers.behind import change
+from tests.helpers.behind import change, rows_in
 from tests.helpers.servers import carry_out
-from tests.storage.games import START, finish, running
+from tests.storage.games import START, finish, go_on, running
 from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
@@ -73,6 +74,38 @@ async def test_games_go_on_where_they_were_copied_to(path: Path, empty_server: S
     assert await asyncio.to_thread(verify, empty_server, MIGRATIONS, GAMES) == []
 
 
+@pytest.mark.slow
+async def test_running_games_of_all_kinds_go_on_on_a_server_and_back_in_a_file(
+    path: Path, empty_server: Server, tmp_path: Path
+) -> None:
+    places: list[Where] = [path, empty_server, tmp_path / "back.sqlite3"]
+    played: list[set[str]] = []
+
+    for before, where in zip([None, *places[:-1]], places, strict=True):
+        if before is not None:
+            await asyncio.to_thread(copied, before, where)
+        store = Store(where, MIGRATIONS, GAMES)
+        await store.open()
+        played.append(await moved_on(store))
+        await store.close()
+
+    assert played == [set(GAMES)] * 3
+    assert await asyncio.to_thread(verify, places[-1], MIGRATIONS, GAMES) == []
+
+
+async def moved_on(store: Store) -> set[str]:
+    """Play some moves at each table; the games of those that had moved."""
+    games: set[str] = set()
+    for (number,) in await rows_in(store, "SELECT id FROM sessions WHERE status = 'playing' ORDER BY id"):
+        record = await store.load(number)
+        assert record is not None
+        before = len(await store.history(number))
+        await go_on(store, Session(GAMES[record.game], record), 3)
+        if len(await store.history(number)) > before:
+            games.add(record.game)
+    return games
+
+
 async def test_numbers_of_messages_go_on_after_a_way_back(empty_server: Server, tmp_path: Path) -> None:
     store = Store(empty_server, MIGRATIONS)
     await store.open()
@@ -110,6 +143,30 @@ def test_nothing_is_copied_over_another_database(path: Path, empty_server: Serve
         copied(path, empty_server)
     with pytest.raises(Unusable, match="name one that is not there yet"):
         copied(empty_server, path)
+
+
+def test_a_database_is_not_copied_into_itself(path: Path, empty_server: Server) -> None:
+    copied(path, empty_server)
+    again = Server(empty_server.address.replace("postgresql://", "postgres://"))
+
+    for source, target in ((path, path.parent / "." / path.name), (empty_server, again)):
+        with pytest.raises(Unusable, match="cannot be copied into itself: name another"):
+            copied(source, target)
+
+
+@pytest.mark.parametrize("kind", ["file", "server"])
+def test_a_newer_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path, kind: str) -> None:
+    source: Path | Server = path
+    if kind == "server":
+        copied(path, empty_server)
+        asyncio.run(carry_out(empty_server.address, "INSERT INTO schema_version (number) VALUES (99)"))
+        source = empty_server
+    else:
+        change(path, "PRAGMA user_version = 99")
+
+    with pytest.raises(TooNew, match=r"is at schema 99, this version .* knows .*: use the newer version"):
+        copied(source, tmp_path / "target.sqlite3")
+    assert not (tmp_path / "target.sqlite3").exists()
 
 
 async def test_a_database_in_use_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
@@ -191,9 +248,18 @@ def test_the_command_copies_and_says_what_to_do_about_a_mistake(
 ) -> None:
     went = runner.invoke(command, ["copy-db", str(path), empty_server.address])
     refused = runner.invoke(command, ["copy-db", str(tmp_path / "none.sqlite3"), empty_server.address])
+    elsewhere = runner.invoke(command, ["copy-db", str(path), "mysql://user:secret@host/name"])
+    away = runner.invoke(command, ["copy-db", str(path), "postgresql://user:secret@127.0.0.1:1/name"])
     checked = runner.invoke(command, ["verify-db"], env={"DATABASE": empty_server.address})
 
     assert (went.exit_code, went.stdout.splitlines()[-1]) == (0, "All is well.")
     assert (refused.exit_code, refused.stderr.count("\n")) == (3, 1)
     assert "there is no file" in refused.stderr
+    assert (elsewhere.exit_code, elsewhere.stderr.count("\n")) == (2, 1)
+    assert "TO must be the path of a file, or an address such as postgresql://" in elsewhere.stderr
+    assert (away.exit_code, away.stderr) == (
+        5,
+        "cardcrate: name on 127.0.0.1:1 cannot be used as a database: PostgreSQL cannot be reached: Connection refused\n",
+    )
+    assert "secret" not in elsewhere.stderr + away.stderr
     assert (checked.exit_code, checked.stdout) == (0, "All is well.\n")

@@ -68,6 +68,13 @@ async def test_a_group_has_one_holder_until_its_lease_ends(store: Store) -> None
     assert await do(store, lambda connection: groups.renew(connection, third, 30.0))
 
 
+async def test_the_group_that_was_free_for_longest_is_taken_first(store: Store) -> None:
+    await arranged(store)
+    await change_in(store, "UPDATE shard_groups SET until = 2 - number")
+
+    assert [(await held(store)).number for _ in range(2)] == [1, 0]
+
+
 async def test_a_lease_that_has_ended_is_not_renewed(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
@@ -150,6 +157,33 @@ async def test_a_group_has_the_tables_of_its_servers_and_the_first_those_in_dms(
     assert [first.has(shard << 22) for shard in range(8)] == [True] * 4 + [False] * 4
     assert [second.has(shard << 22) for shard in range(8)] == [False] * 4 + [True] * 4
     assert (first.has(0), second.has(0), second.has((8 + 5) << 22)) == (True, False, True)
+
+
+async def test_since_when_nobody_can_play_is_known_whoever_served_them_last(store: Store) -> None:
+    known = [await store.last_played()]
+    await store.keep_note("heartbeat", "1000.0")
+    known.append(await store.last_played())
+    await arranged(store)
+    await change_in(store, "UPDATE shard_groups SET alive_at = 2000 + number")
+    known.append(await store.last_played())
+    await store.keep_note("heartbeat", "3000.0")
+    known.append(await store.last_played())
+
+    assert known == [None, 1000.0, 2000.0, 3000.0]
+
+
+async def test_time_in_which_one_process_has_served_all_is_not_given_back(store: Store) -> None:
+    await arranged(store)
+    await change_in(store, "UPDATE shard_groups SET alive_at = 1000")
+    now = await store.time()
+    await store.keep_note("heartbeat", repr(now - 100))
+
+    await held(store, 0)
+    await store.keep_note("heartbeat", "900.0")
+    await held(store, 1)
+
+    stopped = [group.stopped or 0.0 for group in await found(store)]
+    assert stopped == [pytest.approx(100, abs=10), pytest.approx(now - 1000, abs=10)]
 
 
 async def test_another_arrangement_is_made_only_while_nobody_holds_a_group(store: Store) -> None:

@@ -4,9 +4,10 @@ import asyncio
 import logging
 import re
 import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import asyncpg
@@ -21,7 +22,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
-from bot.storage.postgres_line import Line, prepared
+from bot.storage.postgres_line import Line, Lost, prepared
 from bot.storage.postgres_schema import OWN_TABLES, translated
 from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played
@@ -31,12 +32,11 @@ from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
 from tests.helpers.wire import Break, Wire, wired
 from tests.sabotage.planting import Planted, sabotaged
-from tests.storage.games import START, finish, running
+from tests.storage.games import finish, running
 from tests.storage.schemas import Drawn, of_file, of_server
 
 MIGRATIONS = DATA / "migrations"
 PLAYING = msgspec.structs.replace(LOBBY, status="playing", deadline=100.0)
-MAX_ROUND_TRIPS = 8
 END_CONNECTIONS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE application_name = 'cardcrate' AND pid <> pg_backend_pid()"
@@ -73,19 +73,6 @@ async def frail(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wi
             await opened.close()
 
 
-@contextmanager
-def round_trips() -> Iterator[list[Line]]:
-    """The connections on which the server is asked something, once for each time."""
-    real, trips = Line._wait, list[Line]()
-
-    def counted(line: Line, work: object) -> object:
-        trips.append(line)
-        return real(line, work)  # type: ignore[arg-type]
-
-    with patch.object(Line, "_wait", counted):
-        yield trips
-
-
 def engine_of(store: Store) -> PostgresEngine:
     assert isinstance(store.engine, PostgresEngine)
     return store.engine
@@ -100,12 +87,23 @@ def never_ask_whether_it_was_stored() -> Planted:
     return patch.object(Line, "has_committed", lambda _: False)
 
 
+def try_only_once() -> Planted:
+    def once(engine: PostgresEngine, attempt: Callable[[Line, int], Any], how: str) -> Any:
+        try:
+            return engine._rolled_back(engine._line(), attempt, 0)
+        except Lost as error:
+            raise NotSaved(f"the database could not be {how}: {error}") from error
+
+    return patch.object(PostgresEngine, "_tried", once)
+
+
 def never_keep_others_waiting() -> Planted:
     return patch("bot.storage.postgres.MAX_CLASHES", 1_000_000)
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
 @sabotaged("P1", never_ask_whether_it_was_stored, case="after")
+@sabotaged("P29", try_only_once, case="after", raises=(NotSaved,))
 async def test_a_change_whose_commit_was_not_answered_is_stored_once(
     frail: tuple[Wire, Store], breaks: Break
 ) -> None:
@@ -330,6 +328,20 @@ def wrote(line: Line, change: str) -> bool:
     return True
 
 
+async def test_who_hangs_inside_a_transaction_keeps_others_waiting_for_a_moment_only(
+    store: Store, other: Line
+) -> None:
+    await store.arrange(2, 2)
+
+    def hang() -> None:
+        other.begin()
+        other.execute("UPDATE shard_groups SET fence = fence")
+
+    await asyncio.to_thread(hang)
+
+    assert await store.take(1, "another", 30.0) is not None
+
+
 async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
     records = [await store.new(msgspec.structs.replace(LOBBY, channel_id=channel)) for channel in range(10)]
 
@@ -338,37 +350,6 @@ async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
     outboxes = [(await store.outbox(record.id))[0] for record in records]
     assert all([row.place for row in rows] == ["table", "hands"] for rows in outboxes)
     assert len({row.id for rows in outboxes for row in rows}) == 20
-
-
-async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_each(
-    empty_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.storage.postgres.LINES", 1)  # each would be asked something when it is new
-    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
-    store = Store(empty_server, MIGRATIONS, is_shared=True)
-    await store.open()
-    record = await store.new(LOBBY)
-    with round_trips() as trips:
-        assert await store.claim(7)
-        assert await store.stand(record.id) is not None
-    await store.close()
-
-    assert len(trips) == 2
-
-
-async def test_a_move_takes_few_round_trips(store: Store) -> None:
-    session = await running(store, GAMES["crap"], 10)
-    record = session.record
-    change = Commit(
-        record=following(record),
-        played=Played(revision=record.revision + 1, seat=0, move="pass", events=b"[]", at=START),
-        places=("table", "hands", "call:1"),
-        interaction_id=7,
-    )
-    with round_trips() as trips:
-        await store.commit(change)
-
-    assert len(trips) <= MAX_ROUND_TRIPS
 
 
 async def test_what_waits_longer_than_anybody_is_refused_and_works_later(empty_server: Server) -> None:

@@ -1,0 +1,138 @@
+"""Three real programs play all games on one PostgreSQL server, while each of them and the server are killed."""
+
+import asyncio
+import signal
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.games import GAMES
+from bot.storage.verify import verify
+from tests.crash.fleet import Power
+from tests.crash.pressing import People
+from tests.crash.program import Process, ended
+from tests.crash.several import MIGRATIONS, Fleet, several
+from tests.crash.test_members import make, shown_in_the_end
+from tests.discord_http import stand_in
+from tests.helpers.figures import Figure
+from tests.helpers.servers import MISSING, programs
+from tests.storage import games
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.night,
+    pytest.mark.timeout(900),
+    pytest.mark.skipif(programs() is None, reason=MISSING),
+]
+
+BETWEEN_SECONDS = 1.5
+"""How long somebody thinks."""
+TAKEN_OVER_SECONDS = 60.0
+
+
+@pytest_asyncio.fixture
+async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Fleet, Power]]:
+    monkeypatch.setattr(games, "START", time.time())
+    monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
+    with tempfile.TemporaryDirectory(prefix="power") as folder:
+        power = Power(Path(folder))
+        await asyncio.to_thread(make, power.folder)
+        await power.on()
+        async with several(power.database, tmp_path, list(GAMES)) as fleet:
+            for _ in range(3):
+                await fleet.start()
+            await fleet.until_all_play()
+            yield fleet, power
+        await power.off()
+
+
+async def kill(fleet: Fleet, process: Process) -> None:
+    """kill -9; something starts another one at once."""
+    process.send_signal(signal.SIGKILL)
+    await process.wait()
+    await fleet.start()
+
+
+async def all_act_again(fleet: Fleet, people: People, since: float) -> float:
+    """Wait until somebody has acted at every table; in how many seconds since then the last one has."""
+    while True:
+        after = [people.again_after(since, place) for place in range(len(fleet.games))]
+        if None not in after:
+            return max(one for one in after if one is not None)
+        await asyncio.sleep(0.1)  # nothing tells
+
+
+@pytest.mark.timeout(1800)
+async def test_all_games_go_on_when_each_program_and_the_server_are_killed(
+    evening: tuple[Fleet, Power], times: int, figure: Figure
+) -> None:
+    fleet, power = evening
+    people = People(fleet, seed=times, between=BETWEEN_SECONDS)
+    playing = [asyncio.ensure_future(people.play(place)) for place in range(len(GAMES))]
+    await all_act_again(fleet, people, time.monotonic())
+    longest: dict[str, float] = {}
+
+    async def goes_on(what: str, began: float) -> None:
+        """Everybody plays again some time after it has begun."""
+        await fleet.until_all_play()
+        seconds = await all_act_again(fleet, people, began)
+        longest[what] = max(longest.get(what, 0.0), round(seconds, 1))
+
+    for _ in range(times):
+        for process in fleet.alive:
+            began = time.monotonic()
+            await kill(fleet, process)
+            await goes_on("program", began)
+        began = time.monotonic()
+        await power.off()
+        await power.on()
+        await goes_on("server", began)
+        began = time.monotonic()
+        await power.off()
+        await asyncio.gather(*(kill(fleet, process) for process in fleet.alive))
+        await power.on()
+        await goes_on("everything", began)
+    for table in playing:
+        table.cancel()
+    await asyncio.wait(playing)
+    await shown_in_the_end(fleet.store)
+    lost, twice = await people.lost(), await fleet.posted_twice()
+    await fleet.stop()
+
+    assert lost == []
+    assert people.answered_twice() == []
+    assert twice == []
+    assert people.counted()["done"] > 20 * times
+    assert max(longest["program"], longest["server"]) < TAKEN_OVER_SECONDS
+    assert await asyncio.to_thread(verify, power.database, MIGRATIONS, GAMES) == []
+    figure("P29", rounds=times, **people.counted(), games_ended=people.ended.total(), lost=0, **longest)
+
+
+async def test_programs_that_are_restarted_one_by_one_keep_nobody_waiting(
+    evening: tuple[Fleet, Power], times: int, figure: Figure
+) -> None:
+    fleet, _ = evening
+    people = People(fleet, seed=times, between=BETWEEN_SECONDS)
+    playing = [asyncio.ensure_future(people.play(place)) for place in range(len(GAMES))]
+    await all_act_again(fleet, people, time.monotonic())
+
+    for process in fleet.alive:
+        process.terminate()
+        assert (await ended(process))[0] == 0
+        again = await fleet.start()
+        while (await fleet.health(again))[0] != 0:
+            await asyncio.sleep(1.0)
+        await all_act_again(fleet, people, time.monotonic())
+    for table in playing:
+        table.cancel()
+    await asyncio.wait(playing)
+    lost = await people.lost()
+    await fleet.stop()
+
+    assert lost == []
+    assert not {"late", "no answer", "not saved"} & people.counted().keys()
+    figure("P29", restarted=3, **people.counted(), longest_seconds=max(one.seconds for one in people.presses))

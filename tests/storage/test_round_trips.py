@@ -1,0 +1,72 @@
+"""How often a PostgreSQL server is asked for one thing that people do."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from unittest.mock import patch
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA, Server
+from bot.games import GAMES
+from bot.storage.postgres_line import Line
+from bot.storage.records import Commit, Played
+from bot.storage.store import Store
+from tests.helpers.records import LOBBY, following
+from tests.storage.games import START, running
+
+MIGRATIONS = DATA / "migrations"
+MAX_ROUND_TRIPS = 8
+
+
+@pytest_asyncio.fixture
+async def store(empty_server: Server) -> AsyncIterator[Store]:
+    """An open store on a server."""
+    opened = Store(empty_server, MIGRATIONS)
+    await opened.open()
+    yield opened
+    await opened.close()
+
+
+@contextmanager
+def round_trips() -> Iterator[list[Line]]:
+    """The connections on which the server is asked something, once for each time."""
+    real, trips = Line._wait, list[Line]()
+
+    def counted(line: Line, work: object) -> object:
+        trips.append(line)
+        return real(line, work)  # type: ignore[arg-type]
+
+    with patch.object(Line, "_wait", counted):
+        yield trips
+
+
+async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_each(
+    empty_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.postgres.LINES", 1)  # each would be asked something when it is new
+    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
+    store = Store(empty_server, MIGRATIONS, is_shared=True)
+    await store.open()
+    record = await store.new(LOBBY)
+    with round_trips() as trips:
+        assert await store.claim(7)
+        assert await store.stand(record.id) is not None
+    await store.close()
+
+    assert len(trips) == 2
+
+
+async def test_a_move_takes_few_round_trips(store: Store) -> None:
+    session = await running(store, GAMES["crap"], 10)
+    record = session.record
+    change = Commit(
+        record=following(record),
+        played=Played(revision=record.revision + 1, seat=0, move="pass", events=b"[]", at=START),
+        places=("table", "hands", "call:1"),
+        interaction_id=7,
+    )
+    with round_trips() as trips:
+        await store.commit(change)
+
+    assert len(trips) <= MAX_ROUND_TRIPS
