@@ -54,7 +54,8 @@ def _must_draw(scene: Scene) -> bool:
 
 
 def _draws_by_itself(scene: Scene) -> bool:
-    return _must_draw(scene) and scene.options["forced-draws"] == "by-itself"
+    # A table that was opened before there was this option has not stored it.
+    return _must_draw(scene) and scene.options.get("forced-draws") != "by-hand"
 
 
 def asks(scene: Scene) -> Ask:

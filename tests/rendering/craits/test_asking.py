@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.rendering import pages
@@ -80,6 +81,14 @@ def test_who_draws_learns_whose_turn_follows(options: dict[str, Any], line: str)
     scene = at("QS 2C / KD / 4D 7D", top="5D", stock=STOCK, owes=["B"], **options).scene(0)
 
     assert FACE.task(scene).below == (line,)
+
+
+def test_a_table_of_an_earlier_release_draws_by_itself() -> None:
+    session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
+    stored = {name: value for name, value in session.record.options.items() if name != "forced-draws"}
+    session.record = msgspec.structs.replace(session.record, options=stored)
+
+    assert FACE.silence(session.scene(0), "soon") == ""
 
 
 def test_who_cannot_answer_the_count_need_not_press() -> None:
