@@ -171,5 +171,7 @@ def test_a_proof_that_does_not_hold_is_refused_with_its_step(tmp_path: Path) -> 
     missing = runner.invoke(command, ["verify", str(tmp_path / "none")])
 
     assert (changed.exit_code, missing.exit_code) == (1, EXIT_SETTINGS)
-    assert changed.stdout == "NOT PROVED, at the digest: the file was changed, or is not whole.\n"
+    assert changed.stdout == (
+        'NOT PROVED, at the digest: the file was changed; "swasps" does not hold what belongs there.\n'
+    )
     assert "cannot read" in missing.stderr

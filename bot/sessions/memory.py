@@ -71,9 +71,11 @@ class Memory:
 
     async def reload(self, session: Session) -> None:
         """Read a session again, which the caller has locked, and how its clock stands; raises Damaged."""
+        before = session.record
         await self._is_outdated(session)
-        fresh = await self._load(session.record.id)
-        if fresh is not None:
+        fresh = await self._load(before.id)
+        # What was adopted while it was read is newer than that.
+        if fresh is not None and session.record is before:
             session.read_again(fresh)
 
     def keep(self, session: Session) -> None:

@@ -140,8 +140,13 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:
-        await _slim(store, progress)
-        await _pack(store, before, write, progress)
+        older, waiting = await store.waiting_to_be_slimmed(), await store.waiting_to_be_packed(before)
+        of = older + waiting
+        await _slim(store, older, lambda done: progress(done, of))
+        await _pack(store, before, waiting, lambda done: progress(older + done, of))
+        left = await store.waiting_to_be_packed(before)
+        more = f" Left as they are: {left}; the log says why." if left else ""
+        write(f"Packed: {waiting - left}.{more}")
     finally:
         await store.close()
     if file is not None:
@@ -150,18 +155,16 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     return 0
 
 
-async def _slim(store: Store, progress: Progress) -> None:
-    """Give what earlier releases have packed the form of today."""
-    of, done = await store.waiting_to_be_slimmed(), 0
+async def _slim(store: Store, number: int, note: Callable[[int], object]) -> None:
+    """Give what earlier releases have packed the form of today; so many are looked through."""
+    done = 0
     while await store.slim(SLIMMED_AT_ONCE) is not None:
-        done = min(of, done + SLIMMED_AT_ONCE)
-        progress(done, of)
+        done = min(number, done + SLIMMED_AT_ONCE)
+        note(done)
 
 
-async def _pack(store: Store, before: float, write: Write, progress: Progress) -> None:
-    waiting, last, done = await store.waiting_to_be_packed(before), BEFORE_ALL, 0
+async def _pack(store: Store, before: float, number: int, note: Callable[[int], object]) -> None:
+    last, done = BEFORE_ALL, 0
     while (found := await store.pack_next(last, before)) is not None:
-        last, done = found, done + 1
-        progress(done, waiting)
-    left = await store.waiting_to_be_packed(before)
-    write(f"Packed: {waiting - left}." + (f" Left as they are: {left}; the log says why." if left else ""))
+        last, done = found, min(number, done + 1)
+        note(done)

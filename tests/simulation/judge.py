@@ -126,11 +126,15 @@ def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
 
 
 def _has_done(line: Line, call: Call, at: int) -> bool:
-    """Whether a player has made just this one move since the page was made, which only the process knows that saw it."""
+    """Whether a player has made just this one move since the page was made, which only the process knows that saw it.
+
+    What the bot has played for them is no move of theirs.
+    """
     assert call.revision is not None
-    since = [one.change.played for one in line.saved if call.revision < one.change.record.revision <= at]
+    since = [one.change for one in line.saved if call.revision < one.change.record.revision <= at]
+    pressed = [one.played for one in since if one.played and one.interaction_id is not None]
     seat = line.last.players.index(call.user)
-    return [played.move for played in since if played and played.seat == seat] == [str(call.move)]
+    return [played.move for played in pressed if played.seat == seat] == [str(call.move)]
 
 
 def _is_effect(call: Call, one: Saved) -> bool:

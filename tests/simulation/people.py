@@ -262,7 +262,9 @@ class People:
         is_shown, deal = await rig.publisher.has_shown(session), session.record.deal
         if is_shown and session.record.status == "lobby" and deal is not None:
             sealed = seal(session.record.id, deal.secret)
-            if not any(sealed in message.page.text for message in rig.discord.messages):
+            # Where Discord has refused an edit twice, only a message's first line stands there since.
+            pages = [page for message in rig.discord.messages for page in (message.first, message.page)]
+            if not any(sealed in page.text for page in pages):
                 self.world.wrong("P25", f"table {session.record.id} counts as shown, but nobody saw its seal")
         return await rig.sessions.act(session, user, Join(), click)
 

@@ -22,7 +22,7 @@ class Message:
     def __init__(self, number: int, channel_id: int, page: Page, nonce: str, at: float) -> None:
         self.number = number
         self.channel_id = channel_id
-        self.page = page
+        self.page = self.first = page
         self.nonce = nonce
         self.place = ""
         """From which place of the program it was posted."""

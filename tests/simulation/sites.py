@@ -107,7 +107,7 @@ READS: Final = (
     "load",
     "live_in",
     "history",
-    "deadlines",
+    "waking",
     "pauses",
     "outbox",
     "unpublished",
@@ -115,7 +115,6 @@ READS: Final = (
     "dm_channel",
     "preferences",
     "note",
-    "damaged",
     "in_guild",
 )
 STORE: Final[dict[str, tuple[str, ...]]] = {
