@@ -76,6 +76,7 @@ def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
     assert "cannot be used as a database" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_full_disk_at_the_first_start_is_no_fault_of_the_network(tmp_path: Path) -> None:
     program = (
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "

@@ -61,6 +61,7 @@ async def served(database: Path) -> AsyncIterator[None]:
     assert work.cancelled()
 
 
+@pytest.mark.slow
 async def test_pictures_can_be_rendered_before_the_bot_connects(
     place: StandIn, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,6 +59,7 @@ async def rest(player: Player) -> str:
     return (await player.press(asked.message, "Let a computer play for me")).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game in POLICIES if game != "crapette"])
 async def test_a_computer_plays_for_who_steps_out(guild: SimGuild, game: str) -> None:
     session = await opened(guild, game)

@@ -51,6 +51,7 @@ def deadline(session: Session) -> float:
     return session.record.deadline
 
 
+@pytest.mark.slow
 @sabotaged("P14", do_not_shift_deadlines)
 async def test_no_clock_runs_while_the_connection_is_lost(guild: SimGuild) -> None:
     session = await dealt(guild)

@@ -115,6 +115,7 @@ async def rated(guild: SimGuild) -> None:
     await guild.settle()
 
 
+@pytest.mark.slow
 @pytest.mark.file
 @pytest.mark.players(2)
 async def test_nothing_that_users_ask_for_goes_through_the_games_of_others(

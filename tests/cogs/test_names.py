@@ -50,6 +50,7 @@ def choices(message: Any) -> list[str]:
     return [*labels(message), *options]
 
 
+@pytest.mark.slow
 @pytest.mark.players(2)
 async def test_after_a_restart_the_board_names_everybody_at_once(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch

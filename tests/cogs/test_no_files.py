@@ -35,6 +35,7 @@ def told(guild: SimGuild) -> list[str]:
     return [text_of(dm) for dm in guild.players[0].dms if "Attach Files" in text_of(dm)]
 
 
+@pytest.mark.slow
 async def test_the_table_goes_on_as_text_and_its_host_is_told_once(guild: SimGuild) -> None:
     session = await started(guild)
     for turn in (2, 3):

@@ -2,6 +2,8 @@
 
 from string import Formatter
 
+import pytest
+
 from tests.conventions import messages
 
 
@@ -10,6 +12,7 @@ def facts_of(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
+@pytest.mark.slow
 def test_no_message_is_put_together_where_it_is_said() -> None:
     assert [one.where for one in messages.said() if one.is_glued] == []
 

@@ -67,6 +67,7 @@ def named(decorator: ast.expr) -> list[str]:
     return []
 
 
+@pytest.mark.slow
 def test_every_promise_that_can_be_shown_has_a_planted_fault() -> None:
     planted = {*sabotaged_promises(), *(sabotage.promise for sabotage in SABOTAGES)}
 

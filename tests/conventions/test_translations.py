@@ -31,6 +31,7 @@ def test_rules_lessons_and_privacy_are_those_of_today(tag: str) -> None:
     assert list(translations.faults_of_files(tag)) == []
 
 
+@pytest.mark.slow
 def test_pages_that_people_keep_say_what_the_catalogs_say(tmp_path: Path) -> None:
     page = speaking.PAGES[0].read_text(encoding="utf-8")
 

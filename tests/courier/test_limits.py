@@ -90,6 +90,7 @@ async def post(courier: DiscordCourier, channels: Sequence[int]) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("granted", "is_refused"), [(MAX_A_SECOND, False), (0, True)])
 async def test_who_keeps_to_what_is_granted_is_never_refused(
     sending: Sending, granted: int, is_refused: bool

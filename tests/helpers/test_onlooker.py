@@ -71,6 +71,7 @@ async def pressed(guild: SimGuild, *labels: str) -> list[str]:
     return onlooker.complaints
 
 
+@pytest.mark.slow
 async def test_a_press_that_makes_a_move_is_no_cause_for_complaint(guild: SimGuild) -> None:
     assert await pressed(guild) == []
 

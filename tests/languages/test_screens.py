@@ -175,6 +175,7 @@ async def no_other_word(guild: SimGuild, game: str) -> None:
     assert unmarked_in(guild) == {}
 
 
+@pytest.mark.slow
 def test_no_command_has_a_word_of_another_language() -> None:
     texts = [*messages.described()]
 

@@ -87,6 +87,7 @@ def _is_cut(text: str) -> bool:
     return text.endswith("…") and not any(name[:3] in text for name in NAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_longer_words_stay_in_their_pictures(game: str) -> None:
     for moment in islice(moments(GAMES[game], 4, USUAL, 10), 0, 120, 12):

@@ -52,6 +52,7 @@ def test_equal_ranks_of_equal_players_change_equally() -> None:
             assert all(other.deviation == pytest.approx(one.deviation) for other in others)
 
 
+@pytest.mark.slow
 def test_the_sum_of_all_means_is_kept() -> None:
     standings, _ = replayed(played(GAMES, "sum"))
 

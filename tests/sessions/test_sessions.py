@@ -321,6 +321,7 @@ async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
     assert rig.publisher._remembered == {2}
 
 
+@pytest.mark.slow
 async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:

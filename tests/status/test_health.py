@@ -97,6 +97,7 @@ def test_while_discord_is_away_the_process_is_well_but_nobody_can_play() -> None
     assert not line(away, NOW)[0]
 
 
+@pytest.mark.slow
 def test_the_installed_command_asks_for_health_without_loading_the_bot(place: Path) -> None:
     pulse.write(place, changed(is_connected=False))
     program = (

@@ -27,6 +27,7 @@ async def pair(empty_server: Server) -> AsyncIterator[Pair]:
         yield stores[0], stores[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shards", [4, 6])
 async def test_who_is_second_finds_what_the_first_has_arranged(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, shards: int

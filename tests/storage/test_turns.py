@@ -46,6 +46,7 @@ async def test_of_each_bucket_one_shard_identifies_at_a_time(store: Store) -> No
     assert await turns.identify(0, 5.5) == 0
 
 
+@pytest.mark.slow
 async def test_two_processes_never_get_the_same_turn(empty_server: Server) -> None:
     stores = [Store(empty_server, MIGRATIONS, is_shared=True) for _ in range(2)]
     for store in stores:

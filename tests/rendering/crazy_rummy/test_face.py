@@ -44,6 +44,7 @@ def forms(scene: Scene) -> Iterator[Page]:
             yield pages.picking(scene, verb, (1 << chosen) - 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
 def test_whatever_is_offered_is_accepted_and_told_apart(seats: int, seed: int) -> None:
     for session in walk(seats, seed, **SHORT):
