@@ -1,13 +1,17 @@
 """What a process must know of its live tables to run them, read in one go. Over an open transaction."""
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.storage import attendance, rows
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.groups import EVERY, Some
 from bot.storage.records import IDLE
+
+LATEST_SECONDS: Final = 60.0
+"""A move that nobody chooses is made a moment after the last change: where the program stopped just then,
+that change was one of the latest of all."""
 
 
 class Waking(NamedTuple):
@@ -18,13 +22,14 @@ class Waking(NamedTuple):
     deadlines: list[tuple[int, float]]
     """Every running deadline."""
     acting: list[int]
-    """Running games that are not idle at which computers sit, or may stand in for somebody, and all those of
-    games that make moves for people who have nothing to choose."""
+    """Running games that are not idle at which computers sit, or may stand in for somebody, and those where
+    a move that nobody chooses may have been about to be made."""
 
 
 def waking(connection: Connection, some: Some = EVERY, games: Collection[str] = ()) -> Waking:
     """Look through the live ones of some sessions; `games` are those that make moves for people."""
     found, stand_ins = Waking([], [], []), set(attendance.with_stand_ins(connection))
+    newest, without_computers = 0.0, list[tuple[int, float]]()
     query = f"SELECT {rows.ROW} FROM sessions WHERE {rows.LIVE_ROWS} AND {some.condition}"  # noqa: S608
     for row in connection.execute(query, some.values):
         number = row[0]
@@ -35,9 +40,14 @@ def waking(connection: Connection, some: Some = EVERY, games: Collection[str] = 
             continue
         if columns["deadline"] is not None:
             found.deadlines.append((number, columns["deadline"] if _has_todays_times(columns) else 0.0))
-        may_act = "-" in columns["players"] or number in stand_ins or columns["game"] in games
-        if may_act and columns["status"] == "playing" and columns["clock_key"] != IDLE:
+        newest = max(newest, columns["updated_at"])
+        if columns["status"] != "playing" or columns["clock_key"] == IDLE:
+            continue
+        if "-" in columns["players"] or number in stand_ins:
             found.acting.append(number)
+        elif columns["game"] in games:
+            without_computers.append((number, columns["updated_at"]))
+    found.acting.extend(number for number, at in without_computers if at >= newest - LATEST_SECONDS)
     return found
 
 

@@ -21,7 +21,7 @@ from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
-from bot.storage.records import Commit, Delivered, Played, Record, Shown
+from bot.storage.records import IDLE, Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, file_of
 from tests.helpers.records import LOBBY, following
@@ -165,6 +165,17 @@ async def test_where_a_page_stands_is_remembered_and_forgotten(store: Store) -> 
     await store.forget_shown(record.id, "table")
 
     assert (await store.outbox(record.id))[1] == {}
+
+
+async def test_of_games_that_make_moves_by_themselves_those_act_that_changed_last(store: Store) -> None:
+    long_ago = msgspec.structs.replace(LOBBY, game="craits", status="playing", updated_at=1000.0)
+    just_now = msgspec.structs.replace(long_ago, channel_id=11, updated_at=9000.0)
+    other = msgspec.structs.replace(just_now, game="skrap", channel_id=12, updated_at=9010.0)
+    idle = msgspec.structs.replace(just_now, channel_id=13, clock_key=IDLE)
+    with_computer = msgspec.structs.replace(long_ago, channel_id=14, players=(1, -2))
+    kept = [await store.new(one) for one in (long_ago, just_now, other, idle, with_computer)]
+
+    assert sorted((await store.waking(["craits"])).acting) == [kept[1].id, kept[4].id]
 
 
 async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) -> None:
