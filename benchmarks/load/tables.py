@@ -40,8 +40,10 @@ REGULAR = USERS + 9 * 10**16
 """A user who sits at many tables."""
 PLAYED = 20
 """A live table is less than so many moves old, unless something else is asked for."""
-SHAPES = 4
+SHAPES = 20
 """Sleeping tables are copies of so many games of each kind."""
+APART_SECONDS = 120.0
+"""The last of each kind was played so long after the one before."""
 
 
 class Shape(NamedTuple):
@@ -126,9 +128,13 @@ def write_live(
 
 
 def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
-    """Write tables that nobody is at: everything of them has been shown."""
+    """Write tables that nobody is at: everything of them has been shown, at different times."""
     games = list(GAMES.values())
-    shapes = [_played(game, turn, moves, seats_of(game, turn)) for turn in range(SHAPES) for game in games]
+    shapes = [
+        _played(game, turn, moves, seats_of(game, turn), seconds_ago=APART_SECONDS * turn)
+        for turn in range(SHAPES)
+        for game in games
+    ]
     with _writing(path) as connection:
         return [_copy(connection, place, shapes[place % len(shapes)]) for place in range(number)]
 
@@ -164,9 +170,9 @@ def seats_of(game: AnyGame, turn: int) -> int:
     return min(SEATS[turn % len(SEATS)], game.seats[-1])
 
 
-def _played(game: AnyGame, place: int, moves: int, seats: int) -> Shape:
+def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: float = 0.0) -> Shape:
     """A game played a few moves far."""
-    rng, now = random.Random(f"{game.id} {place}"), time.time()
+    rng, now = random.Random(f"{game.id} {place}"), time.time() - seconds_ago
     users = seated(place, seats)
     record = lobby.opened(
         game,
