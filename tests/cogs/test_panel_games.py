@@ -59,11 +59,18 @@ class Plan(NamedTuple):
     """What the cards are dealt by; any will do, but some games are longer."""
 
 
+BY_HAND: Final = "forced-draws=by-hand"
+"""Else draws happen by themselves, real seconds after the last change."""
+
 PLANS: Final[dict[str, Plan]] = {
     "crap": Plan(3, "threshold=50 jokers=on\nforce-recycle=on\nturn-limit=50", collecting),
     "skrap": Plan(3, "target=8\nmax-rounds=6"),
     "craits": Plan(
-        3, "hands=2", hints="Idiot!|Say “one card”|.* · 1 card", uncertain=("idiot", "one-card"), deal="4"
+        3,
+        f"hands=2\n{BY_HAND}",
+        hints="Idiot!|Say “one card”|.* · 1 card",
+        uncertain=("idiot", "one-card"),
+        deal="4",
     ),
     # Which cards make a set together is for their player to know; the control says what is wanted.
     # A card that was just taken is among the discards and says so.
@@ -274,7 +281,8 @@ async def test_a_whole_game_is_played_by_pressing_alone(
 )
 async def test_a_verb_that_is_seldom_met_is_pressed_where_it_can_be(guild: SimGuild, rare: Rare) -> None:
     onlooker, people = seated(guild, rare.game)
-    onlooker.session = session = await started(guild, rare.game)
+    options = BY_HAND if rare.game == "craits" else ""
+    onlooker.session = session = await started(guild, rare.game, options)
     state = session.game.load({"turn": "A", **rare.position}, len(people), session.options)
     await in_position(guild, session, **session.game.dump(state))
 

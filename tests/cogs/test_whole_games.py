@@ -22,7 +22,7 @@ pytestmark = pytest.mark.no_cover  # random walks: tracing them would double the
 PLANS = {
     "crap": (4, "threshold=50 jokers=on force-recycle=on turn-limit=60"),
     "skrap": (2, "target=16"),
-    "craits": (3, "hands=2"),
+    "craits": (3, "hands=2 forced-draws=by-hand"),
     "crazy-rummy": (3, "target=300 max-hands=2"),
     "crapette": (2, "no-progress-turns=60 repetition=2"),
 }
