@@ -28,7 +28,7 @@ class CraitsPolicy(Policy[State]):
     """Gets rid of the dearest cards, but for wild ones, and of cards that hit others."""
 
     game = GAME
-    thoughts: ClassVar[int] = 900
+    thoughts: ClassVar[int] = 450
     interjects: ClassVar[bool] = True
     most_moves: ClassVar[int] = 25
 
