@@ -4,21 +4,35 @@ Each part can be said in several ways, from full to brief. When all together are
 is said more briefly, again and again, so that no player's cards are given up before another's.
 """
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 MAX_ALT_CHARACTERS: Final = 1024
 """So long a description of a picture may be on Discord."""
 
 
-def shortened(parts: Sequence[list[str]], most: int) -> str:
-    """One version of each part, the fullest that fit together; cut evenly when not even the briefest do."""
+class Said(NamedTuple):
+    """A part, which `by` says in so many `ways`: 0 says all, and each next one is briefer.
+
+    They are made only when they are wanted, because nearly always the first ones fit.
+    """
+
+    by: Callable[[int], str]
+    ways: int = 1
+
+
+def shortened(parts: Sequence[Said], most: int) -> str:
+    """One version of each part that says anything, the fullest that fit together; else all cut evenly."""
+    full = [(part, part.by(0)) for part in parts]
+    parts, chosen = [part for part, text in full if text], [text for _, text in full if text]
     level = [0] * len(parts)
-    while _length(chosen := [part[at] for part, at in zip(parts, level, strict=True)]) > most:
-        briefer = [place for place, part in enumerate(parts) if level[place] + 1 < len(part)]
+    while _length(chosen) > most:
+        briefer = [place for place, part in enumerate(parts) if level[place] + 1 < part.ways]
         if not briefer:
             return "\n".join(_cut_evenly(chosen, most))
-        level[max(briefer, key=lambda place: len(chosen[place]))] += 1
+        longest = max(briefer, key=lambda place: len(chosen[place]))
+        level[longest] += 1
+        chosen[longest] = parts[longest].by(level[longest])
     return "\n".join(chosen)
 
 

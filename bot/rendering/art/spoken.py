@@ -4,6 +4,7 @@ Each part can be said in several ways, from full to brief; see `shortening.short
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, Card
@@ -34,7 +35,7 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.art.shortening import MAX_ALT_CHARACTERS, shortened
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS, Said, shortened
 from bot.rendering.catalog import message, say, say_count
 
 TURNING: Final = {
@@ -65,12 +66,12 @@ def description(plan: Plan, most: int = MAX_ALT_CHARACTERS) -> str:
             parts = [_whole(words.listed([name for _, name in plan.games]))]
         case EndingPlan():
             parts = _ending(plan)
-    return shortened([one for one in parts if one[0]], most)
+    return shortened(parts, most)
 
 
-def _whole(text: str) -> list[str]:
+def _whole(text: str) -> Said:
     """Something that is said in one way only."""
-    return [text]
+    return Said(lambda _: text)
 
 
 def _ended(text: str) -> str:
@@ -146,9 +147,9 @@ def _foot(plan: TablePlan) -> str:
     return _sentences([plan.foot, turning])
 
 
-def _row(row: Row) -> list[str]:
+def _row(row: Row) -> Said:
     """A player: first with everything, then with sets counted, then without cards."""
-    return [_said_row(row, brevity) for brevity in range(3)]
+    return Said(partial(_said_row, row), ways=3)
 
 
 def _said_row(row: Row, brevity: int) -> str:
@@ -225,10 +226,10 @@ def _head(plan: HandPlan) -> str:
     return _sentences([plan.title, plan.asked])
 
 
-def _section(one: Section) -> list[str]:
+def _section(one: Section) -> Said:
     if isinstance(one, Beside):
         return _whole(_ended(f"{one.text} {one.value}".strip()))
-    return [_said_section(one, brevity) for brevity in range(3)]
+    return Said(partial(_said_section, one), ways=3)
 
 
 def _said_section(one: Fan | Tray, brevity: int) -> str:
@@ -256,7 +257,7 @@ def _named(cards: Sequence[str], wild: frozenset[str]) -> str:
     return " ".join(words.card(one) for one in dict.fromkeys(cards) if one in wild)
 
 
-def _duel(plan: DuelPlan) -> list[list[str]]:
+def _duel(plan: DuelPlan) -> list[Said]:
     newest = ""
     if plan.newest:
         newest = say("Moved last: {card}", card=words.card(plan.newest))
@@ -271,7 +272,7 @@ def _duel(plan: DuelPlan) -> list[list[str]]:
         _whole(_sentences([plan.headline, newest, movable, chosen, fitting])),
         _whole(_side(plan.far)),
         _whole(_ended(say("Finishing piles: {cards}", cards=finish))),
-        [_houses(plan.houses, brevity) for brevity in range(2)],
+        Said(partial(_houses, plan.houses), ways=2),
         _whole(_side(plan.near)),
     ]
 
@@ -310,7 +311,7 @@ def _run(cards: Sequence[Card], brevity: int) -> str:
     return say("{first} to {last} ({number} cards)", first=first, last=last, number=len(cards))
 
 
-def _ending(plan: EndingPlan) -> list[list[str]]:
+def _ending(plan: EndingPlan) -> list[Said]:
     ranking = [_whole(words.told_of(f"{one.rank}. {one.name}", one.points)) for one in plan.ranking]
     highlights = [_whole(_sentences([f"{one.first} {one.second}"])) for one in plan.highlights]
     return [_whole(_sentences([plan.headline, plan.line])), *ranking, *highlights, _whole(plan.foot)]

@@ -1,17 +1,30 @@
 """Long descriptions are brought within Discord's limit by being fair."""
 
-from bot.rendering.art.shortening import shortened
+from bot.rendering.art.shortening import Said, shortened
+
+
+def said(*ways: str) -> Said:
+    """A part with these texts, from full to brief."""
+    return Said(ways.__getitem__, len(ways))
 
 
 def test_what_is_short_stays_whole_and_the_longest_gives_way_first() -> None:
-    assert shortened([["short"], ["long" * 5, "lo"], ["longer" * 9, "longer" * 2, "l"]], 40) == "\n".join(
-        ("short", "long" * 5, "longer" * 2)
-    )
+    assert shortened(
+        [said("short"), said("long" * 5, "lo"), said("longer" * 9, "longer" * 2, "l")], 40
+    ) == "\n".join(("short", "long" * 5, "longer" * 2))
 
 
 def test_when_nothing_helps_all_that_is_long_is_cut_alike() -> None:
-    assert shortened([["short"], ["x" * 50], ["y" * 90]], 27) == "short\nxxxxxxxxx…\nyyyyyyyyy…"
+    assert shortened([said("short"), said("x" * 50), said("y" * 90)], 27) == "short\nxxxxxxxxx…\nyyyyyyyyy…"
 
 
 def test_nothing_to_say_is_nothing() -> None:
     assert shortened([], 100) == ""
+
+
+def test_what_says_nothing_takes_no_line() -> None:
+    assert shortened([said("first"), said(""), said("last")], 100) == "first\nlast"
+
+
+def test_no_text_is_made_that_nobody_reads() -> None:
+    assert shortened([Said(["all"].__getitem__, ways=3)], 100) == "all"
