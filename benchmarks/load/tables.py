@@ -32,8 +32,11 @@ SEATS: Final = (4, 3)
 """How many play where a game allows it, in turns."""
 SLOW = Pace(turn=7 * 86400, response=7 * 86400)
 """No clock runs out during a measurement, neither here ..."""
-OPTIONS: Final[dict[str, dict[str, Any]]] = {"crap": {"turn-timeout": 86400, "response-timeout": 86400}}
-"""... nor in a game that has clock options of its own."""
+OPTIONS: Final[dict[str, dict[str, Any]]] = {
+    "crap": {"turn-timeout": 86400, "response-timeout": 86400},
+    "craits": {"forced-draws": "by-hand"},
+}
+"""... nor in a game that has clock options of its own; and no move happens by itself that a script makes."""
 AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))
 CHANNELS_OF_A_GUILD = 10
 REGULAR = USERS + 9 * 10**16
