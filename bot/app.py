@@ -136,7 +136,6 @@ class Cardcrate(commands.AutoShardedBot):
             held=store.held if store.is_shared else None,
             take=None if turns is None else turns.take,
         )
-        self.replies = Replies(self.courier)
         self.publisher = Publisher(
             store,
             self.courier,
@@ -145,7 +144,9 @@ class Cardcrate(commands.AutoShardedBot):
             sessions=sessions,
             paces=Paces.of(settings.table_pace),
             cached=self._member_name,
+            is_answering=lambda: bool(self.answering),
         )
+        self.replies = Replies(self.courier, self.publisher.background)
         self.names = self.publisher.names
         sessions.shows = self.publisher
         self._look_after()

@@ -12,6 +12,7 @@ import msgspec
 import structlog
 
 from bot.delivery.answering import answered
+from bot.delivery.background import Background
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
 
@@ -39,7 +40,9 @@ class Following(msgspec.Struct, frozen=True):
 class LaterPictures:
     """The answers that may still change."""
 
-    def __init__(self) -> None:
+    def __init__(self, background: Background) -> None:
+        self._background = background
+        self._waiting: set[asyncio.Task[None]] = set()
         self._newest: dict[int, Following] = {}
         self._under_way: dict[int, asyncio.Task[bool]] = {}
 
@@ -58,11 +61,14 @@ class LaterPictures:
             waits.append(older)
         if waits:
             self._newest[answer.message_id] = answer
-            over = asyncio.gather(*waits, return_exceptions=True)
-            over.add_done_callback(lambda _: self._begin(answer, again=older is not None))
+            task = asyncio.ensure_future(self._begin(answer, waits, again=older is not None))
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
 
-    def _begin(self, answer: Following, *, again: bool) -> None:
-        """Send what there is to be sent by now."""
+    async def _begin(self, answer: Following, waits: list[asyncio.Future[Any]], *, again: bool) -> None:
+        """Send what there is to be sent, once all that is waited for is there."""
+        await asyncio.wait(waits)
+        await self._background.step()
         if self._newest.get(answer.message_id) is not answer:
             return
         del self._newest[answer.message_id]
@@ -97,5 +103,5 @@ class LaterPictures:
     def close(self) -> None:
         """Change nothing any more."""
         self._newest.clear()
-        for task in list(self._under_way.values()):
+        for task in (*self._waiting, *self._under_way.values()):
             task.cancel()

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 import msgspec
 import structlog
 
+from bot.delivery.background import Background
 from bot.delivery.errors import DeliveryError
 from bot.engine.chance import Seat
 from bot.players.computers import people
@@ -52,11 +53,13 @@ class Names:
         *,
         cached: Callable[[int, int], str | None],
         notify: Callable[[Session], None],
+        background: Background,
     ) -> None:
         self._store = store
         self._asks = asks
         self._cached = cached
         self._notify = notify
+        self._background = background
         self._asking: dict[int, asyncio.Task[None]] = {}
         self._left: dict[int, int] = {}
         """How often Discord is asked again for the names of a session."""
@@ -137,6 +140,7 @@ class Names:
             self._resting.discard(session_id)
 
     async def _ask(self, session: Session, user_id: int) -> None:
+        await self._background.step()
         try:
             found = await self._asks.names(session.record.guild_id, (user_id,))
         except DeliveryError as error:  # nobody could be asked: tried again soon
@@ -148,6 +152,7 @@ class Names:
     async def _show_again(self, session: Session, before: Mapping[int, str]) -> None:
         """Have the pages shown that say something else since these were all the names that were known."""
         for _ in range(MAX_TRIES):
+            await self._background.step()
             try:
                 places = await self._outdated(session, before)
                 if places:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 from weakref import WeakMethod, finalize
 
+from bot.delivery.background import Background
 from bot.delivery.breaker import CarefulCourier
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier
@@ -36,7 +37,8 @@ class Publisher:
     """Shows what the outbox holds; `backoff` is in seconds.
 
     What was delivered is stored as much later as a table is paced, with much else in one commit. `cached`
-    gives the name of a member (by server and user) whom nobody needs to be asked for.
+    gives the name of a member (by server and user) whom nobody needs to be asked for. `is_answering` says
+    whether anybody waits for an answer.
     """
 
     def __init__(
@@ -50,6 +52,7 @@ class Publisher:
         paces: Paces = USUAL,
         backoff: float = 1.0,
         cached: Callable[[int, int], str | None] = lambda _guild_id, _user_id: None,
+        is_answering: Callable[[], bool] = lambda: False,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -70,8 +73,12 @@ class Publisher:
             tables=self._tables_of,
         )
         self._wakes = Wakes(sessions.clocks, sessions.show_one, clock)
+        self.background = Background(is_answering)
+        """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
-        self.names = Names(store, self._courier, cached=cached, notify=self.notify)
+        self.names = Names(
+            store, self._courier, cached=cached, notify=self.notify, background=self.background
+        )
         self._notebook = Notebook(store, self._stored, collect=paces.table)
         self._outboxes: dict[int, Outbox] = {}
         self._remembered: set[int] = set()
@@ -91,6 +98,7 @@ class Publisher:
             ended=self._let_go,
             later=self._wakes.after,
             may_show=self.may_show,
+            background=self.background,
             backoff=backoff,
         )
 
@@ -145,6 +153,7 @@ class Publisher:
 
     async def _begin(self, session: Session, outbox: Outbox) -> None:
         """Start the lanes that have something to do; where that cannot be read, all of them try again."""
+        await self.background.step()
         try:
             await outbox.refresh(session)
             await session.learn_choices()

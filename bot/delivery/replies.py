@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 import discord
 
 from bot.delivery.answering import Fate, answered
+from bot.delivery.background import Background
 from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
 from bot.delivery.later import Edit, Following, LaterPictures
 from bot.delivery.offload import offloaded
@@ -86,9 +87,9 @@ class Reply(NamedTuple):
 class Replies:
     """Answers interactions, more simply where Discord refuses a page."""
 
-    def __init__(self, courier: DiscordCourier) -> None:
+    def __init__(self, courier: DiscordCourier, background: Background) -> None:
         self._courier = courier
-        self._later = LaterPictures()
+        self._later = LaterPictures(background)
         self.own_pages = OwnPages(self._later)
         self._until_deal: dict[int, list[Interaction]] = {}
 

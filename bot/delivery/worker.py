@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 import structlog
 
+from bot.delivery.background import Background
 from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, kind_of, ready
 from bot.delivery.outbox import Outbox
@@ -61,6 +62,7 @@ class Worker:
         ended: Callable[[Outbox], None],
         later: Callable[[int, float], None],
         may_show: Callable[[Session], bool],
+        background: Background,
         backoff: float,
     ) -> None:
         self._posts = posts
@@ -70,6 +72,7 @@ class Worker:
         self._ended = ended
         self._later = later
         self._may_show = may_show
+        self._background = background
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
         self._began: dict[tuple[int, Lane], float] = {}
@@ -144,7 +147,7 @@ class Worker:
         wait = self._backoff
         while True:
             try:
-                while self._may_show(job.session) and await self._pass(job):
+                while await self._step(job):
                     if wait > self._backoff:
                         wait = self._backoff
                         self._wake_others()
@@ -184,6 +187,11 @@ class Worker:
         """Something was sent after all, so the trouble is over: no lane needs to wait any longer."""
         for woken in self._resting.values():
             woken.set()
+
+    async def _step(self, job: Job) -> bool:
+        """Take one more step as soon as it may be taken; False when this lane has nothing more to do here."""
+        await self._background.step()
+        return self._may_show(job.session) and await self._pass(job)
 
     async def _pass(self, job: Job) -> bool:
         """Deliver the oldest row that is not outdated by a newer one; False when nothing is left.

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.delivery import replies
+from bot.delivery.background import Background
 from bot.delivery.later import Following, LaterPictures
 from bot.delivery.replies import HandInDm
 from bot.rendering.page import Page, Picture, Text
@@ -28,7 +29,7 @@ class Message:
         self.says: list[Page] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        self.later = LaterPictures()
+        self.later = LaterPictures(Background(lambda: False))
 
     async def edit(self, page: Page) -> None:
         await self.gate.wait()

@@ -1,0 +1,191 @@
+"""While the event loop is behind, work that nobody waits for lets answers go first, and still goes on."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from heapq import heappop
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from bot.delivery.background import MOST, Background
+from tests.simulation.loop import SeededLoop
+
+ANSWER: Final = 0.02
+"""Seconds of work."""
+STEP: Final = 0.02
+
+
+class BusyLoop(SeededLoop):
+    """A loop in which work takes its time; what has become due meanwhile waits behind what was ready before."""
+
+    def __init__(self, chance: Random, now: float) -> None:
+        super().__init__(chance, now)
+        self.asked = 0
+        """How many answers somebody waits for."""
+
+    def background(self) -> Background:
+        """Work behind these answers."""
+        return Background(lambda: self.asked > 0)
+
+    def work(self, seconds: float) -> None:
+        """Keep the loop busy."""
+        self._now += seconds
+
+    def _run_once(self) -> None:
+        if not self._ready:
+            self._jump()
+        while self._scheduled and self._scheduled[0].when() <= self._now:
+            self._ready.append(heappop(self._scheduled))
+        for _ in range(len(self._ready)):
+            handle = self._ready.popleft()
+            if not handle.cancelled():
+                handle._run()
+
+
+@contextmanager
+def busy_loop() -> Iterator[BusyLoop]:
+    loop = BusyLoop(Random(1), 0.0)
+    try:
+        yield loop
+    finally:
+        loop.dispose()
+
+
+def run(scene: Callable[[BusyLoop], Coroutine[Any, Any, None]]) -> None:
+    """Play this on a loop of its own."""
+    with busy_loop() as loop:
+        loop.run_until_complete(scene(loop))
+
+
+async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[float]:
+    """How long each of some answers took, asked for at even times."""
+    took: list[float] = []
+    tasks: list[asyncio.Task[None]] = []
+
+    async def answer(asked: float) -> None:
+        loop.asked += 1
+        await asyncio.sleep(0)
+        loop.work(ANSWER)
+        loop.asked -= 1
+        took.append(loop.time() - asked)
+
+    def ask(asked: float) -> None:
+        tasks.append(asyncio.ensure_future(answer(asked)))
+
+    begun = loop.time()
+    for number in range(int(a_second * seconds)):
+        at = begun + number / a_second
+        loop.call_at(at, ask, at)
+    await asyncio.sleep(seconds + 1.0)
+    return took
+
+
+async def many_steps(loop: BusyLoop, background: Background, number: int) -> list[float]:
+    """Start so many pieces of work that nobody waits for; when each of them is done."""
+    done: list[float] = []
+
+    async def work() -> None:
+        await background.step()
+        loop.work(STEP)
+        done.append(loop.time())
+
+    await asyncio.gather(*(work() for _ in range(number)))
+    return done
+
+
+def test_answers_are_given_in_time_while_hundreds_of_tables_are_looked_at() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        steps = asyncio.ensure_future(many_steps(loop, loop.background(), 400))
+
+        took = await answers(loop, a_second=20, seconds=20)
+
+        print(sorted(took)[-40:])
+        assert max(took) < 0.5
+        assert len(await steps) == 400
+        assert max(steps.result()) < 20
+
+    run(scene)
+
+
+def test_some_steps_are_taken_even_while_answers_keep_the_loop_busy() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        steps = asyncio.ensure_future(many_steps(loop, loop.background(), 20))
+
+        await answers(loop, a_second=48, seconds=20)
+
+        assert steps.done()
+
+    run(scene)
+
+
+def test_nothing_waits_for_answers_while_nobody_asks_for_any() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        done = await many_steps(loop, loop.background(), 400)
+
+        assert done[-1] - done[0] < 400 * STEP * 1.1
+
+    run(scene)
+
+
+def test_nobody_waits_while_there_is_little_to_do() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background = loop.background()
+        for _ in range(100):
+            before = loop.time()
+            await background.step()
+            assert loop.time() == before
+            await asyncio.sleep(0.05)
+
+    run(scene)
+
+
+def test_steps_are_taken_in_the_order_in_which_they_were_asked_for() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background, order = loop.background(), list[int]()
+
+        async def work(number: int) -> None:
+            await background.step()
+            loop.work(STEP)
+            order.append(number)
+
+        await asyncio.gather(*map(work, range(3 * MOST)))
+
+        assert order == sorted(order)
+
+    run(scene)
+
+
+def test_who_is_cancelled_while_waiting_takes_no_step() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background = loop.background()
+        for _ in range(MOST):
+            await background.step()
+        waiting = [asyncio.ensure_future(background.step()) for _ in range(100)]
+        await asyncio.sleep(0)
+        for one in waiting[:90]:
+            one.cancel()
+
+        await asyncio.wait(waiting)
+
+        assert [one.cancelled() for one in waiting] == [True] * 90 + [False] * 10
+
+    run(scene)
+
+
+@pytest.mark.parametrize("rests", [0.0, 10.0])
+def test_a_loop_that_was_behind_is_trusted_again(rests: float) -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background = loop.background()
+        steps = asyncio.ensure_future(many_steps(loop, background, 200))
+        await answers(loop, a_second=20, seconds=20)
+        await steps
+        await asyncio.sleep(1.0 + rests)
+        before = loop.time()
+
+        await asyncio.gather(*(background.step() for _ in range(MOST)))
+
+        assert loop.time() == before
+
+    run(scene)
