@@ -109,15 +109,6 @@ def to_position(state: State) -> dict[str, Any]:
     }
 
 
-def both(state: State, zone: Place) -> tuple[Pile, ...]:
-    """The piles of both seats in this zone."""
-    return state.piles[zone : zone + 2]
-
-
-def _done_text(done: Done) -> str:
-    return f"{' '.join(done.cards)} {done.source}-{done.target}"
-
-
 def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOptions) -> State:
     """The state of a position; raise Malformed for what cannot be on any table."""
     given = read_position(position, Position)
@@ -130,6 +121,11 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
     if given.history is None and state.phase == "play":
         return replace(state, history=remembered(state))
     return state
+
+
+def both(state: State, zone: Place) -> tuple[Pile, ...]:
+    """The piles of both seats in this zone."""
+    return state.piles[zone : zone + 2]
 
 
 def _state(given: Position, options: CrapetteOptions) -> State:
@@ -213,6 +209,10 @@ def _unseen(given: Mapping[str, int], most: tuple[int, int]) -> tuple[int, int]:
     """How many cards of each seat's pile were never shown; left out, as many as can be."""
     first, second = by_seat(given, len(PLAYERS), None)
     return (most[0] if first is None else first, most[1] if second is None else second)
+
+
+def _done_text(done: Done) -> str:
+    return f"{' '.join(done.cards)} {done.source}-{done.target}"
 
 
 def _done(text: str) -> Done:

@@ -46,7 +46,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def public_fields(state: State) -> dict[str, Any]:
+def public(state: State) -> dict[str, Any]:
     """The fields of a position that everybody may see."""
     return {
         "phase": state.phase,
@@ -73,7 +73,7 @@ def public_fields(state: State) -> dict[str, Any]:
 def to_position(state: State) -> dict[str, Any]:
     """All fields of a position."""
     return {
-        **public_fields(state),
+        **public(state),
         "stock": list(state.stock),
         "discard": list(state.discard),
         "hands": by_letter([list(hand) for hand in state.hands]),
