@@ -13,7 +13,7 @@ SCRIPT = runpy.run_path(str(DATA / "verify.py"))
 PAGE = DATA / "verify.html"
 ASK = """texts => Promise.all(texts.map(text => check(text).then(() => "", error => error.step)))"""
 FEW = 20
-"""So many files are handed to the page at once."""
+"""How many files are handed to the page at once."""
 
 
 def by_bot(text: str) -> str:

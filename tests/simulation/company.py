@@ -25,10 +25,10 @@ from bot.storage.records import SECONDS, SLOW, PaceName
 from tests.simulation.calls import Table
 from tests.simulation.world import World
 
-MOST_THOUGHT: Final = 2.0
-"""A computer thinks for so many seconds at most."""
+MAX_THOUGHT_SECONDS: Final = 2.0
+"""For how long a computer thinks at most."""
 LOOKS: Final = 8
-"""So often somebody looks at a slow table while a turn of it lasts."""
+"""How often somebody looks at a slow table while a turn of it lasts."""
 CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
 PACES: Final[tuple[PaceName, ...]] = get_args(PaceName)
 USUAL_SECONDS: Final = 600.0
@@ -44,7 +44,7 @@ class Thinking:
     async def choose(self, seen: Seen) -> str:
         """The move that comes to mind first; its seed tells for which decision."""
         move = at_once(seen)
-        await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
+        await asyncio.sleep(self._world.chance.random() ** 3 * MAX_THOUGHT_SECONDS)
         self._world.thoughts[seen.seed] = move
         return move
 

@@ -225,7 +225,7 @@ Own = Callable[[Any, Sequence[Event], Scene], str]
 
 
 def _if_own(write: Callable[[Any, Scene], str]) -> Own:
-    """A line that is told to the event's player alone."""
+    """A line for the event's player alone."""
     return lambda event, _move, scene: write(event, scene) if event.seat == scene.viewer else ""
 
 
