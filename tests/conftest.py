@@ -1,5 +1,6 @@
 """Fixtures shared by all tests."""
 
+import gc
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -70,6 +71,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="takes long: run by night, with --walks 2 or more"))
     for item in slow_ones(items):
         item.add_marker("slow")
+
+
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over libraries and tests: they stay."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -47,6 +47,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "blank": ("dealing", "blank_table"),
     "set_up": ("dealing", "deal_game"),
     "deciders": ("legal", "who_decides"),
+    "not_asked": ("legal", "not_asked"),
     "legal": ("legal", "legal_moves"),
     "clock": ("clock", "running_clock"),
     "run_out": ("clock", "time_out"),
@@ -188,6 +189,16 @@ def test_the_methods_of_a_game_are_the_functions_of_its_rooms(game_id: str) -> N
         name: getattr(modules[room], function) for name, (room, function) in METHODS.items() if name in own
     }
     assert methods.keys() & METHODS.keys() <= own.keys()
+
+
+@each_game
+def test_every_game_says_what_it_is_in_the_order_of_the_contract(game_id: str) -> None:
+    made_from_actions = {"moves"}
+    own = [name for name in vars(type(GAMES[game_id])) if name not in made_from_actions]
+
+    for order in (list(Game.__annotations__), list(METHODS)):
+        said = [name for name in own if name in order]
+        assert said == sorted(said, key=order.index)
 
 
 @each_game

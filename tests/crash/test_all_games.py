@@ -66,15 +66,15 @@ async def all_act_again(fleet: Fleet, people: People, since: float) -> float:
         await asyncio.sleep(0.1)  # nothing tells
 
 
-async def all_play(fleet: Fleet, seed: int) -> tuple[People, list[asyncio.Future[None]]]:
+async def all_play(fleet: Fleet, seed: int) -> tuple[People, list[asyncio.Task[None]]]:
     """Have people play at every table, and wait until they have acted at each; they, and what plays for them."""
     people = People(fleet, seed=seed, between=BETWEEN_SECONDS)
-    playing = [asyncio.ensure_future(people.play(place)) for place in range(len(GAMES))]
+    playing = [asyncio.create_task(people.play(place)) for place in range(len(GAMES))]
     await all_act_again(fleet, people, time.monotonic())
     return people, playing
 
 
-async def all_stop(playing: list[asyncio.Future[None]]) -> None:
+async def all_stop(playing: list[asyncio.Task[None]]) -> None:
     """Let the people stop, wherever they are."""
     for table in playing:
         table.cancel()

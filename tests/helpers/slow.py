@@ -4,8 +4,9 @@ Of the tests of a file that drive the whole bot, the first is run; what runs on 
 single slow test elsewhere is marked `@pytest.mark.slow`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
-from fnmatch import fnmatch
+from fnmatch import translate
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +26,13 @@ SLOW: Final = {
     "tests/simulation/*": "plays through storms and crashes",
     "tests/games/test_every_game.py*": RANDOM,
     "tests/games/*test_walks.py*": RANDOM,
+    "tests/rendering/art/test_bands.py*": "draws all pictures, band by band",
+    "tests/rendering/art/test_games.py*": RANDOM,
     "tests/rendering/art/test_studio.py*": "starts processes",
+    "tests/cogs/test_crap_game.py::test_four_users_play*": "plays a whole game",
     "tests/cogs/test_late_pictures.py*": "starts processes",
+    "tests/engine/test_contract.py::test_a_move_out_of_turn*": RANDOM,
+    "tests/engine/test_notation.py::test_an_unknown_command*": RANDOM,
     "tests/rendering/twin/*": RANDOM,
     "tests/rendering/*panel.py*": RANDOM,
     "tests/rendering/*::*hidden_cards*": RANDOM,
@@ -67,13 +73,13 @@ SLOW: Final = {
     "tests/lessons/test_lessons.py::test_every_step_shows*": "draws all pictures of all lessons",
     "tests/courier/test_answers.py::test_every_answer_to_every_request*": "tries all that Discord may answer",
     "tests/conventions/test_databases.py*": READS_ALL,
+    "tests/conventions/test_messages.py*": READS_ALL,
+    "tests/conventions/test_translations.py::test_every_message*": READS_ALL,
     "tests/conventions/test_makefile.py::test_what_is_listed_as_slow_is_there": READS_ALL,
     "tests/conventions/test_sizes.py*": READS_ALL,
     "tests/conventions/test_time_limit.py*": "starts processes",
 }
 """By the names of tests as pytest prints them, and why."""
-
-
 WAITING: Final = (
     "tests/crash/*",
     "tests/playground/*",
@@ -83,15 +89,19 @@ WAITING: Final = (
 )
 """Tests that wait for processes of their own most of the time."""
 
+# One expression for all names: thousands of tests are looked at, by every worker.
+_SLOW: Final = re.compile("|".join(map(translate, SLOW)))
+_WAITING: Final = re.compile("|".join(map(translate, WAITING)))
+
 
 def waits(item: pytest.Item) -> bool:
     """Whether a test leaves the processors to others most of the time."""
-    return any(fnmatch(item.nodeid, pattern) for pattern in WAITING)
+    return _WAITING.match(item.nodeid) is not None
 
 
 def is_listed(name: str) -> bool:
     """Whether a test is slow by its place."""
-    return any(fnmatch(name, pattern) for pattern in SLOW)
+    return _SLOW.match(name) is not None
 
 
 def is_left_out(path: Path) -> bool:

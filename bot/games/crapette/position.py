@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cards import JOKER, ORDER, SUITS, Card, NotACard, Suit, in_order, parse_card
+from bot.engine.cards import JOKER, SUITS, Card, NotACard, Suit, in_order, parse_card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
@@ -185,8 +185,6 @@ def _finishing(suit: Suit, heights: tuple[int, int], court: Court) -> tuple[Pile
 
 
 def _card(text: str) -> Card:
-    if text in ORDER and text != JOKER:
-        return text  # as the bot writes it itself, which it does a hundred times a position
     try:
         card = parse_card(text)
     except NotACard as bad:
