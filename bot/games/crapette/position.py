@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cards import JOKER, SUITS, Card, NotACard, Suit, in_order, parse_card
+from bot.engine.cards import JOKER, SUITS, Card, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.engine.notation import by_letter, by_seat, letters, read_card, read_position, seat_of
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.clock import MAX_TIMEOUTS
 from bot.games.crapette.faults import most_unseen, player_faults, unseen_faults
@@ -185,10 +185,7 @@ def _finishing(suit: Suit, heights: tuple[int, int], court: Court) -> tuple[Pile
 
 
 def _card(text: str) -> Card:
-    try:
-        card = parse_card(text)
-    except NotACard as bad:
-        raise Malformed(f"position: {bad}") from bad
+    card = read_card(text)
     if card == JOKER:
         raise Malformed("position: there are no jokers in Crapette")
     return card
