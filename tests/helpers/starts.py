@@ -26,6 +26,8 @@ READ: Final[dict[str, Callable[[Settings], Path]]] = {
 }
 """What reads the texts, by name, and the folder from which."""
 DESCRIBED: Final = (app_commands.Command, app_commands.Group)
+MIGRATES: Final = "migrate"
+"""What brings a file up to date, by the name under which a start knows it."""
 OF_THE_FILE: Final = ("page_size", "application_id")
 """What a new file is given before its tables."""
 
@@ -37,7 +39,7 @@ def start_quickly() -> None:
             setattr(texts, name, _shared(getattr(texts, name), folder))
         for kind in DESCRIBED:
             _describe_once(kind)
-        sqlite.migrate = _made_once(sqlite.migrate)
+        setattr(sqlite, MIGRATES, _made_once(getattr(sqlite, MIGRATES)))
 
 
 def _shared(read: Callable[[Settings], T], folder: Callable[[Settings], Path]) -> Callable[[Settings], T]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.config import DATA
 from bot.storage import migrations, sqlite
 from bot.storage.file import settle
-from tests.helpers.starts import OF_THE_FILE
+from tests.helpers.starts import MIGRATES, OF_THE_FILE
 
 FOLDER = DATA / "migrations"
 LOOKED_AT = (*OF_THE_FILE, "user_version", "journal_mode", "encoding", "auto_vacuum", "integrity_check")
@@ -27,10 +27,11 @@ def contents(connection: sqlite3.Connection) -> list[object]:
 
 
 def test_a_database_is_copied_as_its_migrations_make_it(tmp_path: Path) -> None:
+    copy = vars(sqlite)[MIGRATES]
     with closing(new(tmp_path / "slow.sqlite3")) as slow, closing(new(tmp_path / "quick.sqlite3")) as quick:
         applied = migrations.migrate(slow, FOLDER)
 
-        assert sqlite.migrate is not migrations.migrate
-        assert sqlite.migrate(quick, FOLDER) == applied
+        assert copy is not migrations.migrate
+        assert copy(quick, FOLDER) == applied
         assert contents(quick) == contents(slow)
-        assert sqlite.migrate(quick, FOLDER) == []
+        assert copy(quick, FOLDER) == []
