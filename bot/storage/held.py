@@ -48,7 +48,7 @@ class Held:
             self.keep(lease, asked_at)
 
     def drop(self, number: int) -> None:
-        """A group is no longer held."""
+        """A group is not held any more."""
         self._held.pop(number, None)
 
     @property

@@ -25,8 +25,8 @@ from bot.storage.records import SECONDS, SLOW, PaceName
 from tests.simulation.calls import Table
 from tests.simulation.world import World
 
-MAX_THOUGHT_SECONDS: Final = 2.0
-"""For how long a computer thinks at most."""
+MOST_THOUGHT: Final = 2.0
+"""A computer thinks for so many seconds at most."""
 LOOKS: Final = 8
 """How often somebody looks at a slow table while a turn of it lasts."""
 CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
@@ -44,7 +44,7 @@ class Thinking:
     async def choose(self, seen: Seen) -> str:
         """The move that comes to mind first; its seed tells for which decision."""
         move = at_once(seen)
-        await asyncio.sleep(self._world.chance.random() ** 3 * MAX_THOUGHT_SECONDS)
+        await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
         self._world.thoughts[seen.seed] = move
         return move
 
