@@ -1,7 +1,7 @@
 """Fixtures shared by all tests."""
 
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator
 from pathlib import Path
 
 import pytest
@@ -74,10 +74,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker("slow")
 
 
-def pytest_collection_finish() -> None:
-    """Let the garbage collector pass over libraries and tests: they stay."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the garbage collector pass over libraries and tests, now and later: they stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture
