@@ -225,6 +225,8 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
         "Let a computer play",
         f"I am back ({name})",
     ]
+    mine = await others[0].slash("game mine")
+    assert f"Time is up for {name}. The first press at the table decides what happens. Time runs" in mine.text
 
     await others[0].press(shown, "Skip the turn")
 
