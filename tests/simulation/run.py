@@ -170,7 +170,9 @@ class Run:
         tally.done["fallbacks"] = sum(
             one.played is not None and one.played.move == "timeout" for one in saved
         )
-        tally.done["seats back"] = sum(map(_seats_back, {one.record.id: one.record for one in saved}.values()))
+        tally.done["seats back"] = sum(
+            map(_seats_back, {one.record.id: one.record for one in saved}.values())
+        )
         tally.done["crashes"] = self.world.fired.total()
         tally.done["messages"] = len(self.discord.messages)
         tally.done.update(f"{breach.promise} broken" for breach in self.world.breaches)
