@@ -267,12 +267,13 @@ async def test_when_a_decision_is_made_nobody_is_asked_about_it_at_the_next_one(
 
     assert await rig.sessions.act(session, PLAYERS[(turn + 2) % 3], MakeMove(CallBluff())) is None
 
+    at_once = session.record.attendance.question
     assert session.game.deciders(session.state) == (then,), "who was late, too, and whose turn begins"
-    assert session.record.attendance.question is None
+    assert at_once is None
     await rig.run_out(session)
-    asked = session.record.attendance.question
-    assert asked is not None, "the others choose for the turn that was missed"
-    assert asked.seats == (then,)
+    later = session.record.attendance.question
+    assert later is not None, "the others choose for the turn that was missed"
+    assert later.seats == (then,)
     await rig.close()
 
 
