@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
 ANN, BEN = PLAYERS[:2]
 THOUGHTS = 12
 TIRED = 3
-MOVES = {"crapette": 3}
+MOVES = {"crapette": 4}
 """Where a turn has many moves, fewer turns do."""
 
 
