@@ -105,7 +105,7 @@ async def test_a_replay_is_in_the_words_of_players_and_takes_no_suit_for_a_seat(
     assert "Direction clockwise" in table
     await page.locator("#board summary").click()
     notes = (await page.locator("#board details").inner_text()).partition("Notes of the program")[2]
-    assert "jack run 0" in notes
+    assert "jack run" in notes
     assert "jack run" not in (await page.locator("#board").inner_text()).replace(notes, "")
     await page.close()
 

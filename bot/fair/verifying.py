@@ -302,11 +302,12 @@ def summary(proof: Proof) -> list[str]:
     kinds = Counter(request.kind for move in proof.moves for request in move.chance)
     people = proof.transcript.count(" person ")
     counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    asked, moves = sum(kinds.values()), len(proof.moves) - 1
     return [
         f"Table {proof.table}: everything that was checked is as it was sealed.",
         *_seal(proof),
         f"Shares: {len(proof.shares)} of {people} are known, and went into the deal.",
-        f"Chance: {sum(kinds.values())} requests in {len(proof.moves)} moves ({counted}) came out right.",
+        f"Chance: {asked} requests in the deal and {moves} moves ({counted}) came out right.",
     ]
 
 
