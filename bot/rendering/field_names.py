@@ -86,14 +86,14 @@ def labels() -> dict[str, str]:
 
 def values(face: Face) -> dict[str, dict[str, str]]:
     """What stands in some fields, in words: a letter there is no seat."""
-    suits = {suit: f"{words.SUIT_SIGN[suit]} {words.suit_name(suit)}" for suit in SUITS}
-    ranks = {rank: words.first_large(words.ranks_name(rank)) for rank in RANKS}
+    suits: dict[str, str] = {suit: f"{words.SUIT_SIGN[suit]} {words.suit_name(suit)}" for suit in SUITS}
+    ranks: dict[str, str] = {rank: words.first_large(words.ranks_name(rank)) for rank in RANKS}
     return {
         "action": {verb: say(label) for verb, label in face.verbs.items()},
         "direction": {way: say(label) for way, label in WAYS.items()},
         "finish": suits,
         "rank": ranks,
         "suit": suits,
-        "throws": {shape: words.shape_name(shape) for shape in SHAPES},
+        "throws": {str(shape): words.shape_name(shape) for shape in SHAPES},
         "wild": ranks,
     }
