@@ -104,7 +104,7 @@ class Holding:
         log.info("group_given_back", group=lease.number)
 
     async def close(self) -> None:
-        """Give back all groups, and keep nothing any more."""
+        """Give back all groups, and keep nothing from now on."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

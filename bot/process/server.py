@@ -8,7 +8,7 @@ from bot.storage.groups import Group
 from bot.storage.health import Standing
 
 MAX_CLOCK_SECONDS: Final = 5.0
-"""By so much the clocks of this machine and the server may differ."""
+"""How far the clocks of this machine and the server may be apart."""
 
 
 def server_findings(stands: Standing) -> Iterator[Finding]:

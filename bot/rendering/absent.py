@@ -21,9 +21,9 @@ THIRD: Final = 3
 """After so many time-outs in a row a player's time is shorter."""
 MAX_WAITS: Final = 2
 MAX_BACK: Final = 5
-"""So many players at most have a button of their own."""
+"""How many players at most have a button of their own."""
 MAX_LINES: Final = 4
-"""So many of the last moves are told to a player who is back."""
+"""How many of the last moves a player who is back can read."""
 
 
 def page(scene: Scene) -> Page | None:

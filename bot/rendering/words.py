@@ -301,11 +301,11 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
 
 
 CLOSED: Final[Mapping[Status, str]] = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
-"""What is said of a table that is not in play any more, by its status."""
+"""What is said of a table that is no longer in play, by its status."""
 
 
 def closed(status: Status) -> str | None:
-    """That a table is not in play any more; None while it is."""
+    """That a table is no longer in play; None while it is."""
     return HOST_REFUSALS[CLOSED[status]]({}) if status in CLOSED else None
 
 

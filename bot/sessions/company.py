@@ -31,13 +31,13 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PACE_SECONDS: Final = 2.0
-"""A computer on turn acts so long after the last change, give or take a quarter."""
+"""How long after the last change a computer on turn acts, give or take a quarter."""
 ANSWER_SECONDS: Final = 5.0
 """The same where people are asked too: they shall have the first word."""
 BREATH_SECONDS: Final = 4.0
-"""A move that is forced is made for a person so long after the last change, whatever they hold."""
+"""How long after the last change a forced move is made for a person, whatever they hold."""
 MAX_RUN: Final = 40
-"""So many moves a computer makes at most before anything is shown."""
+"""How many moves a computer makes at most before anything is shown."""
 AGAIN_SECONDS: Final = 10.0
 """After how long a computer tries again whose move could not be stored."""
 
@@ -86,7 +86,7 @@ class Company:
         return bool(self._acting)
 
     async def close(self) -> None:
-        """Let nobody act any more; what is being stored is stored."""
+        """Let no computer act from now on; what is being stored is stored."""
         self._is_closed = True
         for handle in self._waiting.values():
             handle.cancel()
@@ -167,7 +167,7 @@ def forced(session: Session, seat: Seat) -> Thought | None:
 
 
 def _acting(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now, or whoever has nothing to choose."""
+    """The computers that have to decide now; where there are none, the people whose move is forced."""
     record = session.record
     if record.status != "playing" or record.is_idle or session.state is None:
         return ()

@@ -24,7 +24,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 1.0
-"""After so long the hint is the move that comes to mind first."""
+"""After how long the hint is the move that comes to mind first."""
 
 
 class Hints:

@@ -20,7 +20,7 @@ from bot.storage.records import DEAL, Attendance, Played, Record
 HURRY: Final = 4
 """Who is silent for long has the time divided by this."""
 UNHURRIED_SECONDS: Final = 7 * 86400.0
-"""A table without a clock at which nothing happens for so long counts as left alone."""
+"""How long nothing happens at a table without a clock before it counts as left alone."""
 
 LAST_SHARE: Final = 0.2
 """What is left of a clock when those who have not acted are called once more."""

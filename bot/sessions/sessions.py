@@ -151,7 +151,7 @@ class Sessions(Lookup):
         return self.store.held.has(session.record.guild_id)
 
     async def close(self) -> None:
-        """Let no clock ring and no computer act any more."""
+        """Let no clock ring and no computer act from now on."""
         await self.timers.close()
         await self.hints.close()
         await self.company.close()
@@ -302,7 +302,7 @@ class Sessions(Lookup):
     def _done(self, doing: "asyncio.Future[Refusal | None]") -> None:
         self._doing.discard(doing)
         if not doing.cancelled():
-            doing.exception()  # told to the caller; of no interest to anybody when there is none any more
+            doing.exception()  # for the caller; where the caller has gone, nobody wants it
 
     async def _carry_out(
         self,

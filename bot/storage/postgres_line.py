@@ -150,7 +150,7 @@ class Line:
         self.connect()
         self._tells = False
         self._number += 1
-        # Whoever writes stores a number, and so has to wait for this lock. What is read is read after it.
+        # Every writer stores a number, and so has to wait for this lock. What is read is read after it.
         lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
         number = self._numbered(self._number)
         self.script(f"BEGIN; {lock}{number} DO UPDATE SET done = excluded.done, at = excluded.at")

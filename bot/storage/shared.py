@@ -115,7 +115,7 @@ class Shared(Upkeep):
         """Note that direct messages reach this process, where it holds the group of shard 0."""
         for lease in self.held.leases:
             if lease.first_shard == 0:
-                await self._write(lambda connection: groups.hear_dms(connection, lease), is_news=False)  # noqa: B023 # awaited at once
+                await self._write(lambda connection: groups.hear_dms(connection, lease), is_news=False)  # noqa: B023 # over before the loop goes on
 
     async def forget_claims(self) -> None:
         """Forget claims that no interaction can need any more."""
@@ -172,7 +172,7 @@ class Shared(Upkeep):
         """The same by one statement for each group: less for what is asked every second."""
         found: list[T] = []
         for some in self._own():
-            found += await self._glance(lambda connection: job(connection, some))  # noqa: B023 # awaited at once
+            found += await self._glance(lambda connection: job(connection, some))  # noqa: B023 # over before the loop goes on
         return found
 
     def _own(self) -> list[Some]:

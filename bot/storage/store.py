@@ -336,7 +336,7 @@ class Store(Shared):
         await self._write(lambda connection: outbox.queue(connection, record, places))
 
     async def forget_shown(self, session_id: int, place: str) -> None:
-        """A page stands nowhere any more."""
+        """A page no longer stands anywhere."""
         await self._write(lambda connection: outbox.forget_shown(connection, session_id, place))
 
     async def leave_dm(self, session_id: int) -> None:

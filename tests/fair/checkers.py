@@ -17,7 +17,7 @@ ASK = """texts => Promise.all(texts.map(text => check(text).then(() => ["", ""],
   return [error.step, said.join(" ")];
 })))"""
 FEW = 20
-"""So many files are handed to the page at once."""
+"""How many files are handed to the page at once."""
 
 
 class Verdict(NamedTuple):

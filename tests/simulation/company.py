@@ -28,7 +28,7 @@ from tests.simulation.world import World
 MOST_THOUGHT: Final = 2.0
 """A computer thinks for so many seconds at most."""
 LOOKS: Final = 8
-"""So often somebody looks at a slow table while a turn of it lasts."""
+"""How often somebody looks at a slow table while a turn of it lasts."""
 CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
 PACES: Final[tuple[PaceName, ...]] = get_args(PaceName)
 USUAL_SECONDS: Final = 600.0

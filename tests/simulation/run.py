@@ -27,7 +27,7 @@ from tests.simulation.tally import Tally
 from tests.simulation.weather import Weather, mixed
 from tests.simulation.world import BEGIN, Breach, World
 
-LONGEST = 150 * 86400.0
+MAX_SIMULATED_SECONDS = 150 * 86400.0
 """A run that is not over after so many simulated seconds never ends."""
 MAX_STEPS = 10_000_000
 
@@ -131,7 +131,7 @@ class Run:
                 await shown.check_tables(rig, self.people)
             if all(self._is_over(t) for t in self.tables):
                 return True
-            if self.world.now - BEGIN > LONGEST or self._steps_so_far() > MAX_STEPS:
+            if self.world.now - BEGIN > MAX_SIMULATED_SECONDS or self._steps_so_far() > MAX_STEPS:
                 self.world.wrong("P15", "the game does not end")
         self.storm *= 4
         return False

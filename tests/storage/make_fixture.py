@@ -5,7 +5,7 @@
 writes `tests/storage/fixtures/schema-NUMBER.sqlite3` (the newest schema when no number is given): a lobby, a
 running game of every kind, a finished one (packed, too), and a row or more in every other table.
 
-Whoever adds a migration makes its fixture with it. A fixture is made anew only until its schema is
+A new migration comes with its fixture. A fixture is made again only until its schema is
 released; after that it stands for the databases that people have, and is never touched again.
 """
 

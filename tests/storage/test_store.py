@@ -1,4 +1,4 @@
-"""The store keeps what it is told, whole or not at all."""
+"""The store keeps what it is given, whole or not at all."""
 
 import asyncio
 import sqlite3

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 MAX_ALT_CHARACTERS: Final = 1024
-"""So long a description of a picture may be on Discord."""
+"""How long Discord lets the description of a picture be."""
 
 
 def shortened(parts: Sequence[list[str]], most: int) -> str:

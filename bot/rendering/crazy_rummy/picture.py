@@ -35,7 +35,7 @@ from bot.rendering.scene import Scene
 
 GAME: Final = "crazy-rummy"
 MAX_OPEN: Final = 24
-"""So many cards of open hands a picture of the end has room for; of more it shows how many each holds."""
+"""For how many cards of open hands a picture of the end has room; of more it shows how many each holds."""
 
 
 def plan_of_table(scene: Scene) -> TablePlan:

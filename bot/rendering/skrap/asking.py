@@ -54,15 +54,15 @@ def passes_are_final(scene: Scene) -> bool:
     return bool(scene.options["pass-rule"] == "final")
 
 
-def asks(scene: Scene) -> Ask:
-    """Who must do what, for everybody; a mention stands only for those who are to act."""
-    return Ask(say(ASKS[scene.phase], players=" ".join(map(scene.mention, scene.deciders))))
-
-
 def silence(scene: Scene, time: str) -> str:
     """What happens when the clock runs out."""
     is_out = scene.phase == "battle" and passes_are_final(scene)
     return say(OUT if is_out else SILENCE[scene.phase], time=time)
+
+
+def asks(scene: Scene) -> Ask:
+    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    return Ask(say(ASKS[scene.phase], players=" ".join(map(scene.mention, scene.deciders))))
 
 
 def task(scene: Scene) -> Ask:
@@ -224,7 +224,7 @@ Own = Callable[[Any, Sequence[Event], Scene], str]
 
 
 def _if_own(write: Callable[[Any, Scene], str]) -> Own:
-    """A line that is told to the event's player alone."""
+    """A line for the event's player alone."""
     return lambda event, _move, scene: write(event, scene) if event.seat == scene.viewer else ""
 
 

@@ -40,7 +40,7 @@ PROMPTS: Final[Mapping[str, str]] = {
 }
 OPENING: Final = message("Open with a bot …")
 MAX_PAIRS: Final = 4
-"""So many pairs are buttons, which leaves one of a row for none of them."""
+"""How many pairs are buttons, which leaves one of a row for none of them."""
 MAX_HINT: Final = 58
 
 

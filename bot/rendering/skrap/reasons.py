@@ -29,7 +29,7 @@ from bot.rendering.skrap.table import (
 )
 
 LARGE_POT: Final = 3
-"""So many wrecked bots are worth a strong armour."""
+"""How many wrecked bots are worth a strong armour."""
 
 
 def move_button(move: Move, scene: Scene) -> str:

@@ -76,7 +76,7 @@ def valued(card: Card, value: int) -> str:
 
 
 def heads(number: int) -> str:
-    """So many heads."""
+    """A number of heads, in words."""
     return say_count("one head", "{number} heads", number)
 
 
