@@ -15,7 +15,7 @@ import structlog
 from bot.config import Server
 from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
-from bot.storage.errors import Damaged, InUse, NotSaved, Unreachable, Unusable
+from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.mending import TO_SHOW, damages, take_out
 from bot.storage.postgres_line import (
     CHANNEL,
@@ -26,6 +26,7 @@ from bot.storage.postgres_line import (
     Lost,
     hold,
     release,
+    unusable,
 )
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
 from bot.storage.postgres_tools import at_work, bytes_in, reading
@@ -78,8 +79,7 @@ class PostgresEngine:
             return await self._call(self._prepare)
         except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
-            kind = Unreachable if isinstance(error, Lost | Clash) else Unusable
-            raise kind(f"{self.server} cannot be used as a database: {error}") from error
+            raise unusable(self.server, error) from error
         except BaseException:
             await self.close()
             raise
