@@ -67,6 +67,7 @@ class Holding:
         loop = asyncio.get_running_loop()
         self._tasks = [
             loop.create_task(self._every(RENEW_SECONDS, self.keep)),
+            loop.create_task(self._every(RENEW_SECONDS, self.beat)),
             loop.create_task(self._every(DEADLINES_SECONDS, self.look_at_deadlines)),
             loop.create_task(self._follow()),
             loop.create_task(self._store.listen(self._hint.set)),
@@ -131,6 +132,9 @@ class Holding:
             else:
                 async with self._changing:
                     await self._lose(lease)
+
+    async def beat(self) -> None:
+        """Follow the database's clock, and see whether people can play; may wait for what is under way."""
         before = self._time.elapsed()
         self._time.see(await self._store.time(), before)
         await self._uptime.beat()
