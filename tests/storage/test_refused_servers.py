@@ -77,6 +77,27 @@ async def test_a_user_who_may_make_no_tables_hears_which_right_is_missing(
     assert f"permission denied for schema {schema}; let the database belong to that user" in str(refused)
 
 
+async def test_tables_of_another_program_are_seen_where_they_may_not_be_read(
+    postgresql: str, empty_server: Server, visitor: Server
+) -> None:
+    schema = empty_server.address.rpartition("search_path=")[2]
+    [name] = re.findall("//(.*)@", visitor.address)
+    await carry_out(empty_server.address, "CREATE TABLE bookmarks (id INTEGER)")
+    await carry_out(postgresql, f"GRANT ALL ON SCHEMA {schema} TO {name}")
+
+    assert "there are tables of another program" in str(await told(visitor))
+
+
+async def test_a_view_beside_our_tables_is_left_alone(empty_server: Server) -> None:
+    await carry_out(empty_server.address, "CREATE VIEW statistics AS SELECT 1 AS number")
+    store = Store(empty_server, MIGRATIONS)
+
+    await store.open()
+
+    assert await store.live_tables() == {}
+    await store.close()
+
+
 async def test_a_server_that_only_reads_is_tried_again(empty_server: Server) -> None:
     only_reads = Server(f"{empty_server.address}&default_transaction_read_only=on")
 
