@@ -39,7 +39,14 @@ GONE: Final = (
     asyncpg.ReadOnlySQLTransactionError,  # it has become a standby; another server takes what is written
 )
 _CLASHES: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-_REFUSED: Final = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
+_REFUSED: Final = (
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    # What the address asks for beside the database is not known there, or not allowed.
+    asyncpg.SyntaxOrAccessError,
+    asyncpg.DataError,
+    asyncpg.CantChangeRuntimeParamError,
+)
 _OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME"
 _NOT_ALLOWED: Final = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
 _NOTICES_LOSS: Final = {

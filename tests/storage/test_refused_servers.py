@@ -98,6 +98,16 @@ async def test_a_view_beside_our_tables_is_left_alone(empty_server: Server) -> N
     await store.close()
 
 
+@pytest.mark.parametrize("asked", ["colour=red", "statement_timeout=soon", "block_size=1"])
+async def test_an_address_that_asks_for_what_the_server_does_not_know_is_not_tried_again(
+    empty_server: Server, asked: str
+) -> None:
+    refused = await told(Server(f"{empty_server.address}&{asked}"))
+
+    assert type(refused) is Unusable
+    assert str(refused).startswith(f"PostgreSQL refuses {empty_server}: ")
+
+
 async def test_a_server_that_only_reads_is_tried_again(empty_server: Server) -> None:
     only_reads = Server(f"{empty_server.address}&default_transaction_read_only=on")
 
