@@ -107,6 +107,7 @@ def standing(server: Server) -> Standing:
             standbys=str(_setting(line, "synchronous_standby_names")),
             replicas=_one(line, "SELECT count(*) FROM pg_stat_replication"),
             processes=at_work(line),
+            may_make_tables=bool(_one(line, "SELECT has_schema_privilege(current_schema(), 'CREATE')")),
             groups=tuple(groups(line)) if has_tables else (),
             changed_at=_one(line, "SELECT max(updated_at) FROM sessions") if has_tables else None,
             size=bytes_in(line),

@@ -121,6 +121,7 @@ async def test_programs_that_are_restarted_one_by_one_leave_no_shard_alone(fleet
     alone = fleet.watched()
 
     for number in (0, 1):
+        await fleet.until_one_stands_by()
         old = await fleet.holder(number)
         assert old is not None
         old.terminate()

@@ -1,5 +1,6 @@
 """What an operator reads who names a PostgreSQL server on which no games can be kept."""
 
+import asyncio
 import re
 import secrets
 from collections.abc import AsyncIterator
@@ -9,6 +10,7 @@ import pytest_asyncio
 
 from bot.config import DATA, Server
 from bot.storage.errors import StoreError, Unreachable, Unusable
+from bot.storage.postgres_tools import standing
 from bot.storage.store import Store
 from tests.helpers.servers import carry_out
 
@@ -73,7 +75,9 @@ async def test_a_user_who_may_make_no_tables_hears_which_right_is_missing(
     await carry_out(postgresql, f"GRANT USAGE ON SCHEMA {schema} TO {name}")
 
     refused = await told(visitor)
+    may = [(await asyncio.to_thread(standing, server)).may_make_tables for server in (visitor, empty_server)]
 
+    assert may == [False, True]
     assert f"permission denied for schema {schema}; let the database belong to that user" in str(refused)
 
 
