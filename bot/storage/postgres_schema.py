@@ -87,6 +87,8 @@ def migrate(line: Line, folder: Path) -> list[int]:
 def check_schema(line: Line, folder: Path) -> None:
     """Raise Unusable when the tables are not those of the migrations, with their columns in order."""
     number, newest = version(line), found(folder)[-1][0]
+    if number == 0:
+        raise Unusable("the database is empty: no game was ever stored in it")
     if number != newest:
         raise Unusable(f"the database is at schema {number}, this version of Cardcrate works with {newest}")
     present = {table: names for table, names in columns(line).items() if table not in OWN_TABLES}

@@ -103,8 +103,9 @@ class Fleet:
 
     async def until_one_stands_by(self) -> None:
         """Wait until some process says that it could take over."""
-        while not any("standing by" in (await self.health(process))[1] for process in self.alive):
-            await asyncio.sleep(0.5)
+        said = ""
+        while "standing by" not in said:
+            said = " ".join([(await self.health(process))[1] for process in self.alive])
 
     def watched(self) -> list[list[int]]:
         """From now on, which shards are here whenever one of the two is not."""

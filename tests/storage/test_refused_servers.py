@@ -12,6 +12,7 @@ from bot.config import DATA, Server
 from bot.storage.errors import StoreError, Unreachable, Unusable
 from bot.storage.postgres_tools import standing
 from bot.storage.store import Store
+from bot.storage.verify import verify
 from tests.helpers.servers import carry_out
 
 pytestmark = pytest.mark.server
@@ -110,6 +111,11 @@ async def test_an_address_that_asks_for_what_the_server_does_not_know_is_not_tri
 
     assert type(refused) is Unusable
     assert str(refused).startswith(f"PostgreSQL refuses {empty_server}: ")
+
+
+async def test_a_database_without_any_game_has_nothing_to_check(empty_server: Server) -> None:
+    with pytest.raises(Unusable, match="the database is empty"):
+        await asyncio.to_thread(verify, empty_server, MIGRATIONS, {})
 
 
 async def test_a_server_that_only_reads_is_tried_again(empty_server: Server) -> None:
