@@ -57,8 +57,8 @@ class Fleet:
         await self._stack.aclose()
         await self.store.close()
 
-    async def start(self) -> Process:
-        """One process more, with a state of its own."""
+    async def start(self, **more: str) -> Process:
+        """One process more, with a state of its own, and more settings."""
         home = self._folder / str(next(self._numbers))
         home.mkdir()
         settings = {
@@ -66,6 +66,7 @@ class Fleet:
             "SHARDS": "2",
             "PLACES": "2",
             "STATE_DIRECTORY": str(home),
+            **more,
         }
         program = running(self.discord.address, home / "none.sqlite3", **settings)
         process = await self._stack.enter_async_context(program)
