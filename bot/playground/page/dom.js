@@ -23,10 +23,10 @@ export function freshId(word) {
   return `${word}-${numbers}`;
 }
 
-// Says a sentence to screen readers without moving anybody's focus.
-export function announce(sentence) {
+// Says something to screen readers without moving anybody's focus: texts, or nodes that name their language.
+export function announce(...said) {
   const region = document.getElementById("said");
-  region.textContent = "";
+  region.replaceChildren();
   // Only a later change of the text is read out.
-  requestAnimationFrame(() => { region.textContent = sentence; });
+  requestAnimationFrame(() => { region.replaceChildren(...said); });
 }

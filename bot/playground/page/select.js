@@ -20,8 +20,9 @@ class Select {
     }, given.options.map((option) => this.entry(option)));
     this.done = button("", () => this.send(), { class: "control blue", hidden: this.isSingle });
     const id = freshId("list");
-    this.popup = el("div", { id, class: "popup", popover: "auto", ontoggle: (event) => this.toggled(event) },
-      this.list, this.done);
+    this.popup = el("div", {
+      id, class: "popup", popover: "auto", ontoggle: (event) => this.toggled(event), onfocusout: (event) => this.left(event),
+    }, this.list, this.done);
     this.opener = el("button", {
       type: "button", class: this.chosen.size ? "opener chosen" : "opener", popovertarget: id, "aria-haspopup": "listbox", disabled: given.disabled,
       onkeydown: (event) => this.opened(event),
@@ -62,6 +63,12 @@ class Select {
     const isOpen = event.newState === "open";
     this.opener.setAttribute("aria-expanded", isOpen);
     if (isOpen && !this.popup.contains(document.activeElement)) this.begin();
+  }
+
+  // An open list covers what the focus goes on to.
+  left(event) {
+    const next = event.relatedTarget;
+    if (next && !this.popup.contains(next)) this.popup.hidePopover();
   }
 
   begin() {
