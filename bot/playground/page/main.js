@@ -85,7 +85,11 @@ function draw(state) {
 
 function drawWelcome() {
   welcome.update(people.find((person) => person.key === active));
-  if (root.firstChild !== welcome.node) root.replaceChildren(welcome.node);
+  if (root.firstChild !== welcome.node) {
+    const isUsed = root.contains(document.activeElement);
+    root.replaceChildren(welcome.node);
+    if (isUsed) welcome.speaker.composer.input.focus();
+  }
   document.title = TITLE;
   tip.update(people, new Map());
 }

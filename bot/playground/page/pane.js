@@ -167,7 +167,7 @@ function spoken(head, { text, language }) {
 
 // The paragraphs, headings and entries of lists that a message says.
 function lines(node) {
-  return [...node.querySelectorAll(".text > *")];
+  return [...node.querySelectorAll(".text > :not(ol, ul), .text li")];
 }
 
 // Without its countdowns, which go on by themselves.
