@@ -23,7 +23,7 @@ export class Pane {
     this.list.append(this.content);
     this.jump = button("", () => this.jumpToEnd(), { class: "jump", hidden: true });
     this.title = el("h3", { class: "pane-title" }, el("span", {}, title, el("span", { class: "unseen" })));
-    this.node = el("section", { class: "pane", data: { place }, "aria-label": title }, this.title, this.list,
+    this.node = el("div", { class: "pane", data: { place }, "aria-label": `${title} of ${person.name}` }, this.title, this.list,
       el("div", { class: "foot" }, this.jump, this.speaker.nodes));
     this.isAtEnd = true;
     this.top = 0;

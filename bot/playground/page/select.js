@@ -18,6 +18,7 @@ class Select {
       role: "listbox", class: "list", "aria-label": given.placeholder,
       "aria-multiselectable": this.isSingle ? null : "true", onkeydown: (event) => this.move(event),
     }, given.options.map((option) => this.entry(option)));
+    this.list.firstElementChild?.setAttribute("tabindex", "0");
     this.done = button("", () => this.send(), { class: "control blue", hidden: this.isSingle });
     const id = freshId("list");
     this.popup = el("div", {
