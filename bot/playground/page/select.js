@@ -25,7 +25,7 @@ class Select {
       id, class: "popup", popover: "auto", ontoggle: (event) => this.toggled(event), onfocusout: (event) => this.left(event),
     }, this.list, this.done);
     this.opener = el("button", {
-      type: "button", class: this.chosen.size ? "opener chosen" : "opener", popovertarget: id, "aria-haspopup": "listbox", disabled: given.disabled,
+      type: "button", class: this.look, popovertarget: id, "aria-haspopup": "listbox", disabled: given.disabled,
       onkeydown: (event) => this.opened(event),
     }, el("span", {}, this.label(given.placeholder)));
     this.node = el("div", { class: "select" }, this.opener, this.popup);
@@ -33,6 +33,12 @@ class Select {
 
   get isSingle() {
     return this.most === 1;
+  }
+
+  // Several chosen entries take the lines they need, as on Discord.
+  get look() {
+    if (!this.chosen.size) return "opener";
+    return this.chosen.size > 1 ? "opener chosen several" : "opener chosen";
   }
 
   label(placeholder) {
