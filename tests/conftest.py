@@ -12,6 +12,7 @@ from bot.config import DATA, Where
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.playground import simcord_internals
+from bot.sessions import company
 from bot.storage.store import Store
 from tests.helpers.figures import Figure, Figures
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for
@@ -105,9 +106,14 @@ async def simcord_bot(database: Where) -> AsyncIterator[Cardcrate]:
 
 @pytest_asyncio.fixture
 async def guild(
-    simcord_env: simcord.Env, simcord_bot: Cardcrate, request: pytest.FixtureRequest
+    simcord_env: simcord.Env,
+    simcord_bot: Cardcrate,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[SimGuild]:
     """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
+    # A test that takes long must not find that a move has happened by itself meanwhile.
+    monkeypatch.setattr(company, "BREATH_SECONDS", 1000.0)
     marker = request.node.get_closest_marker("players")
     place = SimGuild(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
     yield place

@@ -29,7 +29,7 @@ async def _visible(plan: Plan, folder: Path) -> Found:
 
 async def _work(plan: Plan, folder: Path) -> Found:
     found = await work.work(plan, folder)
-    return Found("Work", work.of_work(found), work.work_targets(found))
+    return Found("Work", work.of_work(found), work.work_targets(found.ours))
 
 
 async def _saturated(plan: Plan, folder: Path) -> Found:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from benchmarks.load.columns import Column, counted, lines
 from benchmarks.load.figures import NOT_MEASURED
 from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
-from benchmarks.load.stage import staged
+from benchmarks.load.stage import floor_beside, staged
 from benchmarks.load.stretch import Group, Stretch, measured
 
 COMMITS: Final = 1.2
@@ -16,16 +16,27 @@ WRITTEN_KB: Final = 30.0
 REQUESTS: Final = 2.0
 MAIN_MS: Final = 6.0
 RENDERING_MS: Final = 5.0
+SAMPLED_SECONDS: Final = 10.0
 FEW: Final = 20
 """How many moves of a group are enough to judge its requests."""
 
 
-async def work(plan: Plan, folder: Path) -> Stretch:
-    """Make moves."""
-    moves = plan.rate * (plan.warm_up + plan.seconds)
+class Work(NamedTuple):
+    """What moves cost our bot, and what the same requests cost a bot without a game."""
+
+    ours: Stretch
+    floor: Stretch
+
+
+async def work(plan: Plan, folder: Path) -> Work:
+    """Make moves, first with our bot, then with the floor that sends what ours has sent for some of them."""
+    moves = plan.rate * (plan.warm_up + SAMPLED_SECONDS + plan.seconds)
     async with staged(plan, folder / "work.sqlite3", moves=moves) as stage, stage.ours() as subject:
         await stage.warm_up()
-        return await measured(stage, subject, rate=plan.rate, seconds=plan.seconds)
+        sample = await stage.sampled(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
+        ours = await measured(stage, subject, rate=plan.rate, seconds=plan.seconds)
+        async with floor_beside(stage, sample) as (below, floor):
+            return Work(ours, await measured(below, floor, rate=plan.rate, seconds=plan.seconds))
 
 
 def requests(found: Stretch) -> Column:
@@ -44,14 +55,22 @@ def _a_move(head: str, found: Stretch, number: Mapping[Group, int], limit: float
     return Column(head, whole, groups, limit, digits=2)
 
 
-def of_work(found: Stretch) -> Iterator[str]:
-    """Requests by group and by kind."""
-    yield f"{len(found.moves) / found.seconds:.1f} moves a second; requests a move; * is a miss"
-    yield from lines([requests(found), *kinds(found)], counted(found))
+def of_work(found: Work) -> Iterator[str]:
+    """Requests by group and by kind, and the work of both main processes."""
+    ours = found.ours
+    yield f"{len(ours.moves) / ours.seconds:.1f} moves a second; requests a move; * is a miss"
+    yield from lines([requests(ours), *kinds(ours)], counted(ours))
+    main, below = main_ms(ours), main_ms(found.floor)
+    yield f"main process: {main:.1f} ms a move; the floor's: {below:.1f} ms; ratio {main / below:.1f}"
+
+
+def main_ms(found: Stretch) -> float:
+    """The processor time of the main process a move, in milliseconds."""
+    return 1000 * found.used.main / max(1, len(found.moves))
 
 
 def work_targets(found: Stretch) -> Iterator[Target]:
-    """What must hold."""
+    """What must hold of our bot."""
     yield requests(found).target(f"requests a move in every game at most {REQUESTS:g}", counted(found), FEW)
     used, moves = found.used, max(1, len(found.moves))
     for what, amount, limit, unit in (

@@ -71,9 +71,14 @@ def test_answers_are_measured_under_every_condition(tmp_path: Path, monkeypatch:
     assert len(list(answers.answers_targets(found))) == 5
 
 
-def test_every_move_is_shown_and_costs_requests_commits_and_time(tmp_path: Path) -> None:
-    found = asyncio.run(work.work(TINY, tmp_path))
+def test_every_move_is_shown_and_costs_requests_commits_and_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "SAMPLED_SECONDS", 1.0)
 
+    found, floor = asyncio.run(work.work(TINY, tmp_path))
+
+    assert floor.moves
     assert found.moves
     assert all(move.visible < math.inf for move in found.moves)
     assert sum(found.requests.values()) >= len({move.group for move in found.moves})
@@ -222,6 +227,14 @@ def test_one_move_in_a_hundred_may_be_seen_late() -> None:
 
 def test_little_work_holds_every_target() -> None:
     assert held(work.work_targets(evenly())) == [True] * 5
+
+
+def test_the_work_of_the_main_process_is_told_beside_the_floors() -> None:
+    floor = stretch_of(*evenly().moves, used=LITTLE._replace(main=LITTLE.main / 4))
+
+    *_, told = work.of_work(work.Work(evenly(), floor))
+
+    assert told.endswith("ratio 4.0")
 
 
 @pytest.mark.parametrize(
