@@ -116,7 +116,7 @@ def test_the_head_tells_the_goal_and_what_is_wild(position: dict[str, Any], said
 
 
 def test_the_head_of_a_game_that_has_ended_speaks_of_no_further_hand() -> None:
-    reached = {"totals": {"A": 510, "B": 0}, "last_hand": True}
+    reached: dict[str, Any] = {"totals": {"A": 510, "B": 0}, "last_hand": True}
     ended = at("4C / KS", options={"target": 500}, **reached).do("A: discard card:4C").state
 
     assert ended.phase == "over"
