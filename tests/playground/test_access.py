@@ -97,7 +97,9 @@ async def test_what_happens_is_said_in_the_language_of_its_reader(browser: Brows
     await expect(answer).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("screen", [pytest.param(DESKTOP, id="wide"), pytest.param(PHONE, id="narrow")])
+@pytest.mark.parametrize(
+    "screen", [pytest.param(DESKTOP, id="wide", marks=pytest.mark.night), pytest.param(PHONE, id="narrow")]
+)
 async def test_nothing_is_nameless_and_every_text_stands_out(
     browser: Browser, screen: dict[str, int]
 ) -> None:
