@@ -19,7 +19,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
 from bot.players.player import Seen
-from bot.players.thinker import Thinker
+from bot.players.thinker import Thinker, Thought
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.noticing import Make, Noticing
@@ -135,8 +135,10 @@ class Company:
                 return
             revision = session.record.revision
             acting = _dice(session, revision).choice(seats)
-            move = forced(session, acting) or await self._thinker.choose(await self._seen(session, acting))
-            if await self._make(session, _door(session, acting, move, revision)) is not None:
+            thought = forced(session, acting)
+            if thought is None:
+                thought = await self._thinker.choose(await self._seen(session, acting))
+            if await self._make(session, _door(session, acting, thought, revision)) is not None:
                 return
 
     async def _seen(self, session: Session, seat: Seat) -> Seen:
@@ -158,10 +160,10 @@ def deciding(session: Session) -> tuple[Seat, ...]:
     return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] < 0)
 
 
-def forced(session: Session, seat: Seat) -> str | None:
+def forced(session: Session, seat: Seat) -> Thought | None:
     """The move of a person who has nothing to choose."""
     move = session.game.forced(session.state, seat) if session.record.at_play[seat] > 0 else None
-    return None if move is None else str(move)
+    return None if move is None else Thought(str(move))
 
 
 def _acting(session: Session) -> tuple[Seat, ...]:
@@ -190,16 +192,19 @@ def _dice(session: Session, revision: int) -> random.Random:
     return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # nothing secret hangs on it
 
 
-def _door(session: Session, seat: Seat, move: str, revision: int) -> Callable[[Moment], Change | Refusal]:
+def _door(
+    session: Session, seat: Seat, thought: Thought, revision: int
+) -> Callable[[Moment], Change | Refusal]:
     """The way of a computer's move: it counts only at the revision that was thought about."""
 
     def change(moment: Moment) -> Change | Refusal:
         if session.record.revision != revision:
             return Refusal("stale")
         try:
-            made = parse_move(session.game, move, len(session.record.players))
+            move = parse_move(session.game, thought.move, len(session.record.players))
         except Malformed:
             return Refusal("stale")
-        return play.moved(session, seat, made, moment, by_owner=False)
+        made = play.moved(session, seat, move, moment, by_owner=False)
+        return made if isinstance(made, Refusal) else msgspec.structs.replace(made, thoughts=thought.games)
 
     return change

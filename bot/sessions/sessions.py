@@ -388,6 +388,7 @@ class Sessions(Lookup):
             begins_rated=await rated.begins_rated(session, made),
             finish=await rated.finish(session, made, self.store),
             keeps_deal=made.record.deal is not session.record.deal,
+            thoughts=made.thoughts,
         )
         await self._store_and_adopt(session, made, commit)
         if shows:

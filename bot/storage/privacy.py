@@ -80,6 +80,7 @@ IMPERSONAL: Final = frozenset(
         "looks": "checksum",
         "hints": "session_id decision checksum",
         "hint_rules": "session_id hints checksum",
+        "thoughts": "session_id revision thoughts checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "attendance": "session_id pace checksum",

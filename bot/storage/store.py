@@ -22,6 +22,7 @@ from bot.storage import (
     ratings,
     results,
     rows,
+    thoughts,
     waking,
     wishes,
 )
@@ -245,6 +246,10 @@ class Store(Shared):
     async def keep_hint(self, session_id: int, hinted: Hinted) -> None:
         """Store a hint; a later one for the same decision takes its place."""
         await self._write(lambda connection: hints.keep(connection, session_id, hinted))
+
+    async def thoughts(self, session_id: int) -> dict[int, int]:
+        """From which revisions on how many games hard computers have imagined for each of their moves."""
+        return await self._read(lambda connection: thoughts.of(connection, session_id))
 
     async def sealed_for_long(self, before: float) -> tuple[int, int]:
         """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""

@@ -11,7 +11,7 @@ import msgspec
 from bot.delivery.pacing import Paces
 from bot.games import GAMES
 from bot.sessions import faultpoints, memory
-from bot.storage.records import LIVE
+from bot.storage.records import LIVE, Record
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
 from tests.simulation.calls import Table
@@ -170,6 +170,9 @@ class Run:
         tally.done["fallbacks"] = sum(
             one.played is not None and one.played.move == "timeout" for one in saved
         )
+        tally.done["seats back"] = sum(
+            map(_seats_back, {one.record.id: one.record for one in saved}.values())
+        )
         tally.done["crashes"] = self.world.fired.total()
         tally.done["messages"] = len(self.discord.messages)
         tally.done.update(f"{breach.promise} broken" for breach in self.world.breaches)
@@ -201,3 +204,8 @@ def table(chance: Random, game_id: str, channel_id: int, weather: Weather) -> Ta
     users = tuple(range(101, 101 + seats - computers))
     pace = None if game.measures_time else weather.pace
     return Table(channel_id, game, options, users, computers=computers, pace=pace)
+
+
+def _seats_back(record: Record) -> int:
+    """How often somebody for whom a computer played has come back to a table."""
+    return sum(one.until is not None for one in record.attendance.stand_ins)

@@ -101,6 +101,9 @@ async def furnish_newer(store: Store, number: int, running: Record, ended: Recor
         await store._write(shared_out)
     if number >= 16:
         await packed_with_its_deal(store)
+    if number >= 17:
+        thoughtful = (await play(store, GAMES["crazy-rummy"], 15)).record
+        await store.commit(Commit(record=following(thoughtful), thoughts=500))
 
 
 def shared_out(connection: Connection) -> None:

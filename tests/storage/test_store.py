@@ -64,6 +64,16 @@ async def test_a_commit_writes_record_move_and_outbox_together(store: Store) -> 
     assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table", "hands"]
 
 
+async def test_how_far_computers_have_thought_is_noted_where_it_changes(store: Store) -> None:
+    record = await store.new(LOBBY)
+
+    for thoughts in (300, 300, None, 0, 300):
+        record = following(record)
+        await store.commit(Commit(record=record, thoughts=thoughts))
+
+    assert await store.thoughts(record.id) == {2: 300, 5: 0, 6: 300}
+
+
 @sabotaged("P3", drop_the_compare_and_set)
 async def test_only_one_change_wins_a_revision(store: Store) -> None:
     record = await store.new(LOBBY)

@@ -121,9 +121,9 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     worth = total if over else f"{total} + {on_board(scene, seat)}"
     hand = sheet.hands[letter]
     return Row(
-        name=scene.name(seat),
+        name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(scene.name(seat), seat + 1),
+        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
         acts=seat in scene.deciders,
         away=away,
         leads=leads,

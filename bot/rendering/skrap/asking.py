@@ -15,7 +15,6 @@ from bot.rendering.face import ANSWER, Ask, Default
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.table import (
-    SHAPES,
     falls_to_joker,
     heads_at_stake,
     kind_of_own,
@@ -232,7 +231,7 @@ def _if_own(write: Callable[[Any, Scene], str]) -> Own:
 
 OWN: Final[Mapping[type[Event], Own]] = {
     surging.SurgeKept: _hidden,
-    throwing.ThrowKept: lambda e, _m, _s: say("You throw {shape}.", shape=say(SHAPES[e.shape])),
+    throwing.ThrowKept: lambda e, _m, _s: say("You throw {shape}.", shape=words.shape_name(e.shape)),
     throwing.ThrowShown: _throw_shown,
     opening.Opens: _opens,
     opening.Unable: _if_own(lambda _e, _s: say("You cannot build this round.")),
