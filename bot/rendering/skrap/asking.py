@@ -11,7 +11,7 @@ from bot.games.skrap.cards import ARMOURS, LARGE_HAND_SIZE
 from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ask, Default
+from bot.rendering.face import ANSWER, Ask, Default
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.table import (
@@ -45,7 +45,8 @@ DEFAULTS: Final[Mapping[str, Default]] = {
         message("Silence: {player} passes {time}."),
         message("{chooser} let {player} pass."),
         message("Nobody chose, so {player} passed."),
-    )
+    ),
+    **dict.fromkeys(("surge", "throw", "open"), ANSWER),
 }
 
 
