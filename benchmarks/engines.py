@@ -157,7 +157,7 @@ def ready(contestants: Sequence[Contestant]) -> Iterator[tuple[str, Play]]:
 
 
 def speed(play: Play, rng: random.Random, seconds: float) -> float:
-    """Moves a second in whole games for about so long."""
+    """Moves a second in whole games, played for about this time."""
     moves = 0
     started = time.perf_counter()
     while (passed := time.perf_counter() - started) < seconds:

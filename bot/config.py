@@ -77,7 +77,7 @@ def database_at(text: str) -> Where:
     """The database that an operator has named; raises ValueError for an address of another kind."""
     if text.startswith(("postgresql://", "postgres://")):
         return Server(text)
-    if "://" in text:
+    if "://" in text or text.startswith(("postgresql:", "postgres:")):
         raise ValueError("must be the path of a file, or an address such as postgresql://user@host:5432/name")
     return Path(text)
 

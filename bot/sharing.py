@@ -107,7 +107,7 @@ async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> 
 
 
 async def pause(seconds: float, unless: asyncio.Event) -> None:
-    """Wait so long, or until something happens."""
+    """Wait for this time, or until something happens."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await unless.wait()

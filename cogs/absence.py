@@ -47,7 +47,7 @@ async def choose(interaction: Interaction, session: Session, revision: int, rest
 
 
 async def come_back(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """A player takes the seat back, and is told what has happened."""
+    """A player takes the seat back, and reads what has happened."""
     seat, wanted = session.seat_of(interaction.user.id), _seat(session, rest)
     if wanted is not None and wanted != seat:
         await say(interaction, absent.not_yours(await _scene(interaction, session), wanted))

@@ -34,11 +34,11 @@ Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 T = TypeVar("T")
 PATIENCE_SECONDS: Final = 1.0
-"""So long an answer may take before Discord hears that it is coming; it waits three seconds for that."""
+"""How long an answer may take before Discord hears that it is coming; it waits three seconds for that."""
 MAX_CHOICES = 25
 MAX_CHOICE_CHARACTERS: Final = 100
 MAX_MISSED: Final = 60
-"""So many past moves are looked through for what somebody has missed."""
+"""How many past moves are looked through for what somebody has missed."""
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
 

@@ -128,7 +128,7 @@ async def set_options(interaction: Interaction, session: Session, text: str) -> 
 
 
 async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
-    """Options from `name=value` words; None when they cannot be, which their writer is told."""
+    """Options from `name=value` words; None when they cannot be; then their writer reads why."""
     try:
         given = parse_options(game.options, text)
     except Unwritten as problem:

@@ -38,7 +38,7 @@ class Player(CardcrateCog):
             return
         meet(interaction, session)
         await interaction.client.names.learn(session)
-        scene = session.scene(None)
+        scene = session.scene(session.seat_of(interaction.user.id))
         await say(interaction, clock.text(scene, self.bot.sessions.clocks.time_at(session.record.id)))
 
     @app_commands.command(name="leave", description="Leave this channel's game for good")

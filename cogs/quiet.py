@@ -45,7 +45,7 @@ async def open_form(interaction: Interaction, typed: Mapping[str, str], custom_i
 
 
 async def hours_given(interaction: Interaction, typed: Mapping[str, str]) -> QuietHours | None:
-    """The quiet hours that were written into the form; None where they make no sense, which is told."""
+    """The quiet hours written into the form; None where they make no sense, and then the user reads why."""
     start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
     found = await asyncio.to_thread(written, start, end, zone)  # a list of zones is many small files
     if isinstance(found, QuietHours):

@@ -25,7 +25,7 @@ from cogs.rights import may_look, may_set_server
 
 MAX_ROWS: Final = 20
 MAX_ASKED: Final = 60
-"""So many users are looked up at most, to find out who of them still is a member."""
+"""How many users are looked up at most, to find out who of them still is a member."""
 
 
 class Records(CardcrateCog):

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.rendering.skrap.table import SHAPES as NAMES
+from bot.rendering.words import SHAPE_NAME as NAMES
 from cogs.base import CardcrateCog, Choice, Interaction, choice
 
 SHAPES = [choice(text, shape) for shape, text in NAMES.items()]

@@ -7,7 +7,7 @@ from bot.delivery.errors import DeliveryError
 from bot.rendering import answers, wishes
 from bot.rendering.catalog import speaking
 from bot.sessions.session import Session
-from bot.sessions.wishes import MOST
+from bot.sessions.wishes import MAX_WAITING
 from cogs.base import Interaction, answer, members, say, show_hand
 
 log = structlog.get_logger(__name__)
@@ -29,7 +29,7 @@ async def change_wish(interaction: Interaction, session: Session, *, wanted: boo
 async def _wish(interaction: Interaction, session: Session) -> None:
     sessions, user_id = interaction.client.sessions, interaction.user.id
     if not await sessions.wishes.add(_home(interaction), user_id):
-        await say(interaction, wishes.too_many(MOST))
+        await say(interaction, wishes.too_many(MAX_WAITING))
         return
     wants_pings = (await sessions.choices.of_user(user_id)).pings
     await answer(interaction, wishes.noted(session.scene(None), pings=wants_pings))

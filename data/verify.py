@@ -20,7 +20,9 @@ PACK = [
     for suit in "CDHS"
     for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 ] + ["JK"]
-END = ',\n"digest":"'
+SUMS, END = ',\n"sums":"', ',\n"digest":"'
+FORMATS = ["cardcrate proof 1", "cardcrate proof 2"]
+FIELDS = ["format", "table", "seal", "secret", "transcript", "key", "shares", "ended", "moves"]
 SHAPES = ["rock", "paper", "scissors"]
 NUMBER = {int}
 TEXT = {str}
@@ -128,13 +130,13 @@ def text_of(raw):
 def read(text):
     """The file as values."""
     form = text.split('"', 4)[3]
-    known = "cardcrate proof 1"
-    need(form == known, "form", f'the file is a "{form}", and only a "{known}" can be checked here')
+    known = f"{FORMATS[0]} or 2"
+    need(form in FORMATS, "form", f'the file is a "{form}", and only a "{known}" can be checked here')
     try:
         proof = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise Unproved("form", "the file is no JSON") from error
-    wrong = misfit(proof, PROOF)
+    wrong = misfit(proof, PROOF if form == FORMATS[0] else {**PROOF, "sums": TEXT})
     for name in ("seal", "secret", *(["key"] if proof.get("key") else [])):
         wrong = wrong or ("" if re.fullmatch(HEX, proof[name]) else name)
     wrong = wrong or ("" if proof["table"] > 0 else "table")
@@ -172,10 +174,35 @@ def check(raw, noted=None):
     except Unproved as found:
         if is_whole:
             raise
-        raise Unproved("digest", f"the file was changed; {found.args[1]}") from found
-    unseen = "the file was changed where no key proves it: in a move, a position or the digest"
-    need(is_whole, "digest", unseen)
+        raise Unproved("digest", f"{changed(body, tail[:64])}; {found.args[1]}") from found
+    need(
+        is_whole, "digest", "" if is_whole else f"{changed(body, tail[:64])}; no key proves what stands there"
+    )
     return proof
+
+
+def changed(body, digest):
+    """Where the file was changed, if it has sums of its lines to tell."""
+    head, marker, told = body.rpartition(SUMS)
+    if not marker:
+        return "the file was changed"
+    lines, told = head.split("\n"), told.rstrip('"')
+    right = [hashlib.sha256(line.encode()).hexdigest()[:8] for line in lines]
+    at = next((at for at, one in enumerate(right) if one != told[8 * at : 8 * at + 8]), None)
+    if hashlib.sha256(f'{head}{SUMS}{"".join(right)}"'.encode()).hexdigest() == digest:
+        at, what = len(lines), '"sums"'
+    elif at is None:
+        at, what = len(lines) + 1, '"digest"'
+    elif len(FIELDS) <= at < len(lines) - 1:
+        what = moment(at - len(FIELDS))
+    else:
+        what = f'"{FIELDS[at] if at < len(FIELDS) else "moves"}"'
+    return f"the file was changed in line {at + 1} ({what})"
+
+
+def moment(place):
+    """What stands at a place of the moves, counted as a replay counts."""
+    return f"Move {place}" if place else "The deal"
 
 
 def check_all(proof, noted):
@@ -200,20 +227,20 @@ def check_all(proof, noted):
         need(people.get(share["seat"]) == digest, "shares", f"seat {share['seat']} has added something else")
     key = hmac.new(secret, hashlib.sha256(text.encode()).digest(), "sha256").digest()
     need(key.hex() == proof["key"], "key", "the key does not follow from the secret and the text of the deal")
-    asked, last = {}, 0
-    for move in proof["moves"]:
-        need(move["number"] > last, "chance", f"move {move['number']} does not follow move {last}")
+    asked, last = {}, -1
+    for place, move in enumerate(proof["moves"]):
+        follows = f"{moment(place)}: its number {move['number']} does not follow {last}"
+        need(move["number"] > last, "chance", follows)
         last = move["number"]
         for one in move["chance"]:
             kind, number = one["kind"], one["number"]
-            where = f"{kind}:{number} at move {last}"
-            need(number == asked.get(kind, 0), "chance", f"{where} is not the next of its kind")
+            where = f"{moment(place)}, {kind}:{number}"
+            need(number == asked.get(kind, 0), "chance", f"{where}: this is not the next of its kind")
             asked[kind] = number + 1
             right = outcome(key, kind, number, one["of"], len(one["outcome"]))
-            need(right is not None, "chance", f"{where} asks for something that chance does not give")
-            for place, (must, told) in enumerate(zip_longest(right, one["outcome"], fillvalue="nothing"), 1):
-                differently = f"{where} came out differently: value {place} must be {must}, and is {told}"
-                need(must == told, "chance", differently)
+            need(right is not None, "chance", f"{where}: chance gives nothing of this kind")
+            for at, (must, told) in enumerate(zip_longest(right, one["outcome"], fillvalue="nothing"), 1):
+                need(must == told, "chance", f"{where}: value {at} must be {must}, and is {told}")
     return proof
 
 

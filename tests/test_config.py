@@ -192,8 +192,11 @@ def test_places_that_shards_cannot_lie_in_are_refused(
     assert str(refused.value).startswith(said)
 
 
-def test_an_address_of_another_kind_is_refused_and_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE", "mysql://cards:secret@db/cards")
+@pytest.mark.parametrize("address", ["mysql://cards:secret@db/cards", "postgresql:/cards:secret@db/cards"])
+def test_an_address_of_another_kind_is_refused_and_not_repeated(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE", address)
 
     with pytest.raises(BadSettings) as refused:
         read_settings()

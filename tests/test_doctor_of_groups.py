@@ -45,6 +45,15 @@ def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:
     ]
 
 
+def test_a_user_who_may_make_no_tables_is_wrong() -> None:
+    finding = found("rights", may_make_tables=False)
+
+    assert (finding.is_good, finding.advice) == (
+        False,
+        "let the database belong to that user: createdb --owner=USER NAME",
+    )
+
+
 @pytest.mark.parametrize(
     ("facts", "advice"),
     [

@@ -25,7 +25,7 @@ from tests.storage.games import FIRST_USER, running
 
 GUILD, CHANNEL = 1, 10
 BUSY_SECONDS = 60.0
-"""So long a process may take to start on a busy machine."""
+"""How long a process may take to start on a busy machine."""
 
 
 @pytest_asyncio.fixture

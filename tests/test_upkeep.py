@@ -18,7 +18,7 @@ NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 
 
 class House:
-    """An upkeep whose time is told by hand, and which notes each rest."""
+    """An upkeep whose clock is set by hand, and which notes each rest."""
 
     def __init__(self, store: Store, kept: Keeping) -> None:
         self.now = START
@@ -30,7 +30,7 @@ class House:
 
 
 async def finished(store: Store, number: int) -> float:
-    """So many finished games; gives when the last of them has ended."""
+    """Store a number of finished games; gives when the last of them has ended."""
     for channel_id in range(10, 10 + number):
         session = await running(store, GAMES["skrap"], channel_id, moves=0)
         await finish(store, session)

@@ -25,7 +25,7 @@ SLICE_SECONDS: Final = 5.0
 """Ours and the floor take turns: what else the machine does shall fall on both."""
 SAMPLED_SECONDS: Final = 10.0
 STARTING_SECONDS: Final = 120.0
-"""Busy processors are left alone again at the latest so long after the moves should be over."""
+"""How long after the moves should be over busy processors are left alone at the latest."""
 
 
 class Answers(NamedTuple):

@@ -79,7 +79,7 @@ class Schema:
 
 
 def lanes(tables: Sequence[Table], number: int) -> list[list[Script]]:
-    """So many tables that are played at the same time, each with those that follow when its game is over."""
+    """A number of tables played at the same time, each with those that follow when its game is over."""
     scripts = [
         Script(table.session_id, [(table.players[seat], text) for seat, text in table.script])
         for table in tables

@@ -18,7 +18,7 @@ from bot.storage.store import Store
 
 OTHER: Final = "de"
 """The language beside English; all others are read in the same way."""
-MOST: Final = 1.05
+MAX_RATIO: Final = 1.05
 
 
 class Languages(NamedTuple):
@@ -83,5 +83,5 @@ def of_languages(found: Languages) -> Iterator[str]:
 def languages_targets(found: Languages) -> Iterator[Target]:
     """What must hold."""
     ratio = processor_ms(found.other) / processor_ms(found.english)
-    what = f"processor time of a move in another language at most {MOST:g} x that in English"
-    yield Target(what, ratio <= MOST, f"{ratio:.2f} x")
+    what = f"processor time of a move in another language at most {MAX_RATIO:g} x that in English"
+    yield Target(what, ratio <= MAX_RATIO, f"{ratio:.2f} x")

@@ -62,7 +62,7 @@ class People:
         await asyncio.gather(*(play() for _ in range(together)))
 
     def forget(self) -> None:
-        """Begin to count anew."""
+        """Begin to count again."""
         self.moves = []
         self.lost = 0
 

@@ -72,7 +72,7 @@ class Subject:
         self.stalls = [(at, length) for at, length in json.loads(printed)]
 
     async def watch(self, owner: "asyncio.Task[object]") -> None:
-        """Interrupt whoever waits for a process that has ended by itself."""
+        """Interrupt everything that waits for a process that has ended by itself."""
         await self._process.wait()
         if not self._is_stopping:
             owner.cancel()

@@ -9,7 +9,7 @@ from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
 from benchmarks.load.growth import Grown
 
 REFUSED = 10
-"""So many requests a minute may be more than Discord's limit: it bans those who are refused too often."""
+"""How many requests a minute may be more than Discord's limit: it bans those who are refused too often."""
 RATIO = 0.8
 UNLIMITED_RATIO = 0.5
 HANDLING_MS = 100.0

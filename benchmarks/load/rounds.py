@@ -14,7 +14,7 @@ FASTEST = 50
 
 
 class Rounds(NamedTuple):
-    """How rounds are played: so many, so long, with Discord's limit on requests a second (0: none)."""
+    """How rounds are played: how many, for how long, with what limit on requests a second (0: none)."""
 
     number: int
     seconds: float

@@ -76,13 +76,13 @@ class Server(StandIn):
         return await self.press(user_id, with_control(on, custom_id), custom_id, guild_id)
 
     def forget(self) -> None:
-        """Begin to count anew."""
+        """Begin to count again."""
         self.calls.clear()
         self.seen.clear()
         self.refused = 0
 
     async def quiet(self, seconds: float) -> None:
-        """Wait until so long nothing was asked for."""
+        """Wait until nothing was asked for during this time."""
         while self.in_flight or time.monotonic() - self.last_at < seconds:  # noqa: ASYNC110 # nothing tells
             await asyncio.sleep(seconds / 20)
 

@@ -46,7 +46,7 @@ PLAYED = 20
 SHAPES = 20
 """Sleeping tables are copies of so many games of each kind."""
 APART_SECONDS = 120.0
-"""The last of each kind was played so long after the one before."""
+"""How long after the one before the last of each kind was played."""
 
 
 class Shape(NamedTuple):

@@ -104,7 +104,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", nargs="*", default=games, choices=games, help="only these")
     parser.add_argument("--hero", nargs="*", default=levels, choices=levels, help="only these levels")
     parser.add_argument("--games", type=int, default=400, help="games of each pairing")
-    parser.add_argument("--minutes", type=float, default=5.0, help="stop after so long")
+    parser.add_argument("--minutes", type=float, default=5.0, help="stop after this time")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of games played")
     parser.add_argument("--write", action="store_true", help="put the table into docs/players.md")
     return parser.parse_args(arguments)

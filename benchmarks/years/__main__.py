@@ -29,7 +29,7 @@ DISK_GB = 3.0
 """For a million games, with one backup."""
 UNCHANGED = 2.0
 UNCHANGED_MS = 10.0
-"""So many times as long, and so much longer, counts as unchanged: two measurements of the same differ so."""
+"""How many times as long, and how much longer, counts as unchanged: so much two measurements differ."""
 
 
 class Made(NamedTuple):

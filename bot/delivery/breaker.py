@@ -110,7 +110,7 @@ class CarefulCourier:
                 if digest in self._refused:
                     continue
                 try:
-                    return await self._sent(lambda: send(body, letter))  # noqa: B023 # awaited at once
+                    return await self._sent(lambda: send(body, letter))  # noqa: B023 # over before the loop goes on
                 except Unfit as error:
                     self._refuse(page, body, error)
         raise Unfit("refused in every form")

@@ -23,7 +23,7 @@ class Calls:
     """Carries out the rows that call.
 
     `clock` gives seconds since the epoch, `standing` a table's message if it stays where it is; `complain`
-    is told of pages that are not taken, and `wrote` of the channels in which something was posted.
+    hears of pages that are not taken, and `wrote` of the channels in which something was posted.
     """
 
     def __init__(

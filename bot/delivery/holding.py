@@ -4,15 +4,17 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import structlog
 
 from bot.delivery.publisher import Publisher
 from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import DatabaseTime
-from bot.storage.errors import Damaged, StoreError
+from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS
 
@@ -53,6 +55,8 @@ class Holding:
         self._time = time
         self._tasks: list[asyncio.Task[None]] = []
         self._hint = asyncio.Event()
+        self._changing = asyncio.Lock()
+        """Held while a group is taken or let go of: what was known of it ends before it is taken again."""
         self._marks: deque[tuple[float, int]] = deque()
         """When it was looked, and the newest row then."""
         self._seen: set[int] = set()
@@ -63,6 +67,7 @@ class Holding:
         loop = asyncio.get_running_loop()
         self._tasks = [
             loop.create_task(self._every(RENEW_SECONDS, self.keep)),
+            loop.create_task(self._every(RENEW_SECONDS, self.beat)),
             loop.create_task(self._every(DEADLINES_SECONDS, self.look_at_deadlines)),
             loop.create_task(self._follow()),
             loop.create_task(self._store.listen(self._hint.set)),
@@ -74,11 +79,13 @@ class Holding:
         What its tables had to show is shown from here, and what is due there rings here. A group for which
         that cannot be prepared is not kept.
         """
-        asked_at = self._held.elapsed()
-        lease = await self._store.take(number, self.name, LEASE_SECONDS)
-        if lease is None:
-            return None
-        self._held.keep(lease, asked_at)
+        async with self._changing:
+            await self._lose_what_has_ended()
+            asked_at = self._held.elapsed()
+            lease = await self._store.take(number, self.name, LEASE_SECONDS)
+            if lease is None:
+                return None
+            self._held.keep(lease, asked_at)
         log.info("group_taken", group=lease.number, fence=lease.fence, mark=lease.mark)
         try:
             await self._begin(lease)
@@ -99,12 +106,13 @@ class Holding:
         """Let another process have a group; what is known of it is stored first. Raises StoreError."""
         with suppress(StoreError):  # then the next holder finds it out again
             await self._publisher.write()
-        await self._let_go(lease)
+        async with self._changing:
+            await self._let_go(lease)
         await self._store.give_back(lease)
         log.info("group_given_back", group=lease.number)
 
     async def close(self) -> None:
-        """Give back all groups, and keep nothing any more."""
+        """Give back all groups, and keep nothing from now on."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -114,28 +122,40 @@ class Holding:
 
     async def keep(self) -> None:
         """Renew all leases, and let go of those that have ended."""
-        for lease in self._held.ended:
-            await self._lose(lease)
+        if self._held.ended:
+            async with self._changing:
+                await self._lose_what_has_ended()
         for lease in self._held.leases:
             asked_at = self._held.elapsed()
             if await self._store.renew(lease, LEASE_SECONDS):
                 self._held.prolong(lease, asked_at)
-            elif lease in self._held.leases:  # else it was given back meanwhile
-                await self._lose(lease)
+            else:
+                async with self._changing:
+                    await self._lose(lease)
+
+    async def beat(self) -> None:
+        """Follow the database's clock, and see whether people can play; may wait for what is under way."""
         before = self._time.elapsed()
         self._time.see(await self._store.time(), before)
         await self._uptime.beat()
 
-    async def _lose(self, lease: Lease) -> None:
-        log.warning("group_lost", group=lease.number, fence=lease.fence)
-        await self._let_go(lease)
+    async def _lose_what_has_ended(self) -> None:
+        for lease in self._held.ended:
+            await self._lose(lease)
 
-    async def _let_go(self, lease: Lease) -> None:
-        self._held.drop(lease.number)
+    async def _lose(self, lease: Lease) -> None:
+        if await self._let_go(lease):
+            log.warning("group_lost", group=lease.number, fence=lease.fence)
+
+    async def _let_go(self, lease: Lease) -> bool:
+        """Know nothing more of a group; False: nothing was known under this lease."""
+        if not self._held.drop(lease):
+            return False
         if not self._held.leases:
             self._uptime.stop()
         self._sessions.leave(lease)
         await self._publisher.drop(lease)
+        return True
 
     async def look_at_deadlines(self) -> None:
         """Keep in memory when the clocks of own tables run out, where that is soon."""
@@ -158,20 +178,12 @@ class Holding:
             self._marks.popleft()
         self._seen.intersection_update(row for row, _ in rows)
         for session_id, new in fresh.items():
-            try:
-                await self._look_at_table(session_id, new)
-            except StoreError:  # that goes for all tables: what is fresh now is so at the next look
-                raise
-            except Exception:  # a bug, which the other tables need not wait for
-                log.exception("table_not_looked_at", session=session_id)
-            self._seen |= new
+            await self._sessions.each((session_id,), partial(self._look_at_table, new))
+            self._seen |= new  # not where the database has failed: then they are fresh at the next look
 
-    async def _look_at_table(self, session_id: int, rows: Collection[int]) -> None:
-        with suppress(Damaged):  # logged, and frozen
-            session = await self._sessions.get(session_id)
-            if session is not None:
-                self._publisher.look(session, rows)
-                self._sessions.see(session)
+    def _look_at_table(self, rows: Collection[int], session: Session) -> None:
+        self._publisher.look(session, rows)
+        self._sessions.see(session)
 
     async def _follow(self) -> None:
         """Look at the outbox when somebody says so, and else every second."""

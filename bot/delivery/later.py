@@ -101,7 +101,7 @@ class LaterPictures:
             del self._under_way[answer.message_id]
 
     def close(self) -> None:
-        """Change nothing any more."""
+        """Change nothing from now on."""
         self._newest.clear()
         for task in (*self._waiting, *self._under_way.values()):
             task.cancel()

@@ -9,7 +9,7 @@ from bot.delivery.errors import DeliveryError
 FRESH_SECONDS: Final = 600.0
 """How long an answer is used again."""
 MAX_KEPT: Final = 5000
-"""So many answers are kept; then all are asked for again."""
+"""How many answers are kept; then all are asked for again."""
 
 
 class Asks(Protocol):

@@ -184,7 +184,7 @@ class Outbox:
         self._note(revision=page.revision, page=page)
 
     def forget(self, spot: Spot, *, then: Sequence[Task] = (), revision: int = 0, at: float = 0.0) -> None:
-        """A page stands nowhere any more."""
+        """A page no longer stands anywhere."""
         self.sure.discard(spot)
         self._note(forgotten=str(spot), then=tuple(map(str, then)), revision=revision, at=at)
 

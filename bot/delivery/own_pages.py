@@ -50,7 +50,7 @@ class OwnPage:
         """Its picture has come; it says the same."""
 
     def stands(self, answer: Following, seconds: float, delete: Delete) -> None:
-        """It stands there, and can be edited or deleted for so long."""
+        """It stands there, and can be edited or deleted for so many seconds."""
         self._among.follow(self, answer, seconds, delete)
 
     def is_true(self, session: Session, scene: Scene) -> bool:
@@ -165,7 +165,7 @@ class OwnPages:
         await self._later.say(answer)
 
     def close(self) -> None:
-        """Change nothing any more."""
+        """Change nothing from now on."""
         for message_id in list(self._places):
             self.leave(message_id)
         for task in self._closing:

@@ -90,7 +90,7 @@ class Pacing:
             self._seen.setdefault(number, {})[seat] = record.acted[seat]
 
     def forget(self, session_id: int) -> None:
-        """Nobody has anything to do with this session any more, for the time being."""
+        """For the time being this session asks nothing of anybody."""
         self._waiting.pop(session_id, None)
         self._seen.pop(session_id, None)
 

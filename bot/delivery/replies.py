@@ -34,7 +34,7 @@ class Standing:
         """The answer has been edited into this page."""
 
     def stands(self, answer: Following, seconds: float, delete: Delete) -> None:
-        """The answer stands there, and can be edited or deleted for so long."""
+        """The answer stands there, and can be edited or deleted for so many seconds."""
 
 
 class HandInDm(Standing):
@@ -200,7 +200,7 @@ class Replies:
                 await answered(interaction.delete_original_response, lost="answer_stays")
 
     def close(self) -> None:
-        """Change no answer any more."""
+        """Change no answer from now on."""
         self.own_pages.close()
         self._later.close()
 

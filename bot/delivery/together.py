@@ -71,7 +71,7 @@ class Together:
                 continue
             rows = [row for row in outbox.rows if self._timing.is_near(session, row, seat)]
             found += [Waiting(session, outbox, row, seat) for row in rows[-1:]]
-        return found[: last_calls.MOST - 1]
+        return found[: last_calls.MAX_TABLES - 1]
 
     async def call(self, waiting: Waiting, others: list[Waiting]) -> bool:
         """Call a player to several tables by one DM; False when no DM reaches them. The turn is held."""

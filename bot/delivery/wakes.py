@@ -33,7 +33,7 @@ class Wakes:
             self.after(session_id, 0.0)
 
     async def close(self) -> None:
-        """Look at nothing any more."""
+        """Look at nothing from now on."""
         await self._timers.close()
 
     async def _due(self, session_id: int) -> None:

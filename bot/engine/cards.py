@@ -24,7 +24,8 @@ SUIT_OF: Final[dict[Card, Suit]] = {r + s: s for s in SUITS for r in RANKS}
 ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate((*PACK, JOKER))}
 RED: Final[frozenset[Suit]] = frozenset(("D", "H"))
 
-_SEPARATORS = re.compile(r"[\s,;]+")
+SEPARATORS: Final = re.compile(r"[\s,;]+")
+"""What stands between the cards of a list."""
 _SIGNS: Final = str.maketrans("♣♦♥♠", "CDHS")
 
 
@@ -46,6 +47,8 @@ def parse_card(text: str) -> Card:
 
     Raises NotACard for anything else.
     """
+    if text in ORDER:  # as the program writes it itself, many times a move
+        return text
     card = text.strip().upper().translate(_SIGNS)
     if card == "JOKER":
         return JOKER
@@ -61,7 +64,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     A text without any card is not a list of cards either.
     """
-    words = [word for word in _SEPARATORS.split(text) if word]
+    words = [word for word in SEPARATORS.split(text) if word]
     if not words:
         raise NotACard(text.strip())
     return tuple(parse_card(word) for word in words)

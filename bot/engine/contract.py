@@ -219,7 +219,7 @@ class Game(ABC, Generic[State]):
         return draft.step()
 
     def forced(self, state: State, seat: Seat) -> Move | None:
-        """The move that is made for a seat after a breath, because nothing is left to choose."""
+        """The only move of a seat, which the program makes for it after a moment; None: there is a choice."""
         return None
 
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:

@@ -5,12 +5,13 @@
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
+from bot.engine.cards import Card, NotACard, parse_card
 from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter
 from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
@@ -84,6 +85,19 @@ def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
         return msgspec.convert(dict(position), kind)
     except msgspec.ValidationError as error:
         raise Malformed(f"position: {error}") from error
+
+
+def read_card(text: str) -> Card:
+    """A card of a position; raise Malformed for what is none."""
+    try:
+        return parse_card(text)
+    except NotACard as bad:
+        raise Malformed(f"position: {bad}") from bad
+
+
+def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    """The cards of a zone of a position, in the order given."""
+    return tuple(map(read_card, texts))
 
 
 @cache

@@ -4,11 +4,10 @@ from typing import Any
 
 import msgspec
 
-from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Malformed
+from bot.engine.chance import Seat, SeededChance, seat_letter
+from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
-from bot.engine.moves import Move, kind_of, verb_of
-from bot.engine.notation import build_move
+from bot.engine.moves import Move, fields_of, kind_of, verb_of
 
 
 def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
@@ -28,22 +27,22 @@ def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
 
 def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | None:
     """A move of this kind that is well formed; None where no options come to hand."""
-    given: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
-        if field.required:
-            given[field.encode_name] = _value(game, state, seat, field.type)
+    required = [field for field in fields_of(kind) if field.required]
+    given = {field.encode_name: _value(game, state, seat, field.type) for field in required}
     try:
-        return build_move(kind, given, len(game.active(state)) + len(game.dump(state).get("left", ())))
-    except Malformed:
+        return msgspec.convert({"verb": verb_of(kind), **given}, kind)
+    except msgspec.ValidationError:
         return None
 
 
 def _value(game: AnyGame, state: Any, seat: Seat, annotation: Any) -> Any:
+    """Another player, a card of their own, the first of a few choices; else any number or text."""
     kind = kind_of(annotation)
     if kind == "player":
         return next((other for other in game.active(state) if other != seat), seat)
     if kind in ("card", "cards"):
-        own = game.dump(state).get("hands", {}).get(chr(ord("A") + seat)) or ["AS"]
+        own = game.dump(state).get("hands", {}).get(seat_letter(seat)) or ["AS"]
         return own[0]
-    choices = getattr(annotation, "__args__", ())
-    return choices[0] if choices else 1 if annotation is int else "-"
+    if choices := getattr(annotation, "__args__", ()):
+        return choices[0]
+    return 1 if annotation is int else "-"

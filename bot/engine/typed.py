@@ -4,11 +4,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from bot.engine.cards import Card, NotACard, holds, in_order, parse_card, without
+from bot.engine.cards import SEPARATORS, Card, NotACard, holds, in_order, parse_card, without
 
 MAX_WHOLE: Final = 15
-"""So many whole lists stand before the single cards, so that both find room among 25 entries."""
-_SEPARATORS: Final = re.compile(r"[\s,;]+")
+"""How many whole lists stand before the single cards, so that both find room among 25 entries."""
 
 
 def continued(
@@ -38,7 +37,7 @@ def continued(
 
 def read_typed(text: str) -> tuple[tuple[Card, ...], str] | None:
     """The cards typed in full and the beginning of one more; None when a finished word is no card."""
-    *words, last = _SEPARATORS.split(text.lstrip(",; "))
+    *words, last = SEPARATORS.split(text.lstrip(",; "))
     try:
         cards = tuple(map(parse_card, words))
     except NotACard:

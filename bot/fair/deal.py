@@ -18,7 +18,7 @@ EDITION: Final = "cardcrate deal 1"
 SHARE: Final = "cardcrate share 1"
 SECRET_BYTES: Final = 32
 MAX_WORDS: Final = 64
-"""So many characters a player may add."""
+"""How many characters a player may add."""
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -12,15 +12,18 @@ from bot.engine.recording import Asked
 from bot.fair import deal as deals
 from bot.fair.deal import Deal
 
-FORMAT: Final = "cardcrate proof 1"
+FORMAT: Final = "cardcrate proof 2"
+SUMS: Final = ',\n"sums":"'
+"""What separates all that a proof says from the sums of its lines."""
+SUM: Final = 8
+"""So many digits has the sum of a line."""
 END: Final = ',\n"digest":"'
 """What separates the file from the digest of everything before it."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """One step of a game: its number, who (None: the deal or the clock), what, the chance, the position."""
+    """One step of a game: who (None: the deal or the clock), what, the chance, the position."""
 
-    number: int
     by: int | None
     move: str
     chance: Sequence[Asked]
@@ -28,7 +31,10 @@ class Made(msgspec.Struct, frozen=True):
 
 
 def proof(table: int, deal: Deal, players: Sequence[int], made: Iterable[Made], ended: str) -> str:
-    """The file for a deal whose table has ended; what it says of a position is what has changed in it."""
+    """The file for a deal whose table has ended; what it says of a position is what has changed in it.
+
+    Moves count from 0, the deal, as in a replay.
+    """
     head = {
         "format": FORMAT,
         "table": table,
@@ -42,7 +48,12 @@ def proof(table: int, deal: Deal, players: Sequence[int], made: Iterable[Made], 
     lines = [f'"{name}":{_plain(value)}' for name, value in head.items()]
     moves = ",\n".join(_moves(made))
     body = "{" + ",\n".join(lines) + f',\n"moves":[\n{moves}\n]'
-    return signed(body)
+    return signed(f'{body}{SUMS}{sums(body)}"')
+
+
+def sums(body: str) -> str:
+    """The first digits of each line's SHA-256: they tell which line of a damaged file has changed."""
+    return "".join(hashlib.sha256(line.encode()).hexdigest()[:SUM] for line in body.split("\n"))
 
 
 def signed(body: str) -> str:
@@ -70,13 +81,13 @@ def _share(deal: Deal, players: Sequence[int], seat: int) -> dict[str, str]:
 
 def _moves(made: Iterable[Made]) -> Iterable[str]:
     before: Mapping[str, Any] = {}
-    for one in made:
+    for number, one in enumerate(made):
         present = one.position
         changed = {name: value for name, value in present.items() if before.get(name, ...) != value}
         changed |= {name: None for name in before if name not in present}
         before = present
         by = None if one.by is None else seat_letter(one.by)
-        line = {"number": one.number, "by": by, "move": one.move, "chance": list(one.chance)}
+        line = {"number": number, "by": by, "move": one.move, "chance": list(one.chance)}
         yield _plain({**line, "position": changed})
 
 

@@ -16,10 +16,14 @@ from bot.engine.chance import SHAPES, SeededChance, seat_letter
 from bot.engine.recording import PIPS
 from bot.fair import deal as deals
 from bot.fair.deal import EDITION, Share
-from bot.fair.proof import END, FORMAT
+from bot.fair.proof import END, FORMAT, SUM, SUMS, sums
 
 Step = Literal["form", "digest", "seal", "transcript", "shares", "key", "chance"]
 """What is checked, in this order."""
+FORMATS: Final = ("cardcrate proof 1", FORMAT)
+"""The first has no sums, and counts moves by the changes that the table had seen."""
+FIELDS: Final = ("format", "table", "seal", "secret", "transcript", "key", "shares", "ended", "moves")
+"""What stands in the first lines; the deal and the moves follow, a line each."""
 HEAD: Final = b'{"format":"cardcrate proof '
 """How the file begins, of whatever version it is."""
 TAIL: Final = re.compile(r"[0-9a-f]{64}\"\}\n")
@@ -83,6 +87,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ended: str
     moves: list[Line]
     digest: str
+    sums: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def verified(raw: bytes, seal: str | None = None) -> Proof:
@@ -96,10 +101,34 @@ def verified(raw: bytes, seal: str | None = None) -> Proof:
     except Unproved as found:
         if is_whole:
             raise
-        raise Unproved("digest", f"the file was changed; {found.why}") from found
+        raise Unproved("digest", f"{_changed(body, tail[:64])}; {found.why}") from found
     if not is_whole:
-        _fail("digest", "the file was changed where no key proves it: in a move, a position or the digest")
+        _fail("digest", f"{_changed(body, tail[:64])}; no key proves what stands there")
     return proof
+
+
+def _changed(body: str, digest: str) -> str:
+    """Where a file was changed whose digest is another one, if it has sums to tell."""
+    head, marker, told = body.rpartition(SUMS)
+    if not marker:
+        return "the file was changed"
+    lines, right = head.split("\n"), sums(head)
+    places = range(0, len(right), SUM)
+    at = next((at // SUM for at in places if right[at : at + SUM] != told[at : at + SUM]), None)
+    if hashlib.sha256(f'{head}{SUMS}{right}"'.encode()).hexdigest() == digest:
+        at, what = len(lines), '"sums"'
+    elif at is None:
+        at, what = len(lines) + 1, '"digest"'
+    elif len(FIELDS) <= at < len(lines) - 1:
+        what = _moment(at - len(FIELDS))
+    else:
+        what = f'"{FIELDS[at] if at < len(FIELDS) else "moves"}"'
+    return f"the file was changed in line {at + 1} ({what})"
+
+
+def _moment(place: int) -> str:
+    """What stands at a place of the moves, counted as a replay counts."""
+    return f"Move {place}" if place else "The deal"
 
 
 def _check(proof: Proof, seal: str | None) -> None:
@@ -148,15 +177,19 @@ def _unpacked(raw: bytes) -> bytes:
 def _read(text: str) -> Proof:
     """The file as values; it has its head and its end."""
     form = text.split('"', 4)[3]
-    if form != FORMAT:
-        _fail("form", f'the file is a "{form}", and only a "{FORMAT}" can be checked here')
+    if form not in FORMATS:
+        known = f"{FORMATS[0]} or 2"
+        _fail("form", f'the file is a "{form}", and only a "{known}" can be checked here')
     try:
-        return msgspec.convert(json.loads(text), Proof)
+        proof = msgspec.convert(json.loads(text), Proof)
     except msgspec.ValidationError as error:
         place = _place(str(error))
         raise Unproved("form", f'"{place}" does not hold what belongs there') from error
     except (ValueError, RecursionError) as error:
         raise Unproved("form", "the file is no JSON") from error
+    if (proof.sums is msgspec.UNSET) != (form == FORMATS[0]):
+        _fail("form", '"sums" does not hold what belongs there')
+    return proof
 
 
 def _place(complaint: str) -> str:
@@ -203,19 +236,19 @@ def _number(seat: str, text: str) -> int:
 
 def _check_chance(proof: Proof, key: bytes) -> None:
     asked: Counter[str] = Counter()
-    last = 0
-    for move in proof.moves:
+    last = -1
+    for place, move in enumerate(proof.moves):
         if move.number <= last:
-            _fail("chance", f"move {move.number} does not follow move {last}")
+            _fail("chance", f"{_moment(place)}: its number {move.number} does not follow {last}")
         last = move.number
         for request in move.chance:
-            where = f"{request.kind}:{request.number} at move {move.number}"
+            where = f"{_moment(place)}, {request.kind}:{request.number}"
             if request.number != asked[request.kind]:
-                _fail("chance", f"{where} is not the next of its kind")
+                _fail("chance", f"{where}: this is not the next of its kind")
             asked[request.kind] += 1
             right = _outcome(SeededChance(key, {request.kind: request.number}), request, where)
             if right != request.outcome:
-                _fail("chance", f"{where} came out differently: {_difference(right, request.outcome)}")
+                _fail("chance", f"{where}: {_difference(right, request.outcome)}")
 
 
 def _difference(right: Sequence[object], told: Sequence[object]) -> str:
@@ -241,7 +274,7 @@ def _outcome(chance: SeededChance, request: Request, where: str) -> Sequence[obj
             return [seat_letter(chance.seat([ord(str(letter)) - ord("A") for letter in of]))]
         case "shape" if of == list(SHAPES):
             return [chance.shape()]
-    raise Unproved("chance", f"{where} asks for something that chance does not give")
+    raise Unproved("chance", f"{where}: chance gives nothing of this kind")
 
 
 def _are_cards(of: Sequence[object]) -> bool:
@@ -269,11 +302,12 @@ def summary(proof: Proof) -> list[str]:
     kinds = Counter(request.kind for move in proof.moves for request in move.chance)
     people = proof.transcript.count(" person ")
     counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    asked, moves = sum(kinds.values()), len(proof.moves) - 1
     return [
         f"Table {proof.table}: everything that was checked is as it was sealed.",
         *_seal(proof),
         f"Shares: {len(proof.shares)} of {people} are known, and went into the deal.",
-        f"Chance: {sum(kinds.values())} requests in {len(proof.moves)} moves ({counted}) came out right.",
+        f"Chance: {asked} requests in the deal and {moves} moves ({counted}) came out right.",
     ]
 
 

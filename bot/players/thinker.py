@@ -1,18 +1,26 @@
 """Who thinks for computers, and what runs in the process that does."""
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
 from bot.players.player import Level, Seen, choose
 
 
+class Thought(NamedTuple):
+    """What a computer does: a move in the notation."""
+
+    move: str
+    games: int | None = None
+    """How many games *hard* has imagined for it; 0: it did what came to mind first. None: not *hard*."""
+
+
 class Thinker(Protocol):
     """Who thinks for computers."""
 
-    async def choose(self, seen: Seen) -> str:
-        """The move of a computer, in the notation; it always comes, if need be without much thought."""
+    async def choose(self, seen: Seen) -> Thought:
+        """The move of a computer; it always comes, if need be without much thought."""
 
     async def close(self) -> None:
         """Think no more."""
@@ -21,7 +29,7 @@ class Thinker(Protocol):
 class AtOnce:
     """Thinks where it stands, and not ahead; for tests, and for when no process thinks."""
 
-    async def choose(self, seen: Seen) -> str:
+    async def choose(self, seen: Seen) -> Thought:
         """The move that comes to mind first."""
         return at_once(seen)
 
@@ -34,9 +42,10 @@ QUICK: Final[Mapping[Level, Level]] = {"easy": "easy", "medium": "medium", "hard
 _DECODER: Final = msgspec.msgpack.Decoder(Seen)
 
 
-def at_once(seen: Seen) -> str:
+def at_once(seen: Seen) -> Thought:
     """The move that comes to mind first."""
-    return str(choose(msgspec.structs.replace(seen, level=QUICK[seen.level])))
+    move = choose(msgspec.structs.replace(seen, level=QUICK[seen.level]))
+    return Thought(str(move), 0 if seen.level == "hard" else None)
 
 
 def encoded(seen: Seen) -> bytes:

@@ -3,14 +3,14 @@
 from collections import OrderedDict
 from typing import Final
 
-MOST: Final = 200
+MAX_KEPT: Final = 200
 """How many are kept. The same bytes under several addresses take their room once."""
 
 
 class Album:
     """Pictures by the address under which a page fetches them."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MAX_KEPT) -> None:
         self._most = most
         self._kept: OrderedDict[str, bytes] = OrderedDict()
 

@@ -15,7 +15,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 
 USUAL_PLAYERS: Final = 3
-"""So many fit side by side; where a game takes fewer or needs more, as many as it wants."""
+"""How many fit side by side; where a game takes fewer or needs more, as many as it wants."""
 
 
 class Offer(msgspec.Struct, frozen=True):

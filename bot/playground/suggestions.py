@@ -11,7 +11,7 @@ from bot.playground.refusals import Refused
 from bot.playground.seat import Place, Seat
 from bot.playground.world import World
 
-MOST = 25
+MAX_SUGGESTIONS = 25
 
 
 class Suggestion(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ async def suggest(world: World, seat: Seat, place: Place, text: str) -> Suggesti
         items = [*_options(text, line), *items]
     elif " " in line.typed:
         items += _options(text, line)
-    return Suggestions(items[:MOST], line.last.help, _is_ready(world, line, values))
+    return Suggestions(items[:MAX_SUGGESTIONS], line.last.help, _is_ready(world, line, values))
 
 
 def _is_ready(world: World, line: Line, values: Sequence[tuple[str, str]]) -> bool:

@@ -77,12 +77,23 @@ def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> d
         "at": message.created_at.timestamp(),
         "edited": message.edited_at is not None,
         "private": message.flags.ephemeral,
+        "language": _language(world, seat, place, message),
         "text": message.content,
         "files": [
             {"name": file.filename, "url": ours} for file, ours in where.items() if not _is_picture(file)
         ],
         "components": [_with_pictures(component.to_dict(), pictures) for component in message.components],
     }
+
+
+def _language(world: World, seat: Seat, place: Place, message: discord.Message) -> str | None:
+    """The tag of the language that a message is in, as far as the bot knows; None where a person wrote it."""
+    if not message.author.bot:
+        return None
+    choices = world.bot.sessions.choices
+    if place == "dm" or message.flags.ephemeral:
+        return choices.known_user(seat.actor.id).reads
+    return choices.of_tables(world.guild.id, world.channel.id)
 
 
 def _is_picture(file: discord.Attachment) -> bool:

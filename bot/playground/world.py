@@ -39,11 +39,11 @@ TICK = 0.5
 STRIDE = 300.0
 """The clock jumps at most so far at a time, so that the page can follow."""
 MAX_CATCH_UP = 2.0
-"""So many seconds at most are made good at once: a slow machine makes the clock slow, not work pile up."""
+"""How many seconds are made up at once at most: a slow machine makes the clock slow, not work pile up."""
 DEAD = "The bot is down at this moment. Try again."
 DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
 GLANCE = 0.5
-"""Seconds after which pages are told what an act that still lasts has brought about so far."""
+"""Seconds after which pages hear what an act that still lasts has brought about so far."""
 PATIENCE = 20.0
 """Seconds after which nobody waits for an action that does not come to rest."""
 

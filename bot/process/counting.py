@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 """Seconds; Discord takes no answer after three."""
 MAX_OPEN: Final = 5000
-"""So many interactions are remembered that were not answered yet."""
+"""How many unanswered interactions are remembered."""
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$", re.ASCII)
 SECRET: Final = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+", re.ASCII)
 NUMBER: Final = re.compile(r"(?<=/)\d+(?=/|$)", re.ASCII)

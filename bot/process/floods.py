@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 AT_ONCE: Final = 15.0
-"""So many suggestions a user gets in a row; nobody types faster than Discord asks."""
+"""How many suggestions a user gets in a row; nobody types faster than Discord asks."""
 A_SECOND: Final = 5.0
 MAX_KNOWN: Final = 2000
 """How many users are remembered; who asked longest ago is forgotten."""

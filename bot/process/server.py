@@ -8,11 +8,14 @@ from bot.storage.groups import Group
 from bot.storage.health import Standing
 
 MAX_CLOCK_SECONDS: Final = 5.0
-"""By so much the clocks of this machine and the server may differ."""
+"""How far the clocks of this machine and the server may be apart."""
 
 
 def server_findings(stands: Standing) -> Iterator[Finding]:
     """How the server is set up, as far as games depend on it."""
+    if not stands.may_make_tables:
+        advice = "let the database belong to that user: createdb --owner=USER NAME"
+        yield Finding("rights", "the user of DATABASE may make no tables there", advice)
     if not stands.is_durable:
         advice = "set fsync and synchronous_commit to on: moves are lost when the power fails"
         yield Finding("durability", "the server confirms what is not on its disk yet", advice)

@@ -14,9 +14,9 @@ from bot.shipped import version
 from bot.storage.backup import made_in
 
 MAX_BEHIND_SECONDS: Final = 26 * 3600.0
-"""So far a backup may be behind the database; the running bot makes one every hour."""
+"""How far a backup may be behind the database; the running bot makes one every hour."""
 MAX_AHEAD_SECONDS: Final = 30.0
-"""By so much our clock may differ from Discord's; deadlines are told to the minute."""
+"""How far our clock may be from Discord's; players see deadlines to the minute."""
 FEW_STARTS: Final = 50
 
 

@@ -7,7 +7,7 @@ import structlog
 
 from bot.apart.process import Failed, Process, Stuck
 from bot.players.player import Seen
-from bot.players.thinker import at_once, encoded, thought
+from bot.players.thinker import Thought, at_once, encoded, thought
 
 log = structlog.get_logger(__name__)
 
@@ -27,14 +27,14 @@ class Thinking:
         self._lock = asyncio.Lock()
         self._waiting = 0
 
-    async def choose(self, seen: Seen) -> str:
+    async def choose(self, seen: Seen) -> Thought:
         """The move of a computer; only *hard* is worth the way to the process."""
         if seen.level != "hard" or self._waiting >= MAX_WAITING:
             return at_once(seen)
         self._waiting += 1
         try:
             async with self._lock:
-                return await asyncio.to_thread(self._asked, seen)
+                return Thought(await asyncio.to_thread(self._asked, seen), seen.thoughts)
         except (Stuck, Failed, OSError) as fault:
             log.warning("thinking_failed", game=seen.game, fault=type(fault).__name__)
             return at_once(seen)

@@ -9,7 +9,7 @@ import msgspec
 MEAN: Final = 25.0
 DEVIATION: Final = MEAN / 3
 CAUTION: Final = 2
-"""So many deviations below the mean is what is shown: who has played little is not praised too early."""
+"""How many deviations below the mean players see, so that a few games do not praise anybody too early."""
 ZERO: Final = MEAN - CAUTION * DEVIATION
 """The cautious strength of somebody who has not played yet."""
 FRIENDLY_ZERO: Final = 1000

@@ -21,9 +21,9 @@ THIRD: Final = 3
 """After so many time-outs in a row a player's time is shorter."""
 MAX_WAITS: Final = 2
 MAX_BACK: Final = 5
-"""So many players at most have a button of their own."""
+"""How many players at most have a button of their own."""
 MAX_LINES: Final = 4
-"""So many of the last moves are told to a player who is back."""
+"""How many of the last moves a player who is back can read."""
 
 
 def page(scene: Scene) -> Page | None:
@@ -40,14 +40,17 @@ def page(scene: Scene) -> Page | None:
     return Page((Text(text), *_choices(scene, question)), accent=face.accent, pings=pings)
 
 
-def time_up(scene: Scene) -> str:
-    """What happens when the clock runs out: the rules' default, or at a slow table what the others choose."""
+def time_up(scene: Scene, *, to_others: bool = False) -> str:
+    """What happens when the clock runs out: the rules' default, or at a slow table what the others choose.
+
+    Said to those who must act, or `to_others`.
+    """
     time = words.soon(scene.deadline or 0.0)
     late = [seat for seat in scene.deciders if _is_there(scene, seat)]
     others = [seat for seat in scene.active if _is_there(scene, seat) and seat not in late]
     is_open = scene.question is not None and scene.question.chosen == "open"
     if scene.pace not in SLOW or scene.seconds is None or is_open or not late or not others:
-        return FACES[scene.game.id].silence(scene, time)
+        return _by_itself(scene, time, to_others=to_others)
     if scene.viewer in late:
         if len(others) > 1:
             return say("The others decide for you {time}.", time=time)
@@ -56,6 +59,15 @@ def time_up(scene: Scene) -> str:
     if len(others) > 1:
         return say("The others decide for {late} {time}.", **facts)
     return say("{player} decides for {late} {time}.", player=_name(scene, others[0]), **facts)
+
+
+def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
+    """What the rules do then."""
+    face = FACES[scene.game.id]
+    default = face.defaults.get(scene.phase) if to_others else None
+    if default is None:
+        return face.silence(scene, time)
+    return say(default.silence, player=_names(scene, scene.deciders), time=time)
 
 
 def may_rest(scene: Scene) -> bool:

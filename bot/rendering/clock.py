@@ -24,7 +24,7 @@ def text(scene: Scene, now: float) -> str:
         len(scene.deciders),
         players=words.names(scene, scene.deciders),
         time=time_words(_rounded(scene.deadline - now)),
-        silence=absent.time_up(scene),
+        silence=absent.time_up(scene, to_others=not scene.asked),
     )
 
 

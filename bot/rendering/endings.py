@@ -14,10 +14,10 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import cells_of, fitted, number
 
 MAX_ROW_CHARACTERS: Final = 36
-"""So many characters of a block a phone shows side by side."""
+"""How many characters of a block a phone shows side by side."""
 MAX_NAME_CHARACTERS: Final = 10
 MAX_GAINS: Final = 3
-"""So many of the last rounds stand in a row of the ranking where all of them do not fit."""
+"""How many of the last rounds stand in a row of the ranking where not all of them fit."""
 
 
 def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:

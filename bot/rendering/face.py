@@ -151,7 +151,7 @@ class Face(ABC):
     tucked: ClassVar[tuple[str, ...]] = ()
     """Verbs that stand behind *More* of a hand instead of on it, in this order."""
     explains: ClassVar[bool] = True
-    """Whether players are told what they cannot do now and why."""
+    """Whether players can read what they cannot do now, and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
     defaults: ClassVar[Mapping[str, Default]] = {}

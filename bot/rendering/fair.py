@@ -12,7 +12,7 @@ from bot.storage.records import LIVE
 ASKED: Final = "asked"
 """The value of the choice that a public beacon is asked."""
 SHORT: Final = 12
-"""So many signs of a seal stand beside a link that holds all of it."""
+"""How many signs of a seal stand beside a link that holds all of it."""
 HOME: Final = "https://github.com/cardcrate/cardcrate"
 SENTENCES: Final = (
     message("Before anybody joins I draw a secret number, and its seal stands in the lobby."),

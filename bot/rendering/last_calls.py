@@ -15,7 +15,7 @@ from bot.rendering.panel import action
 from bot.rendering.preferences import ACCENT
 from bot.rendering.scene import Scene
 
-MOST: Final = 8
+MAX_TABLES: Final = 8
 """How many tables one message names; each has a line and a button."""
 HOURS_FROM_SECONDS: Final = 105 * 60
 """Longer times are given in hours."""

@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.storage.records import Record
 
 MAX_LISTED: Final = 30
-"""So many tables of a server are told one by one; a message has room for not many more."""
+"""How many tables of a server are named one by one; a message has room for few more."""
 LENGTHS: Final[Mapping[str, str]] = {
     "short": message("Short · {goal}"),
     "normal": message("Normal · {goal}"),

@@ -128,6 +128,17 @@ def _until(scene: Scene) -> str:
     return say("No clock here.") if scene.deadline is None else words.soon(scene.deadline)
 
 
+def _choice(scene: Scene) -> str:
+    """What the viewer may choose about players whose time is up; empty where nothing is to be chosen."""
+    question = scene.question
+    if question is None or question.chosen != "open" or scene.viewer in question.seats:
+        return ""
+    if scene.viewer not in scene.active or scene.is_stood_in:
+        return ""
+    late = words.names(scene, question.seats)
+    return say("Time is up for {late}. The first press at the table decides what happens.", late=late)
+
+
 def _awaits(scene: Scene, why: Why | None) -> str:
     """Whom a table waits for, what they are to do, and how long it waits at most."""
     if why == "channel":
@@ -144,7 +155,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     plain = msgspec.structs.replace(scene, viewer=None, players=nobody)
     if scene.is_idle:
         return pages.next_line(plain, face)
-    ask = face.asks(plain).line
+    ask = _choice(scene) or face.asks(plain).line
     if scene.deadline is None:
         return ask
     return say("{ask} Time runs out {time}.", ask=ask, time=words.soon(scene.deadline))

@@ -8,7 +8,7 @@ from bot.shipped import DATA
 
 FILE: Final = DATA / "lengths.json"
 STEP: Final = 5
-"""Minutes are told in such steps; nobody can know them better."""
+"""The steps in which minutes are shown; nobody can know them better."""
 
 
 def minutes_of(game_id: str, length: str, players: int) -> int | None:

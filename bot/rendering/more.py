@@ -43,7 +43,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
 
 
 def _may_ask(scene: Scene, face: Face) -> bool:
-    """Whether players are told why some moves are not offered; not where noticing it is the game."""
+    """Whether players can read why some moves are not offered; not where noticing it is the game."""
     return face.explains and scene.status == "playing" and scene.viewer in scene.active
 
 

@@ -34,7 +34,7 @@ MAX_TEXT_CHARACTERS = 3800
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
 ENDED = ("over", "cancelled")
-"""Of such a game nothing changes any more."""
+"""In such a game nothing changes from now on."""
 
 
 def noted(page: Page, line: str | None) -> Page:

@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 
 MAX_CHOICES = 25
 MAX_BUTTONS = 5
-"""So many moves of one verb are buttons; more of them are a select."""
+"""How many moves of one verb are buttons; more of them are a select."""
 _MASK = re.compile("[0-9a-f]{1,40}")
 _PLACE = re.compile("[0-9]{1,3}")
 

@@ -22,14 +22,17 @@ MAX_HEADLINE_NAME: Final = 12
 """Characters of a name in a headline."""
 
 
+def whole_name(scene: Scene, seat: Seat) -> str:
+    """A player's name for a picture; `Hare/Ben` where a computer stands in, for want of room."""
+    if seat not in scene.stand_ins:
+        return scene.name(seat)
+    computer = computer_name(scene.stand_ins[seat])
+    return say("{computer}/{player}", computer=computer, player=scene.owner(seat))
+
+
 def name(scene: Scene, seat: Seat) -> str:
-    """A player's name as a picture shows it; `Hare/Ben` where a computer stands in, for want of room."""
-    whole = scene.name(seat)
-    if seat in scene.stand_ins:
-        whole = say(
-            "{computer}/{player}", computer=computer_name(scene.stand_ins[seat]), player=scene.owner(seat)
-        )
-    return drawn_name(whole, seat + 1)
+    """The same as it can be drawn."""
+    return drawn_name(whole_name(scene, seat), seat + 1)
 
 
 def short_name(scene: Scene, seat: Seat) -> str:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.notation import by_letter
-from bot.rendering import endings, pages
-from bot.rendering.catalog import message, say
+from bot.rendering import endings, field_names, pages
+from bot.rendering.catalog import say
 from bot.rendering.scene import Scene, Told
 from bot.storage.records import Played
 from bot.storage.replay import commands
@@ -14,33 +14,6 @@ from bot.storage.replay import commands
 FORMAT: Final = "cardcrate replay 1"
 MAX_BYTES: Final = 8_000_000
 """Discord takes files of ten million bytes at most."""
-LABELS: Final[Mapping[str, str]] = {
-    "hands": message("In hand"),
-    "stock": message("Stock"),
-    "discard": message("Discard pile"),
-    "discards": message("Discard pile"),
-    "crapauds": message("Crapaud"),
-    "houses": message("Houses"),
-    "finish": message("Finish"),
-    "lifted": message("Lifted"),
-    "sets": message("Laid"),
-    "protected": message("Protected"),
-    "placed": message("Hidden"),
-    "top": message("On top"),
-    "under": message("Below the top card"),
-    "surge": message("Surge card"),
-    "field": message("Bots"),
-    "pack": message("Not dealt"),
-    "aside": message("Set aside"),
-    "totals": message("Points"),
-    "turn": message("On turn"),
-    "hand_number": message("Number of the hand"),
-    "round": message("Round"),
-    "dealer": message("Dealer"),
-    "left": message("Out of the game"),
-    "winners": message("Winners"),
-}
-"""What the fields that people look at are called; all others keep their names of the notation."""
 
 
 def replay_file(
@@ -85,12 +58,14 @@ def _changes(positions: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]
 
 
 def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[Mapping[str, Any]]) -> bytes:
+    face = pages.face_of(scene)
     whole = {
         "format": FORMAT,
         "title": " · ".join((scene.game.name, say("table {number}", number=scene.session_id))),
-        "result": endings.in_words(scene, pages.face_of(scene)),
+        "result": endings.in_words(scene, face),
         "names": by_letter(scene.owners),
-        "labels": {field: say(label) for field, label in LABELS.items()},
+        "labels": field_names.labels(),
+        "values": field_names.values(face),
         "case": {
             "id": f"table {scene.session_id}",
             "game": scene.game.id,

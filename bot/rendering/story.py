@@ -8,10 +8,10 @@ from bot.rendering.face import Face
 from bot.rendering.scene import Scene, Told
 
 MAX_LINES: Final = 4
-"""So many past moves leave room for the table on a phone."""
+"""How many past moves leave room for the table on a phone."""
 MAX_LINE_CHARACTERS: Final = 300
 WINDOW: Final = 24
-"""So many past moves mostly make enough lines; telling all that are at hand takes five times as long."""
+"""How many past moves mostly make enough lines; to tell all that are at hand takes five times as long."""
 SPARE: Final = 4
 """The first lines of a window may lack their beginning, so as many more must come before those shown."""
 

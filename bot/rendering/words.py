@@ -31,6 +31,11 @@ RANKS_NAME: Final[Mapping[str, str]] = {
     "2": message("2s"), "3": message("3s"), "4": message("4s"), "5": message("5s"), "6": message("6s"),
     "7": message("7s"), "8": message("8s"), "9": message("9s"), "10": message("10s"),
 }  # fmt: skip
+SHAPE_NAME: Final[Mapping[str, str]] = {
+    "rock": message("rock"),
+    "paper": message("paper"),
+    "scissors": message("scissors"),
+}
 COPIES: Final = (
     message("none"), message("one"), message("two"), message("three"), message("four"),
     message("five"), message("six"), message("seven"), message("eight"),
@@ -97,6 +102,11 @@ def ranks_name(rank: str) -> str:
 def suit_name(suit: str) -> str:
     """A suit as a word: `hearts`."""
     return say(SUIT_NAME[suit])
+
+
+def shape_name(shape: str) -> str:
+    """What was thrown: `rock`."""
+    return say(SHAPE_NAME[shape])
 
 
 def copies(count: int) -> str:
@@ -291,11 +301,11 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
 
 
 CLOSED: Final[Mapping[Status, str]] = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
-"""What is said of a table that is not in play any more, by its status."""
+"""What is said of a table that is no longer in play, by its status."""
 
 
 def closed(status: Status) -> str | None:
-    """That a table is not in play any more; None while it is."""
+    """That a table is no longer in play; None while it is."""
     return HOST_REFUSALS[CLOSED[status]]({}) if status in CLOSED else None
 
 

@@ -74,11 +74,13 @@ def without_the_gone(attendance: Attendance, active: Collection[Seat], revision:
     return attendance
 
 
-def still_asked(question: Question | None, deciders: Collection[Seat]) -> Question | None:
-    """A question that is open as long as somebody it is about owes the decision."""
-    if question is None or question.chosen != "open" or set(question.seats) & set(deciders):
+def still_asked(
+    question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
+) -> Question | None:
+    """A question that is open as long as somebody it is about owes the decision for which it was asked."""
+    if question is None or question.chosen != "open":
         return question
-    return None
+    return question if is_same_decision and set(question.seats) & set(deciders) else None
 
 
 def is_hurried(record: Record, seats: Collection[Seat]) -> bool:

@@ -19,7 +19,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
 from bot.players.player import Seen
-from bot.players.thinker import Thinker
+from bot.players.thinker import Thinker, Thought
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.noticing import Make, Noticing
@@ -31,13 +31,13 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PACE_SECONDS: Final = 2.0
-"""A computer on turn acts so long after the last change, give or take a quarter."""
+"""How long after the last change a computer on turn acts, give or take a quarter."""
 ANSWER_SECONDS: Final = 5.0
 """The same where people are asked too: they shall have the first word."""
 BREATH_SECONDS: Final = 4.0
-"""A move that is forced is made for a person so long after the last change, whatever they hold."""
+"""How long after the last change a forced move is made for a person, whatever they hold."""
 MAX_RUN: Final = 40
-"""So many moves a computer makes at most before anything is shown."""
+"""How many moves a computer makes at most before anything is shown."""
 AGAIN_SECONDS: Final = 10.0
 """After how long a computer tries again whose move could not be stored."""
 
@@ -86,7 +86,7 @@ class Company:
         return bool(self._acting)
 
     async def close(self) -> None:
-        """Let nobody act any more; what is being stored is stored."""
+        """Let no computer act from now on; what is being stored is stored."""
         self._is_closed = True
         for handle in self._waiting.values():
             handle.cancel()
@@ -135,8 +135,10 @@ class Company:
                 return
             revision = session.record.revision
             acting = _dice(session, revision).choice(seats)
-            move = forced(session, acting) or await self._thinker.choose(await self._seen(session, acting))
-            if await self._make(session, _door(session, acting, move, revision)) is not None:
+            thought = forced(session, acting)
+            if thought is None:
+                thought = await self._thinker.choose(await self._seen(session, acting))
+            if await self._make(session, _door(session, acting, thought, revision)) is not None:
                 return
 
     async def _seen(self, session: Session, seat: Seat) -> Seen:
@@ -158,14 +160,14 @@ def deciding(session: Session) -> tuple[Seat, ...]:
     return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] < 0)
 
 
-def forced(session: Session, seat: Seat) -> str | None:
+def forced(session: Session, seat: Seat) -> Thought | None:
     """The move of a person who has nothing to choose."""
     move = session.game.forced(session.state, seat) if session.record.at_play[seat] > 0 else None
-    return None if move is None else str(move)
+    return None if move is None else Thought(str(move))
 
 
 def _acting(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now, or whoever has nothing to choose."""
+    """The computers that have to decide now; where there are none, the people whose move is forced."""
     record = session.record
     if record.status != "playing" or record.is_idle or session.state is None:
         return ()
@@ -190,16 +192,19 @@ def _dice(session: Session, revision: int) -> random.Random:
     return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # nothing secret hangs on it
 
 
-def _door(session: Session, seat: Seat, move: str, revision: int) -> Callable[[Moment], Change | Refusal]:
+def _door(
+    session: Session, seat: Seat, thought: Thought, revision: int
+) -> Callable[[Moment], Change | Refusal]:
     """The way of a computer's move: it counts only at the revision that was thought about."""
 
     def change(moment: Moment) -> Change | Refusal:
         if session.record.revision != revision:
             return Refusal("stale")
         try:
-            made = parse_move(session.game, move, len(session.record.players))
+            move = parse_move(session.game, thought.move, len(session.record.players))
         except Malformed:
             return Refusal("stale")
-        return play.moved(session, seat, made, moment, by_owner=False)
+        made = play.moved(session, seat, move, moment, by_owner=False)
+        return made if isinstance(made, Refusal) else msgspec.structs.replace(made, thoughts=thought.games)
 
     return change

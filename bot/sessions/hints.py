@@ -14,7 +14,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
-from bot.players.thinker import Thinker, at_once
+from bot.players.thinker import Thinker, Thought, at_once
 from bot.sessions.requests import decision_of
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
@@ -24,7 +24,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 1.0
-"""After so long the hint is the move that comes to mind first."""
+"""After how long the hint is the move that comes to mind first."""
 
 
 class Hints:
@@ -33,7 +33,7 @@ class Hints:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
         self._thinker = thinker
-        self._thinking: set[asyncio.Task[str]] = set()
+        self._thinking: set[asyncio.Task[Thought]] = set()
 
     def refusal(self, session: Session, seat: Seat) -> Refusal | None:
         """Why a seat is given no hint now."""
@@ -96,9 +96,9 @@ class Hints:
         task.add_done_callback(self._thinking.discard)
         done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
         if done:
-            return task.result()
+            return task.result().move
         log.warning("hint_took_long", game=handed.game)
-        return await asyncio.to_thread(at_once, handed)
+        return (await asyncio.to_thread(at_once, handed)).move
 
 
 def _read(session: Session, text: str) -> Move | None:

@@ -20,11 +20,11 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 SHOWN: Final = 5
-"""So many of the last games are shown one by one."""
+"""How many of the last games are shown one by one."""
 LOOKED_THROUGH: Final = 20
-"""So many are looked through for them at most."""
+"""How many are looked through for them at most."""
 BATCH: Final = 50
-"""So many games of earlier releases are noted at a time."""
+"""How many games of earlier releases are noted at a time."""
 MAX_ID: Final = 2**62
 CAUGHT_UP: Final = "results"
 """The note that says below which table the results of earlier releases are still to be found."""

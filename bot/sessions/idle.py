@@ -17,7 +17,7 @@ from bot.storage.records import IDLE, Played, Record
 ROUNDS: Final = 3
 """A table is idle when the clock has played so often in a row as there are players, times this."""
 MOVES_BETWEEN: Final = 60
-"""So many moves computers make, or nobody chooses, at most between two of the clock's, as a rule."""
+"""How many moves computers make, or nobody chooses, at most between two of the clock's, as a rule."""
 MAX_SECONDS: Final = 30 * 86400.0
 """How long a table that is idle or has lost its channel waits before it ends."""
 

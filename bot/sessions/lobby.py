@@ -31,7 +31,7 @@ from bot.storage.records import (
 )
 
 GRACE_SECONDS = 300.0
-"""A host who has pressed nothing for so long is away: then any seated player may start or take over."""
+"""How long a host presses nothing before they are away: then any seated player may start or take over."""
 ALONE_SECONDS = 3600.0
 """How long a lobby in which nothing happens stays open as long as only one person sits there."""
 MAX_SECONDS = 24 * 3600.0

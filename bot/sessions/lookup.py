@@ -1,12 +1,17 @@
 """Finds the session that is meant: by its channel, or by who sits there."""
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+
+import structlog
 
 from bot.sessions import lobby
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session
-from bot.storage.errors import Damaged
+from bot.storage.errors import Damaged, StoreError
 from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
 
 
 class Lookup:
@@ -16,6 +21,22 @@ class Lookup:
         self.store = store
         self._memory = memory
         self.get = memory.get
+
+    async def each(self, session_ids: Iterable[int], do: Callable[[Session], object]) -> None:
+        """Do something with each of these sessions, as far as there are any.
+
+        One that is damaged, or that a bug spoils, keeps no other one waiting. Raises StoreError.
+        """
+        for session_id in session_ids:
+            with suppress(Damaged):  # logged, and frozen unless it could be mended
+                try:
+                    session = await self.get(session_id)
+                    if session is not None:
+                        do(session)
+                except StoreError:  # that goes for all tables
+                    raise
+                except Exception:
+                    log.exception("table_not_looked_at", session=session_id)
 
     async def at(self, channel_id: int) -> Session | None:
         """The live session of a channel."""

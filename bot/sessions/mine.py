@@ -9,10 +9,10 @@ from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
 from bot.storage.records import Why
 
-MOST: Final = 8
-"""So many tables are shown; a message has room for not many more."""
+MAX_SHOWN: Final = 8
+"""How many tables are shown; a message has room for few more."""
 MAX_ENDED: Final = 30
-"""So many games that have ended are counted."""
+"""How many games that have ended are counted."""
 FIRST_LOOK_SECONDS: Final = 7 * 86400.0
 """How far back somebody looks who has never looked before."""
 
@@ -41,9 +41,9 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
     waiting = [one for one in live if one not in turn]
     numbers = await sessions.store.ended_since(user_id, since, MAX_ENDED)
     await sessions.store.keep_look(user_id, now)
-    ended = await _ended(sessions, numbers[: max(0, MOST - len(live))])
-    hidden = max(0, len(live) + len(numbers) - MOST)
-    turn, waiting = turn[:MOST], waiting[: max(0, MOST - len(turn))]
+    ended = await _ended(sessions, numbers[: max(0, MAX_SHOWN - len(live))])
+    hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)
+    turn, waiting = turn[:MAX_SHOWN], waiting[: max(0, MAX_SHOWN - len(turn))]
     return Tables(turn, [(one, _missing(sessions, one)) for one in waiting], ended, hidden)
 
 

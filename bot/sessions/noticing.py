@@ -55,7 +55,7 @@ class Noticing:
                 self._look(session, seat)
 
     async def close(self) -> None:
-        """Let nobody call any more."""
+        """Call nobody from now on."""
         for handle in self._waiting.values():
             handle.cancel()
         self._waiting.clear()

@@ -24,7 +24,7 @@ class Pauses:
         self._clocks = sessions.clocks
 
     async def channel_gone(self, channel_id: int) -> None:
-        """A channel was deleted: its lobby closes, its game waits, and the players are told by DM."""
+        """A channel was deleted: its lobby closes, its game waits, and the players read so in a DM."""
         with suppress(Damaged):
             session = await self._sessions.at(channel_id)
             if session is None:

@@ -20,7 +20,7 @@ from bot.storage.records import DEAL, Attendance, Played, Record
 HURRY: Final = 4
 """Who is silent for long has the time divided by this."""
 UNHURRIED_SECONDS: Final = 7 * 86400.0
-"""A table without a clock at which nothing happens for so long counts as left alone."""
+"""How long nothing happens at a table without a clock before it counts as left alone."""
 
 LAST_SHARE: Final = 0.2
 """What is left of a clock when those who have not acted are called once more."""
@@ -110,18 +110,16 @@ def _follow(
 ) -> Change:
     """The change that an accepted step makes; raises BrokenInvariant instead of storing nonsense."""
     game = session.game
-    old = msgspec.structs.replace(
-        session.record, attendance=_attendance(session, step.state, mover=seat, by_owner=by_owner)
-    )
     if faults := game.faults(step.state):
         raise BrokenInvariant(faults, move)
+    clock, outcome = game.clock(step.state), game.outcome(step.state)
+    is_same_clock = clock is not None and clock.key == session.record.clock_key
+    is_same = is_same_clock or (game.measures_time and _asks_nobody_new(session, step.state))
+    attendance = _attendance(session, step.state, mover=seat, by_owner=by_owner, is_same_decision=is_same)
+    old = msgspec.structs.replace(session.record, attendance=attendance)
     revision = old.revision + 1
-    clock = game.clock(step.state)
-    outcome = game.outcome(step.state)
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
-    same_clock = clock is not None and clock.key == old.clock_key
     begins_at = measured_at if game.measures_time and measured_at is not None else moment.on_clock
-    same_decision = same_clock or (game.measures_time and _asks_nobody_new(session, step.state))
     record = msgspec.structs.replace(
         old,
         status="playing" if outcome is None else "over",
@@ -130,7 +128,7 @@ def _follow(
         position=game.dump(step.state),
         chance_counts=chance.counts,
         acted=acted,
-        since=old.since if same_decision else revision,
+        since=old.since if is_same else revision,
         clock_key=clock.key if clock else None,
         deadline=_time_left(session, old, step.state, clock, begins_at),
         measured_at=measured_at,
@@ -151,7 +149,9 @@ def _asks_nobody_new(session: Session, state: Any) -> bool:
     return set(session.game.deciders(state)) <= set(session.game.deciders(session.state))
 
 
-def _attendance(session: Session, state: Any, *, mover: Seat | None, by_owner: bool) -> Attendance:
+def _attendance(
+    session: Session, state: Any, *, mover: Seat | None, by_owner: bool, is_same_decision: bool
+) -> Attendance:
     """Who is absent after a step that a player, a computer or the clock has made."""
     old, revision = session.record.attendance, session.record.revision + 1
     is_counted = old.question is not None and old.question.chosen == "open"
@@ -161,7 +161,8 @@ def _attendance(session: Session, state: Any, *, mover: Seat | None, by_owner: b
         old = absence.missed(old, absence.late(session), len(session.record.players))
     if old.question is None and not old.stand_ins:
         return old
-    question = absence.still_asked(old.question, session.game.deciders(state))
+    deciders = session.game.deciders(state)
+    question = absence.still_asked(old.question, deciders, is_same_decision=is_same_decision)
     kept = msgspec.structs.replace(old, question=question)
     return absence.without_the_gone(kept, session.game.active(state), revision)
 

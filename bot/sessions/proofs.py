@@ -37,4 +37,4 @@ def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[
     """Every move with the chance it used and the position after it."""
     chance = RecordingChance(record.chance_key)
     for played, state in zip(history, states(game, record, history, chance), strict=True):
-        yield Made(played.revision, played.seat, played.move, chance.take(), game.dump(state))
+        yield Made(played.seat, played.move, chance.take(), game.dump(state))

@@ -18,7 +18,7 @@ FINISHED: Final = ("over", "cancelled")
 EVERY: Final = 32
 """One position of so many is kept; those between are played from it when somebody looks."""
 KEPT: Final = 8
-"""So many games are kept; those not looked at for longest go first."""
+"""How many games are kept; those not looked at for longest go first."""
 
 
 class Film(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Notes
 from bot.engine.events import told
 from bot.players.player import Level, Seen, seen_by
+from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, Temper
 from bot.sessions.session import Session, read_events
 from bot.storage.records import Played
@@ -35,7 +36,8 @@ def seen(session: Session, seat: Seat, *, level: Level, revision: int, temper: T
         level=level,
         seed=session.chance.seed_of_player(seat, revision),
     )
-    return msgspec.structs.replace(handed, temper=temper)
+    thoughts = POLICIES[session.game.id].thoughts if level == "hard" else 0
+    return msgspec.structs.replace(handed, temper=temper, thoughts=thoughts)
 
 
 def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:

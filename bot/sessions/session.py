@@ -50,6 +50,8 @@ class Change(msgspec.Struct, frozen=True):
     resumes: bool = False
     """Whether the table has waited until now; its times have moved by that already."""
     act: Act | None = None
+    thoughts: int | None = None
+    """How many games a hard computer has imagined for its move; 0: none, None: it was not one's move."""
 
 
 class Session:

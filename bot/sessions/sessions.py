@@ -102,22 +102,14 @@ class Sessions(Lookup):
         """Arm the deadlines of own tables; only damaged sessions are loaded before somebody needs them."""
         self.clocks.paused = await self.store.pauses()
         found = await self.store.waking([game.id for game in self.games.values() if game.unchosen])
-        for session_id in found.damaged:
-            with suppress(Damaged):  # logged, and frozen unless it could be mended
-                session = await self.get(session_id)
-                if session is not None:
-                    self.see(session)
+        await self.each(found.damaged, self.see)
         for session_id, deadline in found.deadlines:
             self.timers.arm(session_id, deadline)
         await self._wake(found.acting)
 
     async def _wake(self, session_ids: Sequence[int]) -> None:
         """Let computers go on where they have to act, and moves be made that are forced."""
-        for session_id in session_ids:
-            with suppress(Damaged):
-                session = await self.get(session_id)
-                if session is not None:
-                    self.company.look(session)
+        await self.each(session_ids, self.company.look)
 
     async def _make_for_computer(
         self, session: Session, change: Callable[[Moment], Change | Refusal]
@@ -151,7 +143,7 @@ class Sessions(Lookup):
         return self.store.held.has(session.record.guild_id)
 
     async def close(self) -> None:
-        """Let no clock ring and no computer act any more."""
+        """Let no clock ring and no computer act from now on."""
         await self.timers.close()
         await self.hints.close()
         await self.company.close()
@@ -211,15 +203,11 @@ class Sessions(Lookup):
 
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
-        for session_id in await self.store.unpublished(guild_id, self.clock()):
-            await self.show_one(session_id)
+        await self.each(await self.store.unpublished(guild_id, self.clock()), self.show)
 
     async def show_one(self, session_id: int) -> None:
         """Show what could not be shown before, or has become due, at one table."""
-        with suppress(Damaged):
-            session = await self.get(session_id)
-            if session is not None:
-                self.show(session)
+        await self.each((session_id,), self.show)
 
     async def forget(self, user_id: int) -> bool:
         """Let a user leave all their tables, and take them out of everything stored.
@@ -302,7 +290,7 @@ class Sessions(Lookup):
     def _done(self, doing: "asyncio.Future[Refusal | None]") -> None:
         self._doing.discard(doing)
         if not doing.cancelled():
-            doing.exception()  # told to the caller; of no interest to anybody when there is none any more
+            doing.exception()  # for the caller; where the caller has gone, nobody wants it
 
     async def _carry_out(
         self,
@@ -388,6 +376,7 @@ class Sessions(Lookup):
             begins_rated=await rated.begins_rated(session, made),
             finish=await rated.finish(session, made, self.store),
             keeps_deal=made.record.deal is not session.record.deal,
+            thoughts=made.thoughts,
         )
         await self._store_and_adopt(session, made, commit)
         if shows:

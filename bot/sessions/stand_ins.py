@@ -13,7 +13,7 @@ from bot.sessions.session import Change, Session
 from bot.storage.records import Attendance, Question, StandIn
 
 HOST_MAY_SECONDS: Final = 300.0
-"""Somebody who owes a decision for so long at a table that is not slow may be replaced by the host."""
+"""How long somebody owes a decision before the host of a table that is not slow may replace them."""
 
 
 def sit_in(session: Session, user_id: int, seat: Seat | None, moment: Moment) -> Change | Refusal:

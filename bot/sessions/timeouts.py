@@ -14,9 +14,9 @@ from bot.sessions.stand_ins import fresh_deadline, seated
 from bot.storage.records import Attendance, Chosen, Question
 
 CHOICE_SECONDS: Final = 12 * 3600.0
-"""So long the others may choose what becomes of somebody who was not in time."""
+"""How long the others may choose what becomes of somebody who was not in time."""
 MAX_WAITS: Final = 2
-"""So often the others may wait on for one decision."""
+"""How often the others may wait on for one decision."""
 
 Choice = Literal["wait", "default", "computer"]
 

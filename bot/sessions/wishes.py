@@ -10,7 +10,7 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-MOST: Final = 20
+MAX_WAITING: Final = 20
 """How many users may wait in one channel: one line mentions all of them."""
 KEPT_SECONDS: Final = 30 * 86400.0
 """How long a wish is kept where no table opens."""
@@ -25,7 +25,7 @@ class Wishes:
 
     async def add(self, channel_id: int, user_id: int) -> bool:
         """A user wants to be mentioned; False where as many wait as can."""
-        return await self._store.wish(channel_id, user_id, self._clock(), MOST)
+        return await self._store.wish(channel_id, user_id, self._clock(), MAX_WAITING)
 
     async def take_back(self, channel_id: int, user_id: int) -> None:
         """A user does not want to be mentioned after all."""

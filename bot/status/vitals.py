@@ -5,9 +5,9 @@ from typing import Final
 import msgspec
 
 MAX_SILENCE_SECONDS: Final = 60.0
-"""A bot that has not reported or saved for so long is not well; it does both every ten seconds."""
+"""For how long a bot may fail to report or to save and still be well; it does both every ten seconds."""
 MAX_DELAY_SECONDS: Final = 5.0
-"""An event loop that keeps everything waiting for so long answers nobody in time."""
+"""For how long an event loop may keep everything waiting and still answer in time."""
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -17,11 +17,11 @@ from bot.storage.migrations import version
 
 HOURLY: Final = 24
 DAILY: Final = 14
-LONGEST: Final = timedelta(days=30)
+MAX_AGE: Final = timedelta(days=30)
 """After this time every backup is gone that still names a user who asked to be forgotten."""
 
 BROKEN_AFTER_SECONDS: Final = 600.0
-"""What nobody has written to for so long is left of a backup that was broken off."""
+"""How long nothing writes to a file before it counts as the rest of a backup that was broken off."""
 BEFORE: Final = "cardcrate-before-{}.sqlite3"
 """The name of a copy made before a migration, with its number."""
 COPIES_BEFORE: Final = 2
@@ -60,7 +60,7 @@ def outdated(names: Iterable[str]) -> list[str]:
     by_hour = {at.replace(minute=0): at for at in times}  # later ones of the same hour win
     by_day = {at.date(): at for at in times}
     kept = {*list(by_hour.values())[-HOURLY:], *list(by_day.values())[-DAILY:]}
-    return [name_of(at) for at in times if at not in kept or times[-1] - at > LONGEST]
+    return [name_of(at) for at in times if at not in kept or times[-1] - at > MAX_AGE]
 
 
 class Limits(NamedTuple):
@@ -123,7 +123,7 @@ def rotate(folder: Path, limits: Limits = NO_LIMITS) -> None:
         (folder / name).unlink(missing_ok=True)
     copies = sorted(folder.glob(BEFORE.format("*")), key=lambda path: path.stat().st_mtime)
     for path in copies:
-        is_old = time.time() - path.stat().st_mtime > LONGEST.total_seconds()
+        is_old = time.time() - path.stat().st_mtime > MAX_AGE.total_seconds()
         if is_old or path in copies[:-COPIES_BEFORE]:
             path.unlink(missing_ok=True)
     older = list(made_in(folder).values())

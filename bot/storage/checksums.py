@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.storage.errors import Damaged
 
 BRIEF: Final = 16
-"""So many digits of a checksum stand behind the rows of finished games, of which there are millions."""
+"""How many digits of a checksum stand behind the rows of finished games, of which there are millions."""
 
 
 def to_json(value: Any) -> str:

@@ -39,7 +39,7 @@ class SqliteConnection(sqlite3.Connection):
 
 
 def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
-    """A connection that begins transactions when it is told to, and reads texts as they were stored."""
+    """A connection that begins a transaction only on BEGIN, and reads texts as they were stored."""
     connection = sqlite3.connect(database, isolation_level=None, uri=uri, factory=SqliteConnection)
     connection.text_factory = text
     return connection

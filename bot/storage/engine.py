@@ -71,16 +71,17 @@ class Engine(Protocol):
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a function that only reads; all it reads is of one moment."""
 
-    async def write(self, job: Callable[[Connection], T]) -> T:
+    async def write(self, job: Callable[[Connection], T], *, is_first: bool = False) -> T:
         """Run a function as one transaction: whole or not at all, whatever happens to the task that waits.
 
-        The function may run more than once, so it changes nothing but the database.
+        The function may run more than once, so it changes nothing but the database. What `is_first` waits
+        for nothing that was asked for before and is not, however much that is.
         """
 
-    async def glance(self, job: Callable[[Connection], T]) -> T:
+    async def glance(self, job: Callable[[Connection], T], *, is_first: bool = False) -> T:
         """Run a function that reads by one statement, which takes less time than `read`."""
 
-    async def change(self, job: Callable[[Connection], bool]) -> bool:
+    async def change(self, job: Callable[[Connection], bool], *, is_first: bool = False) -> bool:
         """Run a function of one statement, which gives whether it has changed a row: less than a `write`."""
 
     async def loosely(self, job: Callable[[Connection], T]) -> T:

@@ -15,9 +15,9 @@ from bot.storage.privacy import places_of, seats_of
 from bot.storage.records import Attendance, Hinted, Won
 
 WORK_SECONDS: Final = 0.005
-"""So long the processor works on this at most before others come first …"""
+"""How long the processor works on this before it lets others run …"""
 REST_SECONDS: Final = 0.001
-"""… for so long."""
+"""… and for how long it then rests."""
 _OF_USER: Final = "SELECT session_id FROM {} WHERE user_id = ?"
 _MINE: Final = f"IN ({_OF_USER.format('players')} UNION {_OF_USER.format('others')})"
 """The tables of a user, who is named twice."""
@@ -69,7 +69,7 @@ def as_file(known: dict[str, Any]) -> bytes:
 def _written(value: Any) -> bytes:
     try:
         plain = msgspec.json.encode(value)
-    except UnicodeEncodeError:  # a damaged text: its bytes are told as they are
+    except UnicodeEncodeError:  # a damaged text: its bytes are given as they are
         plain = json.dumps(value).encode()
     return msgspec.json.format(plain, indent=1)
 

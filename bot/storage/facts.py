@@ -99,7 +99,7 @@ def note_once(connection: Connection, name: str, value: str) -> str:
 
 
 def forget_note(connection: Connection, name: str) -> None:
-    """A small fact is not so any more."""
+    """A small fact is no longer so."""
     connection.execute("DELETE FROM notes WHERE name = ?", (name,))
 
 

@@ -1,8 +1,8 @@
 """The SQL of shard groups and claims, by which processes share a database. Over an open transaction.
 
 A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew;
-that process alone shows the tables of the group, and runs their clocks. Whoever takes a group counts up its
-fence, and nothing that somebody wants to store under an older one counts. All times are asked of the
+that process alone shows the tables of the group, and runs their clocks. A process that takes a group counts
+up its fence, and nothing that somebody wants to store under an older one counts. All times are asked of the
 database's clock, inside SQL.
 """
 

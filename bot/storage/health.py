@@ -33,6 +33,8 @@ class Standing(msgspec.Struct, frozen=True):
     """How many standbys are connected, as far as we may know."""
     processes: int
     """How many bots have the database open."""
+    may_make_tables: bool = True
+    """Whether its user may, which the first start needs, and many an upgrade."""
     groups: tuple[Group, ...] = ()
     changed_at: float | None = None
     """When a table was last changed, in seconds since the epoch."""

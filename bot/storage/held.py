@@ -47,9 +47,12 @@ class Held:
         if (term := self._held.get(lease.number)) is not None and term.lease == lease:
             self.keep(lease, asked_at)
 
-    def drop(self, number: int) -> None:
-        """A group is not held any more."""
-        self._held.pop(number, None)
+    def drop(self, lease: Lease) -> bool:
+        """A group is not held any more under a lease; False: it was not, or is under a newer one."""
+        is_known = (term := self._held.get(lease.number)) is not None and term.lease == lease
+        if is_known:
+            del self._held[lease.number]
+        return is_known
 
     @property
     def leases(self) -> list[Lease]:

@@ -23,6 +23,7 @@ CHECKED_TABLES: Final = (
     "looks",
     "hints",
     "hint_rules",
+    "thoughts",
     "attendance",
     "results",
     "rated_tables",

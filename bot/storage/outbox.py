@@ -150,7 +150,7 @@ def note_shown(connection: Connection, session_id: int, page: Shown) -> None:
 
 
 def forget_shown(connection: Connection, session_id: int, place: str) -> None:
-    """A page stands nowhere any more."""
+    """A page no longer stands anywhere."""
     connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
 
 

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -15,7 +16,7 @@ import structlog
 from bot.config import Server
 from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
-from bot.storage.errors import Damaged, InUse, NotSaved, Unreachable, Unusable
+from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.mending import TO_SHOW, damages, take_out
 from bot.storage.postgres_line import (
     CHANNEL,
@@ -26,6 +27,7 @@ from bot.storage.postgres_line import (
     Lost,
     hold,
     release,
+    unusable,
 )
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
 from bot.storage.postgres_tools import at_work, bytes_in, reading
@@ -65,6 +67,8 @@ class PostgresEngine:
         self._reading = asyncio.Lock()
         self._migrations = migrations
         self._threads: ThreadPoolExecutor | None = None
+        self._first: ThreadPoolExecutor | None = None
+        """Beside these: leases end while what was asked for before them waits for its turn."""
         self._own = threading.local()
         self._lines: list[Line] = []
         self._keeper: Line | None = None
@@ -74,12 +78,12 @@ class PostgresEngine:
     async def open(self) -> list[int]:
         """Connect, migrate, and keep others away."""
         self._threads = ThreadPoolExecutor(LINES, "postgresql")
+        self._first = ThreadPoolExecutor(1, "postgresql-first")
         try:
             return await self._call(self._prepare)
         except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
-            kind = Unreachable if isinstance(error, Lost | Clash) else Unusable
-            raise kind(f"{self.server} cannot be used as a database: {error}") from error
+            raise unusable(self.server, error) from error
         except BaseException:
             await self.close()
             raise
@@ -132,8 +136,8 @@ class PostgresEngine:
     async def close(self) -> None:
         """End all connections; what is under way comes to its end first."""
         self._kept_at, self.condition = -KEEP_SECONDS, "unknown"
-        threads, self._threads = self._threads, None
-        if threads is not None:
+        pools, self._threads, self._first = (self._threads, self._first), None, None
+        for threads in filter(None, pools):
             await asyncio.to_thread(threads.shutdown)
         lines, self._lines, self._keeper, self._own = self._lines, [], None, threading.local()
         for line in lines:
@@ -143,17 +147,18 @@ class PostgresEngine:
         """Run a function that only reads."""
         return await self._call(lambda: self._plainly(Line.begin_reading, job, "read"))
 
-    async def write(self, job: Callable[[Line], T]) -> T:
+    async def write(self, job: Callable[[Line], T], *, is_first: bool = False) -> T:
         """Run a function as one transaction."""
-        return await self._call(lambda: self._write(job))
+        return await self._call(lambda: self._write(job), is_first=is_first)
 
-    async def glance(self, job: Callable[[Line], T]) -> T:
+    async def glance(self, job: Callable[[Line], T], *, is_first: bool = False) -> T:
         """Run a function that reads by one statement: it sees one moment without a transaction."""
-        return await self._call(lambda: self._tried(lambda line, _: job(line.ready()), "read"))
+        read = partial(self._tried, lambda line, _: job(line.ready()), "read")
+        return await self._call(read, is_first=is_first)
 
-    async def change(self, job: Callable[[Line], bool]) -> bool:
+    async def change(self, job: Callable[[Line], bool], *, is_first: bool = False) -> bool:
         """Run a function of one statement, which is a transaction by itself."""
-        return await self._call(lambda: self._change(job))
+        return await self._call(lambda: self._change(job), is_first=is_first)
 
     async def loosely(self, job: Callable[[Line], T]) -> T:
         """Run a small function that changes what a crash of the server may undo."""
@@ -215,14 +220,15 @@ class PostgresEngine:
         """Copy everything into a SQLite file."""
         await asyncio.to_thread(copy_server, self.server, path, self._migrations)
 
-    async def _call(self, work: Callable[[], T]) -> T:
+    async def _call(self, work: Callable[[], T], *, is_first: bool = False) -> T:
         """Run a function on a thread of ours. A task that is cancelled meanwhile ends when the function has.
 
         So what is asked after that sees what the function has done, as with one thread only.
         """
-        if self._threads is None:
+        threads = self._first if is_first else self._threads
+        if threads is None:
             raise NotSaved("the database is closed")
-        job = self._threads.submit(work)
+        job = threads.submit(work)
         doing = asyncio.wrap_future(job)
         try:
             return await asyncio.shield(doing)

@@ -11,11 +11,13 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 import asyncpg
 
 from bot.config import Server
-from bot.storage.errors import Unusable
+from bot.storage.errors import Unreachable, Unusable
 
 T = TypeVar("T")
 
 CONNECT_SECONDS: Final = 2.0
+OLDEST: Final = 13
+"""The first version of PostgreSQL that is tried."""
 MALFORMED: Final = (
     "DATABASE is no address of a PostgreSQL server: it looks like postgresql://user@host:5432/name, and in a "
     "password / is written %2F, @ is written %40, and : is written %3A"
@@ -34,9 +36,19 @@ GONE: Final = (
     asyncpg.CannotConnectNowError,
     asyncpg.TooManyConnectionsError,
     asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.ReadOnlySQLTransactionError,  # it has become a standby; another server takes what is written
 )
 _CLASHES: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-_REFUSED: Final = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
+_REFUSED: Final = (
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    # What the address asks for beside the database is not known there, or not allowed.
+    asyncpg.SyntaxOrAccessError,
+    asyncpg.DataError,
+    asyncpg.CantChangeRuntimeParamError,
+)
+_OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME"
+_NOT_ALLOWED: Final = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
 _NOTICES_LOSS: Final = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
@@ -120,6 +132,11 @@ class Line:
             raise Unusable(MALFORMED) from error
         except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise Lost(f"PostgreSQL cannot be reached: {_reason(error)}") from error
+        try:
+            _check(self._connection, self._server)
+        except BaseException:
+            self.drop()
+            raise
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
         return await asyncpg.connect(
@@ -150,7 +167,7 @@ class Line:
         self.connect()
         self._tells = False
         self._number += 1
-        # Whoever writes stores a number, and so has to wait for this lock. What is read is read after it.
+        # Every writer stores a number, and so has to wait for this lock. What is read is read after it.
         lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
         number = self._numbered(self._number)
         self.script(f"BEGIN; {lock}{number} DO UPDATE SET done = excluded.done, at = excluded.at")
@@ -298,11 +315,13 @@ class Line:
 def hold(line: Line, *, shared: bool = False) -> bool:
     """Take the lock of a bot at work, for as long as this connection lives; False when another has it.
 
-    Where it is `shared`, others that say the same may have it, too.
+    Where it is `shared`, others that say the same may have it, too. Raises Unusable where we may have none.
     """
     take = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
     [(is_held,)] = line.execute(query, (APPLICATION,))
+    if is_held is None:
+        raise Unusable(f"the bot's user may use no schema of the database; {_OWNED}")
     return bool(is_held)
 
 
@@ -326,6 +345,38 @@ def prepared(sql: str) -> Prepared:
     first, *rest = sql.split("?")
     text = first + "".join(f"${place}{part}" for place, part in enumerate(rest, start=1))
     return Prepared(text, bool(_ASKS.match(text)))
+
+
+def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
+    """Raise Unusable where a server cannot hold games, and Lost where it is none for moves just now.
+
+    It has said all of that with its greeting.
+    """
+    said, version = connection.get_settings(), connection.get_server_version()
+    if version.major < OLDEST:
+        raise Unusable(
+            f"{server} is on PostgreSQL {said.server_version}, which is too old: it must be {OLDEST} or newer"
+        )
+    if said.server_encoding != "UTF8":
+        raise Unusable(
+            f"{server} has the encoding {said.server_encoding}, which does not hold all letters: make a "
+            "database with createdb --template=template0 --encoding=UTF8"
+        )
+    if getattr(said, "in_hot_standby", "off") == "on":  # as servers say from version 14 on
+        raise Lost(
+            "it is a standby, which takes no moves: name the server that does, or all of them with commas "
+            "between, and target_session_attrs=read-write"
+        )
+
+
+def unusable(server: Server, error: Exception) -> Unusable:
+    """Why a server cannot be used, as what the store raises."""
+    words = f"{server} cannot be used as a database: {error}"
+    if isinstance(error, Lost | Clash):
+        return Unreachable(words)
+    if isinstance(error, _NOT_ALLOWED):
+        words += f"; {_OWNED}"
+    return Unusable(words)
 
 
 def _rowcount(status: str) -> int:

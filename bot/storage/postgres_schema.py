@@ -87,6 +87,8 @@ def migrate(line: Line, folder: Path) -> list[int]:
 def check_schema(line: Line, folder: Path) -> None:
     """Raise Unusable when the tables are not those of the migrations, with their columns in order."""
     number, newest = version(line), found(folder)[-1][0]
+    if number == 0:
+        raise Unusable("the database is empty: no game was ever stored in it")
     if number != newest:
         raise Unusable(f"the database is at schema {number}, this version of Cardcrate works with {newest}")
     present = {table: names for table, names in columns(line).items() if table not in OWN_TABLES}
@@ -95,10 +97,12 @@ def check_schema(line: Line, folder: Path) -> None:
 
 
 def columns(line: Line) -> dict[str, list[str]]:
-    """The columns of all tables, in order."""
+    """The columns of all tables, in order, also of those that we may not read."""
     query = (
-        "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns "
-        "WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position"
+        "SELECT CAST(relname AS TEXT), CAST(attname AS TEXT) FROM pg_class "
+        "JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped "
+        "WHERE relnamespace = CAST(current_schema() AS REGNAMESPACE) AND relkind IN ('r', 'p') "
+        "ORDER BY relname, attnum"
     )
     found_columns: dict[str, list[str]] = {}
     for table, column in line.execute(query):

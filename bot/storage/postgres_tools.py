@@ -9,10 +9,10 @@ from typing import Any, Final
 import asyncpg
 
 from bot.config import Server
-from bot.storage.errors import InUse, Unreachable, Unusable
+from bot.storage.errors import InUse, Unusable
 from bot.storage.groups import groups
 from bot.storage.health import Standing
-from bot.storage.postgres_line import APPLICATION, Clash, Line, Lost, hold
+from bot.storage.postgres_line import APPLICATION, Clash, Line, Lost, hold, unusable
 from bot.storage.postgres_schema import OWN_TABLES, check_schema, columns, version
 
 PATIENCE_SECONDS: Final = 120.0
@@ -26,10 +26,8 @@ def line_to(server: Server) -> Iterator[Line]:
     try:
         line.connect()
         yield line
-    except Lost as error:
-        raise Unreachable(f"{server} cannot be used as a database: {error}") from error
-    except (Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise Unusable(f"{server} cannot be used as a database: {error}") from error
+    except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise unusable(server, error) from error
     finally:
         line.close()
 
@@ -109,6 +107,7 @@ def standing(server: Server) -> Standing:
             standbys=str(_setting(line, "synchronous_standby_names")),
             replicas=_one(line, "SELECT count(*) FROM pg_stat_replication"),
             processes=at_work(line),
+            may_make_tables=bool(_one(line, "SELECT has_schema_privilege(current_schema(), 'CREATE')")),
             groups=tuple(groups(line)) if has_tables else (),
             changed_at=_one(line, "SELECT max(updated_at) FROM sessions") if has_tables else None,
             size=bytes_in(line),

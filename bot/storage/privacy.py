@@ -80,6 +80,7 @@ IMPERSONAL: Final = frozenset(
         "looks": "checksum",
         "hints": "session_id decision checksum",
         "hint_rules": "session_id hints checksum",
+        "thoughts": "session_id revision thoughts checksum",
         "notes": "name value checksum",
         "preferences": "owner checksum",
         "attendance": "session_id pace checksum",
@@ -146,7 +147,7 @@ def anonymise(connection: Connection, before: float, most: int) -> int | None:
 
 
 def _lost_somebody(connection: Connection, session_id: int) -> bool:
-    """Take out of a session whoever does not want to be kept; whether there was anybody."""
+    """Take everybody out of a session who does not want to be kept; whether there was anybody."""
     people = _people_of(connection, session_id)
     leaving = [user for user in sorted(people) if not facts.wants_to_be_kept(connection, user)]
     for user_id in leaving:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Is told how much is done, and of how much."""
+"""Called with how much is done, and of how much."""
 
 
 def silent(_done: int, _of: int) -> None:

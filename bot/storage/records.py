@@ -255,6 +255,8 @@ class Commit(msgspec.Struct, frozen=True):
     """How the game ended, where it is over with this change."""
     keeps_deal: bool = False
     """Whether the deal has changed."""
+    thoughts: int | None = None
+    """How many games a hard computer has imagined for this move; 0: none, None: it was not one's move."""
 
 
 Why = Literal["channel", "server"]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.storage import attendance, deals, facts, hints, outbox, ratings, results
+from bot.storage import attendance, deals, facts, hints, outbox, ratings, results, thoughts
 from bot.storage.checksums import checked, checksum, is_sound, real, to_json, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
@@ -71,6 +71,8 @@ def commit(connection: Connection, change: Commit) -> None:
         deals.keep(connection, record)
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
+    if change.thoughts is not None:
+        thoughts.keep(connection, record.id, record.revision, change.thoughts)
     outbox.queue(connection, record, change.places)
     _remember(connection, change)
 

@@ -50,7 +50,7 @@ class Shared(Upkeep):
 
     async def groups(self) -> list[Group]:
         """All shard groups, in order; none where one process serves all."""
-        return await self._glance(groups.groups)
+        return await self.engine.glance(groups.groups, is_first=True)
 
     async def last_played(self) -> float | None:
         """Since when nobody can play, where no process is at work; None: nobody ever could."""
@@ -58,17 +58,19 @@ class Shared(Upkeep):
 
     async def take(self, number: int | None, holder: str, seconds: float) -> Lease | None:
         """Take a shard group that nobody holds, or (None) any; None when there is none."""
-        return await self._write(
-            lambda connection: groups.take_group(connection, number, holder, seconds), is_news=False
+        return await self.engine.write(
+            lambda connection: groups.take_group(connection, number, holder, seconds), is_first=True
         )
 
     async def renew(self, lease: Lease, seconds: float) -> bool:
         """Let a lease go on for so many seconds from now; False when it has ended."""
-        return await self.engine.change(lambda connection: groups.renew(connection, lease, seconds))
+        return await self.engine.change(
+            lambda connection: groups.renew(connection, lease, seconds), is_first=True
+        )
 
     async def give_back(self, lease: Lease) -> None:
         """End a lease: others may take the group at once."""
-        await self._write(lambda connection: groups.give_back(connection, lease), is_news=False)
+        await self.engine.write(lambda connection: groups.give_back(connection, lease), is_first=True)
 
     async def stand(self, session_id: int) -> Stand | None:
         """How a session stands now, of which something is in memory; None when there is none."""
@@ -115,7 +117,7 @@ class Shared(Upkeep):
         """Note that direct messages reach this process, where it holds the group of shard 0."""
         for lease in self.held.leases:
             if lease.first_shard == 0:
-                await self._write(lambda connection: groups.hear_dms(connection, lease), is_news=False)  # noqa: B023 # awaited at once
+                await self._write(lambda connection: groups.hear_dms(connection, lease), is_news=False)  # noqa: B023 # over before the loop goes on
 
     async def forget_claims(self) -> None:
         """Forget claims that no interaction can need any more."""
@@ -127,7 +129,7 @@ class Shared(Upkeep):
 
     async def time(self) -> float:
         """The time by the database's clock, in seconds since the epoch."""
-        return await self._glance(groups.time)
+        return await self.engine.glance(groups.time, is_first=True)  # not that of a question that had to wait
 
     async def newest_row(self) -> int:
         """The highest number that a row of the outbox ever had."""
@@ -172,7 +174,7 @@ class Shared(Upkeep):
         """The same by one statement for each group: less for what is asked every second."""
         found: list[T] = []
         for some in self._own():
-            found += await self._glance(lambda connection: job(connection, some))  # noqa: B023 # awaited at once
+            found += await self._glance(lambda connection: job(connection, some))  # noqa: B023 # over before the loop goes on
         return found
 
     def _own(self) -> list[Some]:

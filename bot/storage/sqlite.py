@@ -136,19 +136,19 @@ class SqliteEngine:
         self.condition = "damaged" if damage else "sound"
         return damage
 
-    async def write(self, job: Callable[[SqliteConnection], T]) -> T:
-        """Run a function as one transaction."""
+    async def write(self, job: Callable[[SqliteConnection], T], *, is_first: bool = False) -> T:
+        """Run a function as one transaction; one waits for the other in any case."""
         try:
             return await self.call(lambda connection: transaction(connection, job))
         except BROKEN as error:
             kind = Damaged if _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
-    async def glance(self, job: Callable[[SqliteConnection], T]) -> T:
+    async def glance(self, job: Callable[[SqliteConnection], T], *, is_first: bool = False) -> T:
         """The same as `read`: there is no way to a server that could be saved."""
         return await self.read(job)
 
-    async def change(self, job: Callable[[SqliteConnection], bool]) -> bool:
+    async def change(self, job: Callable[[SqliteConnection], bool], *, is_first: bool = False) -> bool:
         """The same as `write`."""
         return await self.write(job)
 

@@ -22,6 +22,7 @@ from bot.storage import (
     ratings,
     results,
     rows,
+    thoughts,
     waking,
     wishes,
 )
@@ -246,6 +247,10 @@ class Store(Shared):
         """Store a hint; a later one for the same decision takes its place."""
         await self._write(lambda connection: hints.keep(connection, session_id, hinted))
 
+    async def thoughts(self, session_id: int) -> dict[int, int]:
+        """From which revisions on how many games hard computers have imagined for each of their moves."""
+        return await self._read(lambda connection: thoughts.of(connection, session_id))
+
     async def sealed_for_long(self, before: float) -> tuple[int, int]:
         """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
         return await self._read(lambda connection: deals.sealed_for_long(connection, before))
@@ -331,7 +336,7 @@ class Store(Shared):
         await self._write(lambda connection: outbox.queue(connection, record, places))
 
     async def forget_shown(self, session_id: int, place: str) -> None:
-        """A page stands nowhere any more."""
+        """A page no longer stands anywhere."""
         await self._write(lambda connection: outbox.forget_shown(connection, session_id, place))
 
     async def leave_dm(self, session_id: int) -> None:

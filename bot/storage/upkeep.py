@@ -81,7 +81,7 @@ class Upkeep:
     async def pack_next(self, after: Ended, before: float) -> Ended | None:
         """Pack the first game that ended between these times; gives which that was, None when there is none.
 
-        One that cannot be packed stays as it is, and is told in the log.
+        One that cannot be packed stays as it is, and the log says so.
         """
         found = await self._read(lambda connection: archive.next_to_pack(connection, after, before))
         if found is None:
@@ -131,7 +131,7 @@ class Upkeep:
         """Take a user out of everything stored; raise StillSeated while they sit at a live table.
 
         Gives whether no byte of the file and its log names them now; else that is so a little later, when
-        whoever reads the file has finished and `sweep` was called again.
+        every reader of the file has finished and `sweep` was called again.
         """
         while not await self._write(
             lambda connection: privacy.forget(connection, user_id, FORGOTTEN_AT_ONCE)

@@ -4,6 +4,8 @@ import pytest
 
 from bot.players.policies import POLICIES
 from bot.rendering import plates
+from bot.rendering.art.fonts import drawn_name
+from bot.rendering.craits.picture import plan_of_table
 from bot.sessions import company
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, control, labels, text_of
@@ -195,6 +197,7 @@ async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
     computer = scene.name(1).split()[1]
 
     assert plates.name(scene, 1) == f"{computer}/Ben"
+    assert [drawn_name(row.name, row.place) for row in plan_of_table(scene).rows][1] == f"{computer}/Ben"
 
 
 async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Session, Player, list[Player]]:
@@ -225,6 +228,8 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
         "Let a computer play",
         f"I am back ({name})",
     ]
+    mine = await others[0].slash("game mine")
+    assert f"Time is up for {name}. The first press at the table decides what happens. Time runs" in mine.text
 
     await others[0].press(shown, "Skip the turn")
 

@@ -1,4 +1,4 @@
-"""Answers that Discord does not take: the move stands or does not, and nobody is told anything false."""
+"""Answers that Discord does not take: the move stands or does not, and nobody reads anything false."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

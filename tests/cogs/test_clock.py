@@ -6,6 +6,12 @@ from bot.games import GAMES
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
+THEN = {
+    "skrap": "Silence: the game goes on without {}'s answer",
+    "crazy-rummy": "Silence: a card is drawn and discarded for {}",
+}
+"""What somebody reads who does not play, at the beginning of a game."""
+
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.players(2)
@@ -33,6 +39,22 @@ async def test_the_time_left_grows_less(guild: SimGuild) -> None:
     assert " has 3 minutes left. Skipped <t:" in (await ann.slash("clock")).text
     await guild.pass_time(200)
     assert " has 30 seconds left. " in (await ann.slash("clock")).text
+
+
+@pytest.mark.parametrize(("game", "then"), THEN.items())
+@pytest.mark.players(2)
+async def test_who_is_not_asked_reads_what_happens_to_the_others(
+    guild: SimGuild, game: str, then: str
+) -> None:
+    await started(guild, game)
+    eve = guild.join("eve")
+    session = await guild.session()
+    asked = " and ".join(("Ann", "Ben")[seat] for seat in session.game.deciders(session.state))
+
+    told = (await eve.slash("clock")).text
+
+    assert f" left. {then.format(asked)} <t:" in told
+    assert "you" not in told.lower()
 
 
 async def test_before_the_deal_no_clock_runs(guild: SimGuild) -> None:

@@ -124,7 +124,7 @@ async def test_a_game_whose_players_take_no_dms_ends_without_early_retries(
     if way != "in the middle":
         attempts.close_dms()
 
-    for player in guild.players:  # in a game without hands only whoever wants to be called gets a DM
+    for player in guild.players:  # in a game without hands only players who want to be called get a DM
         await guild.bot.sessions.choices.set_user(player.id, calls=True)
     session = await started(guild, game, short(game)[1], seed=SEEDS.get(game, "0"))
     moves = await played_out(session, attempts)

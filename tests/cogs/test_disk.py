@@ -1,4 +1,4 @@
-"""A locked database: whoever plays is told once that nothing happened, and the next try works without a restart."""
+"""A locked database: its player reads once that nothing happened, and the next try works without a restart."""
 
 from tests.helpers.behind import locked, make_impatient
 from tests.helpers.figures import Figure

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.players.player import Seen
-from bot.players.thinker import at_once
+from bot.players.thinker import Thought, at_once
 from bot.rendering import words
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
@@ -25,7 +25,7 @@ class Slow:
         self.asked: list[Seen] = []
         self.may_answer = asyncio.Event()
 
-    async def choose(self, seen: Seen) -> str:
+    async def choose(self, seen: Seen) -> Thought:
         self.asked.append(seen)
         await self.may_answer.wait()
         return at_once(seen)

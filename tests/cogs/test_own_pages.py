@@ -68,7 +68,7 @@ async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGui
     assert labels(page.message) == []
 
 
-async def test_whoever_ends_the_game_a_page_says_so(guild: SimGuild) -> None:
+async def test_a_page_says_so_when_the_game_ends_no_matter_who_ends_it(guild: SimGuild) -> None:
     await started(guild, "skrap")
     ann, ben = guild.players
     page = await ben.press(guild.table, "My hand")

@@ -43,7 +43,7 @@ async def everybody_here(guild: SimGuild) -> tuple[Session, list[Player]]:
     return session, guild.players[turn:] + guild.players[:turn]
 
 
-async def test_whoever_is_at_turn_sees_so_at_once(guild: SimGuild) -> None:
+async def test_the_player_on_turn_sees_so_at_once(guild: SimGuild) -> None:
     _, (first, second, *_) = await everybody_here(guild)
 
     await first.slash("recycle")
@@ -84,7 +84,7 @@ async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) 
     assert "asks for kings" in text_of(second.dm)
 
 
-async def test_whoever_answers_at_the_table_needs_no_hand_that_asks(guild: SimGuild) -> None:
+async def test_a_player_who_answers_at_the_table_needs_no_hand_that_asks(guild: SimGuild) -> None:
     _, (first, second, *_) = await everybody_here(guild)
     await first.slash("acquire", rank="K")
     before = counted(guild, second)

@@ -10,7 +10,7 @@ from bot.rendering import answers
 from bot.rendering.page import Page
 from bot.sessions.requests import Start
 from bot.sessions.session import Session
-from bot.sessions.wishes import KEPT_SECONDS, MOST
+from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
 from bot.storage.errors import NotSaved
 from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, text_of
 from tests.helpers.tables import started
@@ -255,7 +255,7 @@ async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimG
 
 async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGuild) -> None:
     await started(guild)
-    for user_id in range(1, MOST + 1):
+    for user_id in range(1, MAX_WAITING + 1):
         assert await guild.bot.sessions.wishes.add(guild.channel.id, user_id)
 
     reply = await wishing(guild, guild.join("dan"))
@@ -267,8 +267,8 @@ async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGui
 async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     dan, eve = await wished(guild, "dan", "eve")
     store, limit = guild.bot.store, guild.bot.clock() - KEPT_SECONDS
-    await store.wish(guild.channel.id, dan.id, limit - 60, MOST)
-    await store.wish(guild.channel.id, eve.id, limit + 60, MOST)
+    await store.wish(guild.channel.id, dan.id, limit - 60, MAX_WAITING)
+    await store.wish(guild.channel.id, eve.id, limit + 60, MAX_WAITING)
 
     await guild.bot.housekeeping()
     await guild.players[1].slash("game new", game="crap")

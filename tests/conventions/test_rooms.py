@@ -1,5 +1,6 @@
 """Every game and every face has the same rooms: modules of the same names that hold the same things."""
 
+import ast
 import inspect
 import pkgutil
 from collections.abc import Iterator, Mapping
@@ -35,7 +36,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "notes": ("noted",),
     "imagining": ("imagine",),
 }
-"""The rooms of a game and what each must export by these names; chapters of the rules stand beside them."""
+"""The rooms of a game and what each must export, by these names and in this order; chapters stand beside them."""
 NEEDED: Final = frozenset(
     ("game", "options", "state", "dealing", "legal", "clock", "position", "sheet", "faults")
 )
@@ -47,6 +48,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "blank": ("dealing", "blank_table"),
     "set_up": ("dealing", "deal_game"),
     "deciders": ("legal", "who_decides"),
+    "not_asked": ("legal", "not_asked"),
     "legal": ("legal", "legal_moves"),
     "clock": ("clock", "running_clock"),
     "run_out": ("clock", "time_out"),
@@ -61,7 +63,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "face": (),
-    "asking": ("asks", "silence", "task"),
+    "asking": ("silence", "asks", "task"),
     "controls": ("VERBS", "offers", "offered", "label"),
     "table": ("sheet_of", "table_text", "hand_text"),
     "story": ("lines",),
@@ -69,7 +71,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "refusals": ("REFUSALS",),
     "picture": ("plan_of_table", "plan_of_hand"),
     "headlines": ("headline",),
-    "reasons": ("REASONS", "move_button"),
+    "reasons": ("move_button", "REASONS"),
     "scores": ("ending",),
     "lobby": ("LOBBY",),
 }
@@ -191,6 +193,16 @@ def test_the_methods_of_a_game_are_the_functions_of_its_rooms(game_id: str) -> N
 
 
 @each_game
+def test_every_game_says_what_it_is_in_the_order_of_the_contract(game_id: str) -> None:
+    made_from_actions = {"moves"}
+    own = [name for name in vars(type(GAMES[game_id])) if name not in made_from_actions]
+
+    for order in (list(Game.__annotations__), list(METHODS)):
+        said = [name for name in own if name in order]
+        assert said == sorted(said, key=order.index)
+
+
+@each_game
 def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str) -> None:
     package = import_module(f"bot.games.{game_id.replace('-', '_')}")
     modules = of_game(game_id)
@@ -218,6 +230,27 @@ def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     assert lacking(modules, FACE_ROOMS, FACE_NEEDED) == hidden
     assert len(own_classes(modules["face"], Face)) == 1
     assert modules.keys() - FACE_ROOMS.keys() == more.keys()
+
+
+@each_game
+def test_rooms_say_things_in_the_same_order(game_id: str) -> None:
+    for modules, rooms in ((of_game(game_id), GAME_ROOMS), (of_face(game_id), FACE_ROOMS)):
+        for room in modules.keys() & rooms.keys():
+            places = {name: place for place, name in enumerate(written(modules[room]))}
+            own = [places[name] for name in rooms[room] if name in places]
+            assert own == sorted(own), room
+
+
+def written(module: ModuleType) -> list[str]:
+    """What is defined in a module, in the order of its file."""
+    found = []
+    for node in ast.parse(inspect.getsource(module)).body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.append(name)
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                found.append(name)
+    return found
 
 
 def module(**members: Any) -> ModuleType:

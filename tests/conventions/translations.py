@@ -28,7 +28,7 @@ from tests.conventions.messages import FOLDERS, ROOT
 LOCALE: Final = ROOT / "data" / "locale"
 TRIED: Final = (0, 1, 2, 5, 21, 1_500_000)
 """Numbers for which the forms of a message must be those of the language."""
-MOST: Final = {"command": 100, "button": 40, "modal": 45}
+MAX_CHARACTERS: Final = {"command": 100, "button": 40, "modal": 45}
 """How many characters Discord, or a phone, shows of what stands there."""
 BUTTONS: Final = ("Button", "_button", "Link")
 CODE: Final = re.compile(r"`[^`]+`")
@@ -90,7 +90,7 @@ def _wrong(source: Message, there: Message, catalog: Catalog, limits: dict[str, 
             yield f"other facts in {form!r}"
         marks = [list(_other_marks(text, form)) for text in texts]
         yield from [] if [] in marks else marks[-1]
-        most = MOST["command"] if source.context == COMMAND else limits.get(texts[0], 0)
+        most = MAX_CHARACTERS["command"] if source.context == COMMAND else limits.get(texts[0], 0)
         if most and len(form) > max(most, len(texts[0])):
             yield f"{len(form)} characters, {most} are the most: {form!r}"
 
@@ -138,7 +138,7 @@ def limits_of_messages() -> dict[str, int]:
     found: dict[str, int] = {}
     for _, node in chain.from_iterable(map(messages.calls, FOLDERS)):
         if isinstance(node.func, ast.Name) and node.func.id in BUTTONS:
-            found |= dict.fromkeys(_said_in(node), MOST["button"])
+            found |= dict.fromkeys(_said_in(node), MAX_CHARACTERS["button"])
     return found
 
 

@@ -54,7 +54,7 @@ class HurriedAsyncio:
         self._clock.time += seconds
 
     async def wait(self, futures: Collection[asyncio.Future[Any]], timeout: float) -> None:  # noqa: ASYNC109 # asyncio calls it so
-        """Whoever has emptied a bucket sleeps until it is full, and then wakes the others."""
+        """The one who has emptied a bucket sleeps until it is full, and then wakes the others."""
         await asyncio.wait(futures)
 
 

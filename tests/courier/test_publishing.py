@@ -25,7 +25,7 @@ TOO_LONG = ANSWERS["body malformed"]
 
 
 def scrolled_away(rig: Rig) -> None:
-    """So many messages below the table that its next page is a new post."""
+    """Enough messages below the table to make its next page a new post."""
     for _ in range(REPOST_MESSAGES + 1):
         rig.publisher.someone_wrote(CHANNEL)
 

@@ -122,7 +122,7 @@ def fork(folder: Path, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    # Whoever reads what we print reads moves only.
+    # Our reader expects moves and nothing else.
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     for line in sys.stdin:
         fork(Path(sys.argv[1]), int(line))

@@ -48,6 +48,8 @@ SHORT = (
     patch("bot.delivery.holding.RENEW_SECONDS", RENEW_SECONDS),
     patch("bot.sessions.company.PACE_SECONDS", 0.1),
     patch("bot.sessions.company.AGAIN_SECONDS", 0.5),
+    # Nobody's forced move is made for them, however long they are away: each of people's moves is of a press.
+    patch("bot.sessions.company.BREATH_SECONDS", 600.0),
 )
 RESTS = 0.1
 """How often somebody lets a computer sit in, where there are computers anyway."""

@@ -57,8 +57,8 @@ class Fleet:
         await self._stack.aclose()
         await self.store.close()
 
-    async def start(self) -> Process:
-        """One process more, with a state of its own."""
+    async def start(self, **more: str) -> Process:
+        """One process more, with a state of its own, and more settings."""
         home = self._folder / str(next(self._numbers))
         home.mkdir()
         settings = {
@@ -66,6 +66,7 @@ class Fleet:
             "SHARDS": "2",
             "PLACES": "2",
             "STATE_DIRECTORY": str(home),
+            **more,
         }
         program = running(self.discord.address, home / "none.sqlite3", **settings)
         process = await self._stack.enter_async_context(program)
@@ -100,6 +101,12 @@ class Fleet:
             group.is_held and group.stopped is None and group.alive is not None for group in groups
         ]
         return len(groups) == 2 and all(are_running)
+
+    async def until_one_stands_by(self) -> None:
+        """Wait until some process says that it could take over."""
+        said = ""
+        while "standing by" not in said:
+            said = " ".join([(await self.health(process))[1] for process in self.alive])
 
     def watched(self) -> list[list[int]]:
         """From now on, which shards are here whenever one of the two is not."""

@@ -91,7 +91,7 @@ class Night:
         return LOST if self.chance.random() < 0.03 else None
 
     async def press(self, seconds: float) -> None:
-        """People press for so long; of a third of the presses two processes hear."""
+        """People press during this time; of a third of the presses two processes hear."""
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
             await asyncio.sleep(1 / CLICKS_A_SECOND)

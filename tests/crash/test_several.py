@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import shutil
 import signal
 import time
 from collections.abc import AsyncIterator
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.config import Server
+from bot.config import DATA, Server
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage.verify import verify
@@ -21,6 +22,7 @@ from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.storage import games
 from tests.storage.games import FIRST_USER
+from tests.storage.test_rolling import with_one_more
 
 pytestmark = pytest.mark.slow
 
@@ -121,6 +123,7 @@ async def test_programs_that_are_restarted_one_by_one_leave_no_shard_alone(fleet
     alone = fleet.watched()
 
     for number in (0, 1):
+        await fleet.until_one_stands_by()
         old = await fleet.holder(number)
         assert old is not None
         old.terminate()
@@ -159,3 +162,33 @@ async def test_who_stands_by_is_healthy_and_says_so(fleet: Fleet) -> None:
         "shard group 0 with shards 0-0 of 2",
         "shard group 1 with shards 1-1 of 2",
     ]
+
+
+@pytest.mark.night
+@pytest.mark.timeout(300)
+async def test_the_next_release_takes_over_from_programs_of_this_one(fleet: Fleet, tmp_path: Path) -> None:
+    for rolling in ("yes", "no"):
+        shutil.copytree(DATA, tmp_path / rolling, ignore=lambda *_: {"migrations"})
+        with_one_more(tmp_path / rolling / "migrations", rolling)
+    for _ in range(2):
+        await fleet.start()
+    await fleet.until_all_play()
+
+    code, told = await ended(await fleet.start(DATA_DIR=str(tmp_path / "no")))
+    assert code == 6
+    assert told.splitlines()[-1].endswith("stop all of them, and then start this one")
+    for number in (0, 1):
+        await move(fleet, number)
+
+    await fleet.start(DATA_DIR=str(tmp_path / "yes"))
+    await fleet.until_one_stands_by()
+    first = await fleet.holder(0)
+    assert first is not None
+    first.terminate()
+    assert (await ended(first))[0] == 0
+    await fleet.until_all_play()
+    for number in (0, 1):
+        await move(fleet, number)
+    await fleet.stop()
+
+    assert await fleet.posted_twice() == []

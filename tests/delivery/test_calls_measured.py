@@ -37,7 +37,7 @@ TABLE = re.compile(r"\btable (\d+)\b", re.IGNORECASE)
 DELAYS = (20.0, 50.0, 400.0, 3 * 3600.0, 0.5 * DAY, 0.85 * DAY, 0.97 * DAY, 2 * DAY)
 """After how long players act; after two days the clock has played for them."""
 DECISIONS = 120
-MOST = 2
+MAX_CALLS = 2
 
 
 class Listener(LoudCourier):
@@ -63,7 +63,7 @@ class Listener(LoudCourier):
 
 
 def decision(session: Session, seat: int) -> tuple[int, int, int]:
-    """A decision of a player: it begins anew with every act of theirs."""
+    """A decision of a player: it begins again with every act of theirs."""
     record = session.record
     return record.id, record.players[seat], max(record.since, record.acted[seat])
 
@@ -108,7 +108,7 @@ class House:
         await self.slow.look()
 
     def plan(self, now: float) -> None:
-        """Whoever has to decide will act after a while."""
+        """Every player who has to decide will act after a while."""
         open_now = [decision(table, seat) for table in self.slow.tables for seat in deciding(table)]
         self.acts = {one: self.acts.get(one, now + self.chance.choice(DELAYS)) for one in open_now}
 
@@ -170,9 +170,9 @@ async def test_nobody_is_called_more_than_twice_a_decision_nor_at_night_nor_in_v
         await asyncio.sleep(0)
 
     figure("P6", decisions=len(seen), calls=ear.total, calls_at_night=ear.at_night, calls_in_vain=ear.untrue)
-    assert {call: number for call, number in ear.counted.items() if number > MOST} == {}
+    assert {call: number for call, number in ear.counted.items() if number > MAX_CALLS} == {}
     assert (ear.at_night, ear.untrue) == (0, 0)
-    assert max(ear.counted.values()) == MOST, "somebody was called twice"
+    assert max(ear.counted.values()) == MAX_CALLS, "somebody was called twice"
     assert len(ear.counted) > len(seen) / 4, "and many once"
     await house.slow.rig.close()
     await house.slow.rig.store.close()

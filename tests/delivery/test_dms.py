@@ -103,7 +103,7 @@ async def test_what_leaves_the_memory_is_still_in_the_database(
     assert life.openings == 3
 
 
-async def test_whoever_is_forgotten_has_no_channel_in_the_database(life: Life) -> None:
+async def test_a_forgotten_user_has_no_channel_in_the_database(life: Life) -> None:
     await life.write_to(1)
     assert (await life.store.known_of(1))["dm_channel_id"] == await life.store.dm_channel(1)
 

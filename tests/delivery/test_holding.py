@@ -11,7 +11,7 @@ from bot.config import Server
 from bot.delivery.errors import Unknown
 from bot.games.crap.recycling import Recycle
 from bot.sessions.memory import Memory
-from bot.sessions.requests import Click, Join, MakeMove
+from bot.sessions.requests import AddComputer, Click, Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.storage import groups
 from bot.storage.checksums import with_checksum
@@ -352,6 +352,22 @@ async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) 
         await one.look()
 
     assert [len(one.courier.in_channel(channel)) for channel in (CHANNEL, CHANNEL + 1)] == [0, 1]
+
+
+async def test_a_table_that_a_bug_spoils_keeps_nobody_from_taking_its_group(pair: Pair) -> None:
+    one, other = pair
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    for request in (AddComputer("easy"), AddComputer("easy"), Start()):
+        assert await one.sessions.act(session, PLAYERS[0], request) is None
+
+    with (
+        patch.object(other.sessions.company, "look", side_effect=ZeroDivisionError),
+        patch.object(other.sessions, "show", side_effect=ZeroDivisionError),
+    ):
+        lease = await other.take(0)
+
+    assert other.store.held.leases == [lease]
 
 
 async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_was(pair: Pair) -> None:

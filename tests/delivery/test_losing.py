@@ -8,9 +8,11 @@ import pytest
 import pytest_asyncio
 
 from bot.config import Server
+from bot.sessions.places import Table
 from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
+from bot.storage.held import LEASE_SECONDS
 from bot.storage.records import Pending, Shown
 from tests.helpers.members import FIRST, SECOND, Member, end_leases, members, recycles, seen_by
 from tests.sessions.rig import CHANNEL, PLAYERS, dm
@@ -81,6 +83,59 @@ async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: P
         await one.holding.keep()
 
     assert (one.store.held.leases, one.sessions.clocks.are_stopped) == ([], True)
+
+
+async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+    ends, real = asyncio.Event(), one.publisher._worker.drop
+
+    async def slow(session_ids: Collection[int]) -> None:
+        await real(session_ids)
+        await ends.wait()
+
+    with patch.object(one.publisher._worker, "drop", slow):
+        await end_leases(other)
+        losing = asyncio.ensure_future(one.holding.keep())
+        while one.store.held.leases:
+            await asyncio.sleep(0.001)
+        taking = asyncio.ensure_future(one.holding.take(0))
+        await asyncio.wait([taking], timeout=0.2)
+        ends.set()
+        await asyncio.gather(losing, taking)
+        await one.quiet()
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
+
+    assert await one.to_show(session) == []
+
+
+async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    [(message, before)] = [
+        (number, said) for number, said in one.courier.messages.items() if said[0] == CHANNEL
+    ]
+    one.slept = LEASE_SECONDS
+    await end_leases(other)
+    await other.take(0)
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+    await other.quiet()
+    after = one.courier.messages[message]
+    assert after != before
+
+    one.courier.messages[message] = before  # by an edit that was on its way for very long
+    await end_leases(other)
+    await one.take(0)
+    await one.publisher.show_again(session, Table())
+    await one.quiet()
+
+    assert one.courier.messages[message] == after
 
 
 async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -> None:

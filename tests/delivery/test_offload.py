@@ -15,7 +15,7 @@ from tests.sabotage.planting import sabotaged
 from tests.storage.games import running
 
 TURNS = 100
-"""So many turns of the event loop are more than anything takes that waits for nobody."""
+"""More turns of the event loop than anything takes that waits for nobody."""
 
 
 @sabotaged("P18", wait_for_every_picture)

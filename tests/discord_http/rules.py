@@ -1,4 +1,4 @@
-"""What Discord demands of a message. Whoever breaks a rule is refused with 50035 and fails the test or the run."""
+"""What Discord demands of a message. A request that breaks a rule is refused with 50035 and fails the test or the run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -22,7 +22,7 @@ MAX_NONCE: Final = 25
 MAX_TEXT: Final = 4000
 MAX_COMPONENTS: Final = 40
 MAX_PARAGRAPHS: Final = 3
-"""So many texts stand in one section."""
+"""How many texts one section holds."""
 MAX_FILES: Final = 10
 MAX_FILE_BYTES: Final = 10 * 2**20
 MAX_PINGS: Final = 100

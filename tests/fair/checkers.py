@@ -3,7 +3,7 @@
 import runpy
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.config import DATA
 from bot.fair.verifying import Unproved, verified
@@ -11,35 +11,64 @@ from tests.helpers.chromium import opened_context
 
 SCRIPT = runpy.run_path(str(DATA / "verify.py"))
 PAGE = DATA / "verify.html"
-ASK = """texts => Promise.all(texts.map(text => check(text).then(() => "", error => error.step)))"""
+ASK = """texts => Promise.all(texts.map(text => check(text).then(() => ["", ""], error => {
+  const said = [];
+  for (let one = error; one; one = one.within) said.push(say(one.message, one.facts));
+  return [error.step, said.join(" ")];
+})))"""
 FEW = 20
-"""So many files are handed to the page at once."""
+"""How many files are handed to the page at once."""
+
+
+class Verdict(NamedTuple):
+    """The step at which a file is refused, nothing where it holds; and why, in small letters."""
+
+    step: str = ""
+    why: str = ""
+
+
+def bots(text: str) -> Verdict:
+    """What the bot's code says of a file."""
+    try:
+        verified(text.encode())
+    except Unproved as refused:
+        return Verdict(refused.step, refused.why.lower())
+    return Verdict()
+
+
+def scripts(text: str) -> Verdict:
+    """What the script says of it."""
+    try:
+        SCRIPT["check"](text.encode())
+    except SCRIPT["Unproved"] as refused:
+        step, why = refused.args
+        return Verdict(step, why.lower())
+    return Verdict()
+
+
+async def pages(page: Any, texts: Sequence[str]) -> list[Verdict]:
+    """What the page says of many files."""
+    found: list[Verdict] = []
+    for start in range(0, len(texts), FEW):
+        told = await page.evaluate(ASK, list(texts[start : start + FEW]))
+        found += [Verdict(step, as_one(why)) for step, why in told]
+    return found
 
 
 def by_bot(text: str) -> str:
     """The step at which the bot's code refuses a file; nothing where it holds."""
-    try:
-        verified(text.encode())
-    except Unproved as refused:
-        return refused.step
-    return ""
+    return bots(text).step
 
 
 def by_script(text: str) -> str:
     """The same of the script."""
-    try:
-        SCRIPT["check"](text.encode())
-    except SCRIPT["Unproved"] as refused:
-        return str(refused.args[0])
-    return ""
+    return scripts(text).step
 
 
-async def by_page(page: Any, texts: Sequence[str]) -> list[str]:
-    """The same of the page, for many files."""
-    found: list[str] = []
-    for start in range(0, len(texts), FEW):
-        found += await page.evaluate(ASK, list(texts[start : start + FEW]))
-    return found
+def as_one(sentences: str) -> str:
+    """The sentences of the page as the others write them, in small letters."""
+    plain = sentences.replace("“", '"').replace("”", '"').removesuffix(".")
+    return plain.replace(". ", "; ").lower()
 
 
 @asynccontextmanager

@@ -51,9 +51,9 @@ def sealed_game(game: AnyGame, seed: int, most: int | None = None) -> Sealed:
 
 def _made(walk: SealedWalk, most: int | None) -> Iterator[Made]:
     assert isinstance(walk.chance, RecordingChance)
-    yield Made(2, None, "deal", walk.chance.take(), walk.game.dump(walk.dealt.state))
-    for number, turn in enumerate(walk.turns(), 3):
+    yield Made(None, "deal", walk.chance.take(), walk.game.dump(walk.dealt.state))
+    for number, turn in enumerate(walk.turns(), 1):
         position = walk.game.dump(turn.step.state)
-        yield Made(number, turn.seat, str(turn.what), walk.chance.take(), position)
-        if most is not None and number - 2 >= most:
+        yield Made(turn.seat, str(turn.what), walk.chance.take(), position)
+        if most is not None and number >= most:
             return

@@ -2,14 +2,17 @@
 
 import hashlib
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from bot.fair.verifying import Unproved, verified
 from bot.sessions import faultpoints
+from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from bot.storage.archive import BEFORE_ALL
+from tests.cogs.test_endings import end_waiting, lose_channel, run_out
 from tests.fair.checkers import by_bot, by_script
 from tests.helpers.figures import Figure
 from tests.helpers.guild import Reply, SimGuild, text_of
@@ -127,6 +130,63 @@ async def test_the_controls_below_a_result_work_after_its_game_was_packed(guild:
     assert "rolls" in log.text
     await ann.press(result, "Rematch")
     assert (await guild.session()).record.id == 2
+
+
+async def resigned(guild: SimGuild, _session: Session) -> None:
+    await guild.players[0].slash("resign")
+
+
+async def drawn(guild: SimGuild, session: Session) -> None:
+    turn = session.state.turn
+    await guild.players[turn].slash("offer-draw")
+    await guild.players[1 - turn].slash("accept-draw")
+
+
+async def abandoned(guild: SimGuild, session: Session) -> None:
+    for _ in range(7):
+        await guild.pass_time(21)
+    assert session.record.is_idle
+    await run_out(guild, session)
+
+
+async def out_of_reach(guild: SimGuild, _session: Session) -> None:
+    await guild.bot.pauses.server_gone(guild.handle.id)
+    await end_waiting(guild)
+
+
+@pytest.mark.players(2)
+@pytest.mark.parametrize(
+    ("game", "end"),
+    [("crapette", resigned), ("crapette", drawn), ("craits", abandoned), ("crapette", out_of_reach)],
+)
+async def test_however_a_table_ends_its_deal_is_opened(
+    guild: SimGuild, game: str, end: Callable[[SimGuild, Session], Awaitable[None]]
+) -> None:
+    guild.bot.sessions.pace = Pace(turn=20, response=20)
+    await lobby(guild, game)
+    seal, (ann, ben) = seal_in(guild.table), guild.players
+    await ben.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+
+    await end(guild, await guild.session())
+
+    reply = await ben.press(guild.table, "Verify")
+    assert verified((await files_of(reply))["cardcrate-table-1.json"], seal).moves
+
+
+@pytest.mark.players(2)
+async def test_the_deal_of_a_table_whose_channel_is_gone_is_opened_for_its_players(guild: SimGuild) -> None:
+    await lobby(guild, "crapette")
+    seal, (ann, ben) = seal_in(guild.table), guild.players
+    await ben.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+    await lose_channel(guild)
+    await end_waiting(guild)
+    guild.channel = guild.handle.create_text_channel("another")
+
+    reply = await ben.slash("fair", table=1)
+
+    assert verified((await files_of(reply))["cardcrate-table-1.json"], seal).moves
 
 
 async def test_a_rematch_has_a_seal_of_its_own(guild: SimGuild) -> None:

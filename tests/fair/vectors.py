@@ -1,6 +1,7 @@
 """Files that must hold, and changed ones that must not: `python -m tests.fair.vectors` has made them.
 
-They stand for the files that people have kept, so they are never made again.
+They stand for the files that people have kept, so they are never made again; those of the format before this one
+are the ones without a number in their names.
 """
 
 import json
@@ -45,9 +46,9 @@ def changed(text: str, before: str, after: str, *, is_signed: bool) -> str:
 def main() -> None:
     """Write the files that hold."""
     for game in GAMES.values():
-        (FOLDER / f"{game.id}.json").write_text(sealed_game(game, 3, MOVES).text, encoding="ascii")
+        (FOLDER / f"{game.id}-2.json").write_text(sealed_game(game, 3, MOVES).text, encoding="ascii")
     closed = proof(12, Deal(bytes(range(32))), [], (), "cancelled")
-    (FOLDER / "closed.json").write_text(closed, encoding="ascii")
+    (FOLDER / "closed-2.json").write_text(closed, encoding="ascii")
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from tests.helpers.walks import fingerprint
 
 
 def summary(games: int) -> dict[str, str | list[str]]:
-    """So many random games of each kind in one text a kind, and where the games of each release end."""
+    """A number of random games of each kind in one text a kind, and where the games of each release end."""
     played = {game.id: fingerprint(game, games) for game in GAMES.values()}
     return played | {path.stem: ends(read(path)) for path in sorted(FOLDER.glob("*.json"))}
 

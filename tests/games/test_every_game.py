@@ -279,7 +279,7 @@ Twins = tuple[Walk, Seat | None, Any, Any]
 
 
 def twins(game: AnyGame, number: int, rng: random.Random) -> Iterator[Twins]:
-    """So many pairs of positions that a viewer cannot tell apart; most positions have another like them."""
+    """A number of pairs of positions that a viewer cannot tell apart; most positions have another like them."""
     tried = found = 0
     phases: Counter[str] = Counter()
     for walk, state in moments(game, 40 * number, habits=WAKEFUL):

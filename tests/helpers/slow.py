@@ -4,8 +4,9 @@ Of the tests of a file that drive the whole bot, the first is run; what runs on 
 single slow test elsewhere is marked `@pytest.mark.slow`.
 """
 
+import re
 from collections.abc import Iterable, Iterator
-from fnmatch import fnmatch
+from fnmatch import translate
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +26,14 @@ SLOW: Final = {
     "tests/simulation/*": "plays through storms and crashes",
     "tests/games/test_every_game.py*": RANDOM,
     "tests/games/*test_walks.py*": RANDOM,
+    "tests/rendering/art/test_bands.py*": "draws all pictures, band by band",
+    "tests/rendering/art/test_games.py*": RANDOM,
     "tests/rendering/art/test_studio.py*": "starts processes",
+    "tests/cogs/test_crap_game.py::test_four_users_play*": "plays a whole game",
     "tests/cogs/test_late_pictures.py*": "starts processes",
+    "tests/cogs/test_pictures.py::test_table_and_hands_come*": "draws pictures",
+    "tests/engine/test_contract.py::test_a_move_out_of_turn*": RANDOM,
+    "tests/engine/test_notation.py::test_an_unknown_command*": RANDOM,
     "tests/rendering/twin/*": RANDOM,
     "tests/rendering/*panel.py*": RANDOM,
     "tests/rendering/*::*hidden_cards*": RANDOM,
@@ -51,12 +58,15 @@ SLOW: Final = {
     "tests/conventions/test_directions.py*": READS_ALL,
     "tests/storage/test_postgresql.py*": STORED,
     "tests/storage/test_privacy.py::test_a_forgotten_user_is_in_no_byte*": STORED,
+    "tests/sessions/test_rated.py::test_who_leaves_first*": STORED,
+    "tests/sessions/test_rated.py::test_winners_come_first*": STORED,
     "tests/sessions/test_replays.py*": RANDOM,
     "tests/sessions/test_past.py*": RANDOM,
     "tests/games/crap/test_sheet.py::test_a_view_does_not_depend*": RANDOM,
     "tests/games/crapette/test_events.py::*the_whole_game*": RANDOM,
     "tests/rendering/test_pages.py::test_as_text_says*": RANDOM,
     "tests/rendering/test_pages.py::test_every_page_keeps_to*": RANDOM,
+    "tests/rendering/test_covers.py::test_every_game_has_a_cover*": "draws pictures",
     "tests/rendering/test_hints.py*": RANDOM,
     "tests/rendering/test_endings.py*": RANDOM,
     "tests/rendering/crapette/test_controls.py*": RANDOM,
@@ -64,16 +74,17 @@ SLOW: Final = {
     "tests/rendering/*::test_whatever_is_refused*": RANDOM,
     "tests/rendering/*::test_a_running_game_never_tells*": RANDOM,
     "tests/rendering/*::test_every_line_of_a_game*": RANDOM,
+    "tests/languages/test_whole_games.py*": RANDOM,
     "tests/lessons/test_lessons.py::test_every_step_shows*": "draws all pictures of all lessons",
     "tests/courier/test_answers.py::test_every_answer_to_every_request*": "tries all that Discord may answer",
     "tests/conventions/test_databases.py*": READS_ALL,
+    "tests/conventions/test_messages.py*": READS_ALL,
+    "tests/conventions/test_translations.py*": READS_ALL,
     "tests/conventions/test_makefile.py::test_what_is_listed_as_slow_is_there": READS_ALL,
     "tests/conventions/test_sizes.py*": READS_ALL,
     "tests/conventions/test_time_limit.py*": "starts processes",
 }
 """By the names of tests as pytest prints them, and why."""
-
-
 WAITING: Final = (
     "tests/crash/*",
     "tests/playground/*",
@@ -83,15 +94,19 @@ WAITING: Final = (
 )
 """Tests that wait for processes of their own most of the time."""
 
+# One expression for all names: thousands of tests are looked at, by every worker.
+_SLOW: Final = re.compile("|".join(map(translate, SLOW)))
+_WAITING: Final = re.compile("|".join(map(translate, WAITING)))
+
 
 def waits(item: pytest.Item) -> bool:
     """Whether a test leaves the processors to others most of the time."""
-    return any(fnmatch(item.nodeid, pattern) for pattern in WAITING)
+    return _WAITING.match(item.nodeid) is not None
 
 
 def is_listed(name: str) -> bool:
     """Whether a test is slow by its place."""
-    return any(fnmatch(name, pattern) for pattern in SLOW)
+    return _SLOW.match(name) is not None
 
 
 def is_left_out(path: Path) -> bool:

@@ -23,7 +23,7 @@ import pytest_timeout  # type: ignore[import-untyped] # it has no types
 AGAIN_SECONDS: Final = 1.0
 """How often a limit rings once it is reached."""
 PATIENCE: Final = 10
-"""So many times it only cancels."""
+"""How many times it only cancels."""
 GRACE_SECONDS: Final = 20.0
 """How long the fixtures of a test may take to go in any case, however much time it has taken itself."""
 

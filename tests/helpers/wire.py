@@ -1,4 +1,4 @@
-"""A line between a store and a PostgreSQL server that breaks when it is told to."""
+"""A line between a store and a PostgreSQL server that breaks on command."""
 
 import asyncio
 from collections.abc import AsyncIterator

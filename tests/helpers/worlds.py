@@ -87,7 +87,7 @@ def card_at(position: Any, place: Place) -> Any:
 
 
 def _mix(position: dict[str, Any], places: list[Place], swaps: int | None, rng: random.Random) -> None:
-    """Deal the cards of these places anew among them, or among some of them only."""
+    """Deal the cards of these places again among them, or among some of them only."""
     chosen = places if swaps is None else rng.sample(places, min(2 * swaps, len(places)))
     cards = [card_at(position, place) for place in chosen]
     rng.shuffle(cards)

@@ -56,12 +56,12 @@ def _forms(scene: Scene, form: str | None, seen: set[str]) -> Iterator[Page]:
     yield page
     for act in acts(page):
         word, _, rest = act.partition(" ")
-        if word == "form" and rest not in seen and len(seen) < MOST_FORMS:
+        if word == "form" and rest not in seen and len(seen) < MAX_FORMS:
             seen.add(rest)
             yield from _forms(scene, rest, seen)
 
 
-MOST_FORMS: Final = 12
+MAX_FORMS: Final = 12
 """How many forms of one hand are looked at."""
 
 

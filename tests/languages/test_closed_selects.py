@@ -16,13 +16,13 @@ from bot.rendering.page import Page, Select
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS
 from tests.rendering.spoken import session_at
 
-MOST_CHARACTERS = 41
+MAX_CHARACTERS = 41
 """More are cut on a phone, and the value stands at the end."""
 in_every_language = pytest.mark.parametrize("tag", NAMES)
 
 
 def too_long(labels: Iterator[str]) -> list[str]:
-    return [label for label in labels if len(label) > MOST_CHARACTERS]
+    return [label for label in labels if len(label) > MAX_CHARACTERS]
 
 
 def labels_of(page: Page) -> Iterator[str]:

@@ -40,7 +40,7 @@ NO_MESSAGES = frozenset(
     )
 )
 """Names: of players, languages, games and their options, the server and its channel."""
-MOST_PRESSES = 60
+MAX_PRESSES = 60
 BEFORE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("game new", {}),
     ("settings me", {}),
@@ -169,7 +169,7 @@ async def no_other_word(guild: SimGuild, game: str) -> None:
     rules, lessons = guild.bot._rules, guild.bot._lessons
     rules[pseudo.TAG] = {name: in_pseudo(one) for name, one in rules["en"].items()}
     lessons[pseudo.TAG] = {name: taught_in_pseudo(one) for name, one in lessons["en"].items()}
-    await tour(guild, game, MOST_PRESSES)
+    await tour(guild, game, MAX_PRESSES)
 
     assert len(list(words_sent(guild))) > 300
     assert unmarked_in(guild) == {}

@@ -151,7 +151,7 @@ async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> 
     assert tags(text_of(ann.dm)) == {"de"}
 
 
-async def test_files_come_with_a_page_named_for_the_language_of_whoever_asks(guild: SimGuild) -> None:
+async def test_files_come_with_a_page_named_for_the_language_of_the_user_who_asks(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     speaks(ben, "fr")
     await begin(guild)

@@ -1,6 +1,6 @@
 """Plays any game in the page: opens `My hand`, tries what is offered there, types a command now and then.
 
-Which moves there are it reads off the page's controls; the bot is only asked who is awaited, and for
+Which moves there are it reads off the page's controls; the bot is only asked who has to decide, and for
 moves that somebody could type.
 """
 

@@ -1,7 +1,7 @@
 """Every game in a real browser: users side by side, from `/game new` to the middle of the game or its end.
 
 With CARDCRATE_PICTURES naming a folder, the games go on until there is something to be seen, and the
-pictures of the documentation are taken anew into it.
+pictures of the documentation are taken again into it.
 """
 
 from collections.abc import Callable, Mapping

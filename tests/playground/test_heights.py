@@ -10,7 +10,7 @@ from tests.playground.test_browser_games import MOVES, THREE, TWO, begin
 
 pytestmark = in_browser
 
-MOST = 655
+MAX_PIXELS = 655
 """Pixels that a phone leaves for one message."""
 HIGHEST = ("crap", "craits")
 """The games whose hands need most room; the others by night."""
@@ -35,5 +35,5 @@ async def test_a_table_and_a_hand_each_fit_one_screen_of_a_phone(
 
     with capsys.disabled():
         print(f"\n{game}: table {table:.0f} px, hand {hand:.0f} px")
-    assert max(table, hand) <= MOST
+    assert max(table, hand) <= MAX_PIXELS
     await page.close()

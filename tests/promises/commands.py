@@ -13,7 +13,7 @@ ASIDE = ("-n", "auto", "--dist", "worksteal", "--figures", FIGURES)
 EACH = 20
 """How often a long simulation must meet every fault at every place."""
 ENOUGH_FOR_EACH = 10_000
-"""So many seeds are long."""
+"""How many seeds are long."""
 SMALL_LOAD = (
     "--warm-up",
     "10",
@@ -96,17 +96,17 @@ def marked(mark: str, *nodes: str) -> Shown:
 
 
 def simulation(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
-    """So many seeds of the simulation."""
+    """A number of seeds of the simulation."""
     return Shown(("tests.simulation",), (ci, evening, nightly, hours), "simulation")
 
 
 def load(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
-    """So many seconds of moves under load."""
+    """A number of seconds of moves under load."""
     return Shown(("benchmarks.load",), (ci, evening, nightly, hours), "load")
 
 
 def long_load(*, nightly: int, hours: int) -> Shown:
-    """So many seconds of moves whose memory is looked at; shorter ones would say nothing."""
+    """A number of seconds of moves whose memory is looked at; fewer would say nothing."""
     words = ("benchmarks.load", "--only", "growth", "--warm-up", "900")
     return Shown(words, (0, 0, nightly, hours), "load")
 

@@ -220,6 +220,7 @@ PROMISES = (
                 "tests/storage/test_groups.py",
             ),
             suite("tests/crash/test_members.py", nightly=10, hours=100),
+            suite("tests/crash/test_all_games.py", "tests/crash/test_failover.py", nightly=2, hours=4),
         ),
         {
             "lost": 0,

@@ -10,7 +10,7 @@ from bot.rendering.catalog import speaking
 from bot.rendering.mine import Mine, how_it_ended
 from bot.rendering.page import Line, Section, Text
 from bot.rendering.scene import Scene
-from bot.sessions.mine import MOST
+from bot.sessions.mine import MAX_SHOWN
 from tests.rendering.test_endings import over
 
 MAX_COMPONENTS = 40
@@ -72,12 +72,12 @@ def test_a_game_that_was_closed_says_why(reason: Any, why: str) -> None:
 def test_the_fullest_page_fits_a_message() -> None:
     scene = seen_by(over("B", A=20, B=340, C=0), 0)
     page = mine.page(
-        Mine(turn=[scene] * (MOST - 4), waiting=[(scene, "channel")] * 2, ended=[scene] * 2, hidden=99),
+        Mine(turn=[scene] * (MAX_SHOWN - 4), waiting=[(scene, "channel")] * 2, ended=[scene] * 2, hidden=99),
         back=True,
     )
 
     sections = sum(isinstance(block, Section) for block in page.blocks)
     others = sum(isinstance(block, Text | Line) for block in page.blocks)
-    assert sections == MOST
+    assert sections == MAX_SHOWN
     assert 1 + 3 * sections + others + 2 <= MAX_COMPONENTS  # the frame, and the row with its button
     assert page.text.endswith("-# and 99 more.")

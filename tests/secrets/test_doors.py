@@ -1,4 +1,4 @@
-"""Only the right person at the right table at the right time: every door, whoever uses it, whatever it names."""
+"""Only the right person at the right table at the right time: every door, for every user and whatever it names."""
 
 from typing import Any, NamedTuple
 

@@ -31,7 +31,7 @@ class Pair(NamedTuple):
 
 
 def pairs(game: AnyGame, seed: int, viewer: Seat, number: int) -> tuple[Walk, list[Pair]]:
-    """So many pairs along one random game, and that game."""
+    """Pairs along one random game, this many, and that game."""
     walk, rng = Walk(game, seed, CALM), random.Random(f"{game.id} {seed}")
     met = Counter[str]()
     found: list[Pair] = []

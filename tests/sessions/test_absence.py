@@ -10,7 +10,7 @@ from bot.engine.moves import Leave
 from bot.players.computers import computer_of
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
-from bot.players.thinker import at_once
+from bot.players.thinker import Thought, at_once
 from bot.sessions import absence, company, stand_ins
 from bot.sessions.requests import ComeBack, End, Join, MakeMove, PlayAlone, Resume, SitIn, Start
 from bot.sessions.session import Session
@@ -128,7 +128,7 @@ async def test_the_stand_ins_move_is_dropped_when_the_owner_is_faster(
     thinking, go_on = asyncio.Event(), asyncio.Event()
 
     class Slow:
-        async def choose(self, seen: Seen) -> str:
+        async def choose(self, seen: Seen) -> Thought:
             thinking.set()
             await go_on.wait()
             return at_once(seen)

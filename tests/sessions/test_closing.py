@@ -11,7 +11,7 @@ from bot.storage.store import Store
 from tests.sessions.rig import Rig
 
 TURNS = 1000
-"""So many turns of the event loop are more than closing takes."""
+"""More turns of the event loop than closing takes."""
 
 
 async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
@@ -45,7 +45,7 @@ async def test_a_lane_that_is_woken_while_the_publisher_closes_ends_with_it(
     await closing
 
 
-async def test_whoever_asks_while_the_store_closes_is_refused_in_its_own_words(store: Store) -> None:
+async def test_a_caller_who_asks_while_the_store_closes_is_refused_in_its_own_words(store: Store) -> None:
     closing, asks = asyncio.ensure_future(store.close()), list[asyncio.Future[str | None]]()
     while not closing.done():
         await asyncio.sleep(0)

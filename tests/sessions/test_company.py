@@ -12,7 +12,7 @@ from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
-from bot.players.thinker import at_once
+from bot.players.thinker import Thought, at_once
 from bot.sessions import company, memory
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import AddComputer, Join, MakeMove, PlayAlone, RemoveComputer, Start
@@ -80,7 +80,7 @@ async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: 
     handed: list[Seen] = []
 
     class Watched:
-        async def choose(self, seen: Seen) -> str:
+        async def choose(self, seen: Seen) -> Thought:
             handed.append(seen)
             return at_once(seen)
 

@@ -35,7 +35,7 @@ async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) ->
     rig.courier.executes = True
     lose, refuse = once("post", CHANNEL, Unknown("lost")), always("find", CHANNEL, Forbidden("View Channel"))
     rig.courier.fault = lambda what, channel: lose(what, channel) or refuse(what, channel)
-    rig.time += 3600  # old enough to be posted anew
+    rig.time += 3600  # old enough to be posted again
     posted = rig.courier.calls.count(("post", CHANNEL))
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while await rig.store.note(f"trouble:{session.record.id}:View Channel") is None:

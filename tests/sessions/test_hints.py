@@ -10,7 +10,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.players.player import Seen
-from bot.players.thinker import at_once
+from bot.players.thinker import Thought, at_once
 from bot.rendering import words
 from bot.sessions import hints
 from bot.sessions.hints import Hints
@@ -34,7 +34,7 @@ class Held:
         self.asked: list[Seen] = []
         self.may_answer = asyncio.Event()
 
-    async def choose(self, seen: Seen) -> str:
+    async def choose(self, seen: Seen) -> Thought:
         self.asked.append(seen)
         await self.may_answer.wait()
         return at_once(seen)

@@ -12,7 +12,7 @@ from tests.helpers.records import following
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
-"""Seconds that whoever has the turn is given."""
+"""Seconds that the player on turn is given."""
 
 WAITS = "Nobody has played for a while. Clocks stand still"
 

@@ -150,7 +150,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
     rig.courier.executes = True
     rig.courier.fault = lambda what, channel: faults.pop() if faults and what == "post" else None
     before = len(rig.courier.in_channel(CHANNEL))
-    rig.time += 3600  # old enough to be posted anew
+    rig.time += 3600  # old enough to be posted again
 
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while await rig.to_show(session):

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.engine.draft import Refusal
-from bot.games.crap.acquiring import Acquire
+from bot.games.crap.acquiring import Acquire, CallBluff
 from bot.players.policies import POLICIES
 from bot.sessions import company, timeouts
 from bot.sessions.requests import (
@@ -255,6 +255,25 @@ async def test_the_others_keep_their_time_to_choose_when_one_of_several_is_back(
     assert until is not None
     assert session.record.attendance.question is not None
     assert session.record.deadline == until, "six hours to answer are less than the twelve to choose"
+    await rig.close()
+
+
+async def test_when_a_decision_is_made_nobody_is_asked_about_it_at_the_next_one(rig: Rig) -> None:
+    session, _ = await two_late(rig)
+    question = session.record.attendance.question
+    assert question is not None
+    turn = next(seat for seat in range(3) if seat not in question.seats)
+    then = (turn + 1) % 3
+
+    assert await rig.sessions.act(session, PLAYERS[(turn + 2) % 3], MakeMove(CallBluff())) is None
+
+    at_once = session.record.attendance.question
+    assert session.game.deciders(session.state) == (then,), "who was late, too, and whose turn begins"
+    assert at_once is None
+    await rig.run_out(session)
+    later = session.record.attendance.question
+    assert later is not None, "the others choose for the turn that was missed"
+    assert later.seats == (then,)
     await rig.close()
 
 

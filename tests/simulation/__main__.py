@@ -116,7 +116,13 @@ def keep(total: Tally, figure: Figures) -> None:
     figure("P6", messages=done["messages"], crashes=done["crashes"], missing_or_doubled=done["P6 broken"])
     figure("P7", runs=runs, not_as_it_is=done["P7 broken"])
     figure("P14", outages=met["process: F18 outage"], clocks_set=met["process: F28 clock set"])
-    figure("P15", runs=runs, fallbacks=done["fallbacks"], never_ending=done["P15 broken"])
+    figure(
+        "P15",
+        runs=runs,
+        fallbacks=done["fallbacks"],
+        seats_back=done["seats back"],
+        never_ending=done["P15 broken"],
+    )
     figure("P17", pairs=len(PAIRS), least_count=total.rarest(), unhandled=done["P17 broken"])
     figure("P31", runs=runs, moves=moves)
 

@@ -7,7 +7,7 @@ from typing import Final, get_args
 from bot.engine.chance import Seat
 from bot.players.computers import LEVELS, people
 from bot.players.player import Seen
-from bot.players.thinker import at_once
+from bot.players.thinker import Thought, at_once
 from bot.sessions import absence
 from bot.sessions.requests import (
     AddComputer,
@@ -28,7 +28,7 @@ from tests.simulation.world import World
 MOST_THOUGHT: Final = 2.0
 """A computer thinks for so many seconds at most."""
 LOOKS: Final = 8
-"""So often somebody looks at a slow table while a turn of it lasts."""
+"""How often somebody looks at a slow table while a turn of it lasts."""
 CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
 PACES: Final[tuple[PaceName, ...]] = get_args(PaceName)
 USUAL_SECONDS: Final = 600.0
@@ -41,12 +41,12 @@ class Thinking:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    async def choose(self, seen: Seen) -> str:
+    async def choose(self, seen: Seen) -> Thought:
         """The move that comes to mind first; its seed tells for which decision."""
-        move = at_once(seen)
+        thought = at_once(seen)
         await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
-        self._world.thoughts[seen.seed] = move
-        return move
+        self._world.thoughts[seen.seed] = thought.move
+        return thought
 
     async def close(self) -> None:
         """Nothing is left to be closed."""

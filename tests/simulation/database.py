@@ -129,7 +129,7 @@ class InlineEngine(SqliteEngine):
         self._jobs: set[asyncio.Task[object]] = set()
 
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
-        """Run a job; whoever waits for it may go away, the job is done all the same."""
+        """Run a job; its caller may go away, the job is done all the same."""
         doing = asyncio.get_running_loop().create_task(self._job(job))
         self._jobs.add(doing)
         doing.add_done_callback(self._done)
@@ -138,7 +138,7 @@ class InlineEngine(SqliteEngine):
     def _done(self, job: asyncio.Task[object]) -> None:
         self._jobs.discard(job)
         if not job.cancelled():
-            job.exception()  # told to whoever waits; perhaps nobody does any more
+            job.exception()  # for the caller, who may have gone
 
     async def _job(self, job: Callable[[SqliteConnection], T]) -> T:
         chance = self._file.world.chance
@@ -221,7 +221,7 @@ class InlineStore(Store):
         *,
         is_news: bool = True,
     ) -> T:
-        """Write; `kept` is told in the moment of the commit."""
+        """Write; `kept` is called in the moment of the commit."""
         world, place = self._file.world, f"write {statement()}"
 
         def failing(connection: Connection) -> T:

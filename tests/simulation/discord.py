@@ -1,4 +1,4 @@
-"""Discord as the courier meets it: every request may fail, in every way that is told of such requests."""
+"""Discord as the courier meets it: every request may fail, in every way that is known of such requests."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator
@@ -23,7 +23,7 @@ T = TypeVar("T")
 CHANGING = frozenset(("post", "edit", "delete"))
 """Requests of which it matters whether they were carried out."""
 DRAG_SECONDS = 12.0
-"""So long a request takes that drags; when trouble ends, what is under way gets more time than that."""
+"""How long a request takes that drags; when trouble ends, what is under way gets more time than that."""
 
 
 class Discord(Server):
@@ -178,7 +178,7 @@ class SimulatedCourier:
         return DM_BASE + user_id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """The real courier, too, leaves out whoever is not found."""
+        """The real courier, too, leaves out users who are not found."""
         return await self._discord.request("names", guild_id, lambda: self._discord.names(user_ids))
 
     def _check_saved(self, page: Page) -> None:

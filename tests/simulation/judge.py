@@ -162,7 +162,7 @@ def _judged(line: Line, call: Call, revision: int) -> set[str]:
 
 
 def _carried(line: Line, call: Call, revision: int) -> set[str]:
-    """What may be said to whoever carries a table, which may be lost by then or not, and meet another."""
+    """What a user who relocates a table may read; it may be lost by then or not, and meet another."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
         lobby.relocated(session, user, call.channel_id, now, moderator=False, is_lost=is_lost)

@@ -164,7 +164,7 @@ class People:
         return "deal" if user == record.host_id and is_full else ""
 
     def _move(self, call: Call, session: Session) -> Call | None:
-        """What to play: mostly something legal by whoever is awaited, sometimes anything by anybody."""
+        """What to play: mostly something legal by a player who has to decide, sometimes anything by anybody."""
         chance, game, state = self.world.chance, session.game, session.state
         players = session.record.players
         deciders = [s for s in game.deciders(state) if players[s] > 0 and not self._is_out(s, players[s])]

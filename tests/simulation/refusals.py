@@ -56,7 +56,7 @@ class Refusals:
         self._attempts[user, what] = (world.now, world.troubles)
 
     def unreachable(self, user: int, place: str) -> None:
-        """No DM reaches a user now, whoever says so."""
+        """No DM reaches a user now, whatever the courier says."""
         self.unreached[user] = self.world.now
         self._read_off[user] = self.world.bot_clock()
         self.stored.pop(user, None)

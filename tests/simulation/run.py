@@ -11,7 +11,7 @@ import msgspec
 from bot.delivery.pacing import Paces
 from bot.games import GAMES
 from bot.sessions import faultpoints, memory
-from bot.storage.records import LIVE
+from bot.storage.records import LIVE, Record
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
 from tests.simulation.calls import Table
@@ -27,7 +27,7 @@ from tests.simulation.tally import Tally
 from tests.simulation.weather import Weather, mixed
 from tests.simulation.world import BEGIN, Breach, World
 
-LONGEST = 150 * 86400.0
+MAX_SIMULATED_SECONDS = 150 * 86400.0
 """A run that is not over after so many simulated seconds never ends."""
 MAX_STEPS = 10_000_000
 
@@ -131,7 +131,7 @@ class Run:
                 await shown.check_tables(rig, self.people)
             if all(self._is_over(t) for t in self.tables):
                 return True
-            if self.world.now - BEGIN > LONGEST or self._steps_so_far() > MAX_STEPS:
+            if self.world.now - BEGIN > MAX_SIMULATED_SECONDS or self._steps_so_far() > MAX_STEPS:
                 self.world.wrong("P15", "the game does not end")
         self.storm *= 4
         return False
@@ -170,6 +170,9 @@ class Run:
         tally.done["fallbacks"] = sum(
             one.played is not None and one.played.move == "timeout" for one in saved
         )
+        tally.done["seats back"] = sum(
+            map(_seats_back, {one.record.id: one.record for one in saved}.values())
+        )
         tally.done["crashes"] = self.world.fired.total()
         tally.done["messages"] = len(self.discord.messages)
         tally.done.update(f"{breach.promise} broken" for breach in self.world.breaches)
@@ -201,3 +204,8 @@ def table(chance: Random, game_id: str, channel_id: int, weather: Weather) -> Ta
     users = tuple(range(101, 101 + seats - computers))
     pace = None if game.measures_time else weather.pace
     return Table(channel_id, game, options, users, computers=computers, pace=pace)
+
+
+def _seats_back(record: Record) -> int:
+    """How often somebody for whom a computer played has come back to a table."""
+    return sum(one.until is not None for one in record.attendance.stand_ins)

@@ -315,7 +315,7 @@ def call_in_quiet_hours() -> Planted:
     return patch.object(UserPreferences, "quiet_for", lambda *_: 0.0)
 
 
-def call_by_mention_whoever_was_called_by_dm() -> Planted:
+def call_by_mention_players_who_were_called_by_dm() -> Planted:
     real = Calls._summon
 
     async def _summon(
@@ -385,5 +385,5 @@ SABOTAGES = (
         first=3,
     ),
     Sabotage(call_in_quiet_hours, "P6", Weather(quiet=True, pace="slow-1", ended=True)),
-    Sabotage(call_by_mention_whoever_was_called_by_dm, "P6", Weather(slow=True, ended=True)),
+    Sabotage(call_by_mention_players_who_were_called_by_dm, "P6", Weather(slow=True, ended=True)),
 )

@@ -79,7 +79,7 @@ class Server:
         return message.number
 
     def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
-        """Look through the last messages; a new one may not be there yet for whoever reads so soon."""
+        """Look through the last messages; a new one may not be there yet for somebody who reads so soon."""
         found = {}
         for message in self.standing(channel_id)[-LOOKED_THROUGH:]:
             is_new = self.world.now - message.at < 0.2

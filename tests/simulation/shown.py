@@ -39,7 +39,7 @@ PROMPT: Final = 6.0
 MAX_LOOKS: Final = 5
 """How often it is looked again when something has happened meanwhile."""
 MAX_SHIFTED: Final = 180
-"""Deadlines that moved by less than a minute, perhaps a few times, are not shown anew."""
+"""Deadlines that moved by less than a minute, perhaps a few times, are not shown again."""
 
 
 async def check(rig: Rig, people: People) -> None:
@@ -120,7 +120,7 @@ class Look:
         elif not self._says(tables[0].page, whole):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
         elif tables[0].at < self._last("deal", "result") and not self._was_hopeless("deal", "result"):
-            yield f"table {self.record.id} was not posted anew"
+            yield f"table {self.record.id} was not posted again"
 
     def _is_table(self, message: Message, whole: Page) -> bool:
         """Whether a message is the table: it has controls, which a lobby that has closed lacks."""
@@ -179,7 +179,7 @@ class Look:
         return self.now - self.hands_at < Paces().hand + SOON
 
     def at_the_notes(self) -> Iterator[str]:
-        """The host is told once of each thing that keeps the table from being shown."""
+        """The host reads once of each thing that keeps the table from being shown."""
         told = Counter(
             found[2]
             for message in self.discord.messages
@@ -205,7 +205,7 @@ class Look:
         return task.at <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
 
     def at_the_calls(self) -> Iterator[str]:
-        """Whoever is waited for has been told so since then; nobody is called to a table that is idle."""
+        """The players waited for have been called since then; nobody is called to a table that is idle."""
         if self.record.is_idle:
             return
         for seat in self.session.scene(None).deciders:

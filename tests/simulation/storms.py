@@ -42,7 +42,7 @@ class Storms:
                 rig.spawn(self._again(rig, mean, trouble))
 
     def end(self, rig: Rig) -> None:
-        """The trouble is over; whoever has closed DMs keeps them closed."""
+        """The trouble is over; users who have closed their DMs keep them closed."""
         self.discord.is_away = False
         rig.found()
         self.discord.forbidden.clear()

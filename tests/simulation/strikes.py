@@ -5,7 +5,7 @@ from tests.simulation.world import World
 
 EAGER = 0.6
 """How likely a fault that the run is after comes where it can."""
-MOST = 3
+MAX_STRIKES = 3
 """How often such a fault comes in a run."""
 HEAVY = frozenset(("F15 banned", "F8 channel gone", "F23 account gone", "F5 opening refused"))
 """Faults that change much for long; by mere chance they come seldom."""
@@ -16,7 +16,7 @@ class Strikes:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._aimed = dict.fromkeys(world.weather.aimed, MOST)
+        self._aimed = dict.fromkeys(world.weather.aimed, MAX_STRIKES)
 
     def at(self, place: str) -> str:
         """The fault that strikes something done at this place now; mostly none."""

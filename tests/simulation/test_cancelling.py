@@ -19,7 +19,7 @@ PLAYERS = (101, 102, 103)
 STEP = 0.0004
 """Simulated seconds from one cancellation to the next; a move takes some hundredths."""
 FOR_EVER = 3600.0
-"""Simulated seconds, which take no real ones: nobody holds a lock for so long who lets go of it at all."""
+"""Simulated seconds, which take no real ones: who lets go of a lock at all, does so before this."""
 
 Point = tuple[CodeType, int]
 

@@ -60,7 +60,7 @@ class Weather(msgspec.Struct, frozen=True):
     dragging: float = 0.0
     """A request about somebody's DMs takes long."""
     computers: int = 0
-    """So many seats are for computers, as far as the game has them; one person at least plays."""
+    """How many seats are for computers, as far as the game has them; one person at least plays."""
     pace: PaceName | None = None
     """The pace that the host chooses in the lobby."""
     absent: bool = False

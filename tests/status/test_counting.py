@@ -1,4 +1,4 @@
-"""What Prometheus is told: few names, no secrets, and numbers that are right."""
+"""What Prometheus hears: few names, no secrets, and numbers that are right."""
 
 import pytest
 

@@ -52,7 +52,7 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
 
 
 TOLD = ("dm", "choices", "heartbeat", "key", "pages", "outbox")
-"""What can be lost without stopping a table; that it was is told in the log when all is looked through."""
+"""What can be lost without stopping a table; the log says so when all is looked through."""
 
 
 async def answers(path: Path) -> dict[str, Any]:

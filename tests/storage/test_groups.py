@@ -159,7 +159,9 @@ async def test_a_group_has_the_tables_of_its_servers_and_the_first_those_in_dms(
     assert (first.has(0), second.has(0), second.has((8 + 5) << 22)) == (True, False, True)
 
 
-async def test_since_when_nobody_can_play_is_known_whoever_served_them_last(store: Store) -> None:
+async def test_since_when_nobody_can_play_is_known_no_matter_which_process_served_them_last(
+    store: Store,
+) -> None:
     known = [await store.last_played()]
     await store.keep_note("heartbeat", "1000.0")
     known.append(await store.last_played())

@@ -1,4 +1,4 @@
-"""Two processes that share out the shards at the same moment agree, whoever is first."""
+"""Two processes that share out the shards at the same moment agree, no matter which is first."""
 
 import asyncio
 from collections.abc import AsyncIterator

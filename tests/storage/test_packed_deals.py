@@ -26,7 +26,7 @@ pytestmark = pytest.mark.every_database
 MIGRATIONS = DATA / "migrations"
 GAME = GAMES["skrap"]
 SEALED = Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),))
-MOST_BYTES = 120
+MAX_BYTES = 120
 """What a deal between three seats may take in a packed game; as a row of its own it takes five times as much."""
 
 
@@ -71,7 +71,7 @@ async def test_a_packed_game_is_proved_as_it_was_before(store: Store) -> None:
     assert await proofs.proved(store, session) == before
     assert await texts_in(store) == []
     deal = packing.deal_of(session.record.id, await body_in(store))
-    assert len(msgspec.msgpack.encode(deal)) < MOST_BYTES
+    assert len(msgspec.msgpack.encode(deal)) < MAX_BYTES
     assert await damage_in(store) == []
 
 

@@ -34,7 +34,7 @@ from tests.storage.test_statements import FAILURES, plant
 
 MIGRATIONS = DATA / "migrations"
 OLD = sorted((Path(__file__).parent / "releases").glob("*.gz")) + sorted(FIXTURES.glob("*.sqlite3"))
-MOST_BYTES_A_MOVE = 9
+MAX_BYTES_A_MOVE = 9
 LONG = 100
 """From so many moves on the start of a game weighs little."""
 
@@ -123,7 +123,7 @@ async def test_a_move_takes_few_bytes(store: Store) -> None:
         columns = dict(packing.EMPTY) | {"options": str(record.options), "chance_key": record.chance_key}
         body = packing.packed(number, columns, at_odd_times)
         if len(history) > LONG:
-            assert len(body) / len(history) < MOST_BYTES_A_MOVE
+            assert len(body) / len(history) < MAX_BYTES_A_MOVE
         assert packing.opened(number, body).moves == [
             msgspec.structs.replace(one, events=b"") for one in at_odd_times
         ]

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 import tempfile
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -392,6 +393,29 @@ async def test_a_migration_of_its_own_wins_over_the_rules(tmp_path: Path) -> Non
 
     assert translated(path) == "CREATE TABLE x (id UUID);"
     assert found(tmp_path) == [(1, path)]
+
+
+async def test_a_lease_waits_for_nothing_that_was_asked_for_before(
+    empty_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.postgres.LINES", 1)
+    store, ends = Store(empty_server, MIGRATIONS, is_shared=True), threading.Event()
+    await store.open()
+    await store.arrange(1, 1)
+    waiting = [asyncio.ensure_future(store.engine.read(lambda _: ends.wait(30))) for _ in range(3)]
+    await asyncio.sleep(0)
+
+    lease = await store.take(0, "one", 30.0)
+    assert lease is not None
+    is_renewed = await store.renew(lease, 30.0)
+    await store.give_back(lease)
+    [group] = await store.groups()
+
+    assert (is_renewed, group.is_held) == (True, False)
+    assert [one.done() for one in waiting] == [False] * 3, "all of that was ahead of them"
+    ends.set()
+    await asyncio.gather(*waiting)
+    await store.close()
 
 
 @pytest.mark.slow

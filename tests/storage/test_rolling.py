@@ -14,7 +14,7 @@ NEXT = len(found(DATA / "migrations")) + 1
 
 
 def with_one_more(folder: Path, rolling: str) -> Path:
-    """The migrations of the next release."""
+    """The migrations of the next release, in a folder where there are none yet."""
     shutil.copytree(DATA / "migrations", folder)
     head = f"-- revises: {NEXT - 1:04}\n-- date: 2026-12-01\n-- rolling: {rolling}\n-- reason: a test\n\n"
     (folder / f"{NEXT:04}_more.sql").write_text(f"{head}CREATE TABLE more (id INTEGER PRIMARY KEY) STRICT;\n")

@@ -1,4 +1,4 @@
-"""The store keeps what it is told, whole or not at all."""
+"""The store keeps what it is given, whole or not at all."""
 
 import asyncio
 import sqlite3
@@ -62,6 +62,16 @@ async def test_a_commit_writes_record_move_and_outbox_together(store: Store) -> 
     assert (await store.load(record.id)) == following(record)
     assert await store.history(record.id) == [played]
     assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table", "hands"]
+
+
+async def test_how_far_computers_have_thought_is_noted_where_it_changes(store: Store) -> None:
+    record = await store.new(LOBBY)
+
+    for thoughts in (300, 300, None, 0, 300):
+        record = following(record)
+        await store.commit(Commit(record=record, thoughts=thoughts))
+
+    assert await store.thoughts(record.id) == {2: 300, 5: 0, 6: 300}
 
 
 @sabotaged("P3", drop_the_compare_and_set)

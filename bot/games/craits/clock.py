@@ -7,7 +7,7 @@ from bot.games.craits.state import State
 
 
 def running_clock(state: State) -> Clock | None:
-    """A clock for every decision; calls, and players who leave without being asked, let it run on."""
+    """A clock for every decision; neither a call nor a player who leaves out of turn restarts it."""
     if state.phase == "over":
         return None
     if state.turn is None:

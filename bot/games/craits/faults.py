@@ -2,12 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
-from bot.engine.cards import JOKER
+from bot.engine.cards import JOKER, SUITS
 from bot.engine.chance import seat_letter
-from bot.games.craits.cards import NAMEABLE
+from bot.games.craits.cards import NAMEABLE, POINTS, hand_points
+from bot.games.craits.count import ADDS
 from bot.games.craits.options import packs_for
 from bot.games.craits.state import IN_HAND, PLAYING, State
+
+MIN_POINTS: Final = hand_points([f"3{suit}" for suit in SUITS])
+"""What a hand scores at least, for each pack: all threes and nothing else."""
+MAX_POINTS: Final = sum(POINTS.values())
+"""What the cards of one pack cost where none cancels another."""
+MAX_COUNT: Final = sum(ADDS.values())
+"""What all aces and twos of one pack raise the count to."""
 
 
 def broken_invariants(state: State) -> list[str]:
@@ -36,7 +45,8 @@ def _phase(state: State) -> str | None:
         return f"nothing has been turned up, but the phase is {state.phase} and the suit {state.suit}"
     if state.phase == "opening-suit" and state.top not in NAMEABLE:
         return f"a suit is to be named, but {state.top} is no eight or nine"
-    if state.count < 2 if state.phase == "count" else state.count:
+    is_possible = state.count > 1 if state.phase == "count" else state.count == 0
+    if not is_possible:
         return f"a count of {state.count} in phase {state.phase}"
     if (state.phase == "king-run") != (state.king_steps > 0):
         return f"{state.king_steps} king steps in phase {state.phase}"
@@ -89,14 +99,14 @@ def _broken(state: State) -> Iterator[str]:
     packs = packs_for(len(state.hands), state.options)
     for hand in state.scores.record:
         for seat, points in hand.points:
-            if not -200 * packs <= points <= 1016 * packs:
+            if not MIN_POINTS * packs <= points <= MAX_POINTS * packs:
                 yield f"{seat_letter(seat)} cannot have scored {points} points in a hand"
 
 
 def _broken_in_play(state: State) -> Iterator[str]:
     if state.phase != "count" and not all(state.hands[seat] for seat in state.active):
         yield "a hand is empty, but the deal goes on"
-    if state.count > 12 * packs_for(len(state.hands), state.options):
+    if state.count > MAX_COUNT * packs_for(len(state.hands), state.options):
         yield f"the count cannot stand at {state.count}"
     if state.actions >= state.options.hand_cap:
         yield f"the hand should have been stopped before action {state.actions}"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Check, Game
+from bot.engine.contract import Game
 from bot.engine.events import Former, TimedOut, now_called
 from bot.games.craits import count, dealing, drawing, ending, functions, leaving, one_card, playing, turns
 from bot.games.craits.clock import running_clock, time_out
@@ -45,12 +45,10 @@ class Craits(Game[State]):
     }
     scores = (ending.PlayerScored, count.CountRaised, one_card.Caught)
     rounds = (ending.PlayerScored,)
-    checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
+    checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = CraitsNotes
     unchosen = frozenset(("draw",))
 
-    noted = staticmethod(noted)
-    imagine = staticmethod(imagine)
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
@@ -64,6 +62,8 @@ class Craits(Game[State]):
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
+    noted = staticmethod(noted)
+    imagine = staticmethod(imagine)
 
     def complete(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]

@@ -19,7 +19,7 @@ from bot.games.craits.state import State
 
 _BIT: Final = {card: 1 << ORDER[card] for card in PACK}
 _SURPRISE: Final = 1
-"""The throw of a die with which players hold a card that they should have played sooner."""
+"""On this throw of a die a player holds a card that they would rather have played."""
 
 
 class _Share(NamedTuple):

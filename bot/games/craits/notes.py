@@ -49,10 +49,10 @@ class CraitsNotes(Notes, frozen=True, kw_only=True):
     under: tuple[Card, ...] = ()
     """The cards known to lie below the top, oldest first: none of them before the last reshuffle."""
     asked: Seat | None = None
-    """Who decides, until they do."""
+    """The player who is to decide; None as soon as they have."""
     phase: Phase = "between-hands"
     undeclared: tuple[Seat, ...] = ()
-    """Who has not called a single card; everybody could notice."""
+    """The players who have not called their single card; everybody could notice."""
     hands: tuple[Groups, ...] = ()
     """What is known of each hand, by seat, as far as anybody there has played or drawn."""
 
@@ -67,6 +67,8 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 
 _FITTING: Final = {key: card_set(cards) for key, cards in FITTING.items()}
 _COUNTING: Final = card_set(COUNT_CARDS)
+_KEPT_BACK: Final = 0.2
+"""How likely a player has kept a card that they would rather have played, where 1 is any other card."""
 _EAGERNESS: Final[dict[Rank, int]] = {
     "5": 36, "6": 32, "10": 25, "7": 20, "4": 13, "K": 10, "Q": 10, "J": 10, "2": 8,
     "9": 0, "A": -1, "3": -13, "8": -30,
@@ -160,7 +162,7 @@ def _declared(notes: CraitsNotes, event: Declared) -> CraitsNotes:
 
 
 def _caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
-    """Who pays at once decides no more, and what they draw tells nothing."""
+    """A player who pays at once has nothing to decide now, and the cards they draw tell nothing."""
     asked = None if event.at_once else notes.asked
     return replace(notes, undeclared=_without(notes, event.seat), asked=asked)
 
@@ -212,9 +214,12 @@ def _plain(cards: int) -> Groups:
 
 
 def _likelihood(group: Group, bit: CardSet) -> float:
-    """How likely a card has come from these: the fewer others they can be, the likelier."""
-    others = 53 - (group.lacks | group.stocked | group.spared).bit_count()
-    return group.cards * (0.2 if group.spared & bit else 1) / others
+    """How likely a card has come from these: the fewer others they can be, the likelier.
+
+    One more than there are, because the notes may be wrong about all of them.
+    """
+    others = len(PACK) + 1 - (group.lacks | group.stocked | group.spared).bit_count()
+    return group.cards * (_KEPT_BACK if group.spared & bit else 1) / others
 
 
 def _with(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:

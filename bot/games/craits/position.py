@@ -6,11 +6,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from bot.engine.cards import SUIT_OF, Card, NotACard, Suit, in_order, parse_card
+from bot.engine.cards import SUIT_OF, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
-from bot.games.craits.cards import Cards
+from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_position, seat_of
 from bot.games.craits.dealing import HAND_SIZES
 from bot.games.craits.faults import contradictions
 from bot.games.craits.functions import KING_STEPS
@@ -122,9 +121,9 @@ def _scored(hand: Scored) -> dict[str, dict[str, int]]:
 
 
 def _state(given: Position, seats: int, options: CraitsOptions) -> State:
-    hands = tuple(_cards(hand) for hand in by_seat(given.hands, seats, []))
-    stock, under = _cards(given.stock), _cards(given.under)
-    top = None if given.top is None else _card(given.top)
+    hands = tuple(read_cards(hand) for hand in by_seat(given.hands, seats, []))
+    stock, under = read_cards(given.stock), read_cards(given.under)
+    top = None if given.top is None else read_card(given.top)
     discard = under if top is None else (top, *under)
     left = _marks(given.left, seats)
     steps = KING_STEPS if given.phase == "king-run" else 0
@@ -152,17 +151,6 @@ def _state(given: Position, seats: int, options: CraitsOptions) -> State:
         actions=given.actions,
         revealed=given.phase not in IN_HAND if given.revealed is UNSET else given.revealed,
     )
-
-
-def _card(text: str) -> Card:
-    try:
-        return parse_card(text)
-    except NotACard as bad:
-        raise Malformed(f"position: {bad}") from bad
-
-
-def _cards(texts: Iterable[str]) -> Cards:
-    return tuple(map(_card, texts))
 
 
 def _marks(given: Iterable[str], seats: int) -> Marks:

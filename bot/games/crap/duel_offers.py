@@ -29,7 +29,7 @@ def places(state: State, seat: Seat) -> list[Place]:
 
 
 def selections(hand: Cards, number: int) -> list[Cards]:
-    """So many cards of a hand: all ways while there are at most `MANY`.
+    """Ways to take a number of cards of a hand: all of them while there are at most `MANY`.
 
     Of a bigger hand those whose cards lie as far apart as they can in its order, so that suits and ranks
     are mixed.

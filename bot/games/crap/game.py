@@ -47,7 +47,6 @@ class Crap(Game[State]):
     options = CrapOptions
     lengths = LENGTHS
     actions = ACTIONS
-    checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     events = (
         dealing.HandRolled, dealing.Hand, dealing.StartRolled, turns.TurnStarted,
         departure.PlayerLeft, leaving.LeaveAnnounced, TimedOut, Skipped,
@@ -66,9 +65,10 @@ class Crap(Game[State]):
         "turn-began": now_called("turn-started"),
         "game-over": now_called("game-ended"),
     }
-    notes = CrapNotes
     scores = (scoring.ScoringRound, scoring.FinalCount, laying.SetLaid, acquiring.BluffCalled)
     rounds = (scoring.ScoringRound, scoring.FinalCount)
+    checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
+    notes = CrapNotes
 
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)

@@ -18,7 +18,7 @@ BLUFFS: Final = 1
 """How players are believed to acquire before anything is known of them: four times of five honestly."""
 PAIRED: Final = 0.5
 """How often an honest acquirer holds a second card of the rank."""
-MOST: Final = 3
+MAX_OF_A_RANK: Final = 3
 """Players lay four of a rank when they can, so that few hold as many."""
 
 
@@ -124,7 +124,7 @@ def _filled(
         if card in RANK_OF:
             counts[RANK_OF[card]] += 1
     for left in range(size - len(held), 0, -1):
-        full = {rank for rank in RANKS if counts[rank] >= MOST or left > fresh.get(rank, left)}
+        full = {rank for rank in RANKS if counts[rank] >= MAX_OF_A_RANK or left > fresh.get(rank, left)}
         card = deck.take_but(full | none)
         held.append(card)
         if card in RANK_OF:

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import Card, NotACard, Rank, parse_card
+from bot.engine.cards import Rank
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_seat, letters, seat_of
-from bot.games.crap.cards import SINGLE, Cards, GuessedCard, LaidSet, set_value
+from bot.engine.notation import by_seat, letters, read_card, read_cards, seat_of
+from bot.games.crap.cards import SINGLE, GuessedCard, LaidSet, set_value
 from bot.games.crap.challenging import guesses_by_letter
 from bot.games.crap.duel import MAX_PLACED
 from bot.games.crap.last_action import LastAction
@@ -73,19 +73,6 @@ _TEXT_OF: Final[Mapping[Phase, type[PendingText]]] = {
 def plain(value: object) -> Any:
     """A value of structs and tuples as JSON has it: objects and lists."""
     return msgspec.json.decode(msgspec.json.encode(value))
-
-
-def read_card(text: str) -> Card:
-    """A card; Malformed for anything else."""
-    try:
-        return parse_card(text)
-    except NotACard as bad:
-        raise Malformed(f"position: {bad}") from bad
-
-
-def read_cards(texts: Iterable[str]) -> Cards:
-    """A list of cards."""
-    return tuple(map(read_card, texts))
 
 
 def read_seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:

@@ -11,7 +11,7 @@ from msgspec import Meta
 from bot.engine.cards import JOKER, Card, in_order
 from bot.engine.chance import seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.engine.notation import by_letter, by_seat, letters, read_cards, read_position, seat_of
 from bot.games.crap.cards import MAX_JOKERS, PACKS, Cards, cards_of_sets
 from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.notation import (
@@ -20,7 +20,6 @@ from bot.games.crap.notation import (
     SetText,
     pending_text,
     plain,
-    read_cards,
     read_last_action,
     read_pending,
     read_seats,

@@ -1,12 +1,19 @@
 """The deal and the choice of the first player (section 3)."""
 
+from typing import Final
+
 from bot.engine.cards import PACK, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.state import PILES, PLAYERS, Pile, State
+from bot.games.crapette.state import HOUSES, PILES, PLAYERS, Pile, State
 from bot.games.crapette.turns import start_turn
+
+CRAPAUD_SIZE: Final = 13
+"""How many cards a crapaud begins with."""
+_HOUSES_END: Final = CRAPAUD_SIZE + len(HOUSES) // 2
+"""Where the cards that a packet gives to the houses end; the rest is the hand."""
 
 
 class Dealt(Event, frozen=True):
@@ -35,10 +42,11 @@ def blank_table(seats: int, options: CrapetteOptions) -> State:
 def deal_game(draft: Draft[State]) -> None:
     """Shuffle both packs together, give 52 cards to each player and find who starts (R3)."""
     cards = draft.chance.shuffle(draft.state.pack)
-    packets = (cards[:52], cards[52:])
-    # The top of a pile is its last card, and of a packet's hand card 17 is lifted first.
-    crapauds, hands = [p[:13] for p in packets], [p[:16:-1] for p in packets]
-    houses = tuple(card for p in packets for card in p[13:17])
+    packets = (cards[: len(PACK)], cards[len(PACK) :])
+    crapauds = [packet[:CRAPAUD_SIZE] for packet in packets]
+    houses = tuple(card for packet in packets for card in packet[CRAPAUD_SIZE:_HOUSES_END])
+    # The top of a pile is its last card; of a packet's rest the first card is lifted first.
+    hands = [packet[_HOUSES_END:][::-1] for packet in packets]
     tops = (crapauds[0][-1], crapauds[1][-1])
     draft.tell(Dealt(crapauds=tops, houses=houses, hand=len(hands[0])))
     first, shown = _first_player(draft, tops, hands)

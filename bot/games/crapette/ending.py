@@ -26,11 +26,16 @@ class GameEnded(Event, frozen=True):
 
 
 def end_game(draft: Draft[State], end: End, winners: tuple[Seat, ...] = ()) -> None:
-    """Stop: nothing can be taken back or answered any more, everything else stays."""
+    """Stop: no move can be taken back and no offer answered from now on; everything else stays."""
     for seat in PLAYERS:
         draft.tell(_remains(draft.state, seat))
     draft.tell(GameEnded(end=end, winners=winners))
     draft.change(end=end, winners=winners, undo=(), offer=None)
+
+
+def how_it_ended(state: State) -> Outcome | None:
+    """How the game ended; None while it runs."""
+    return None if state.end is None else Outcome(state.winners, state.end)
 
 
 def _remains(state: State, seat: Seat) -> Remains:
@@ -41,8 +46,3 @@ def _remains(state: State, seat: Seat) -> Remains:
         crapaud=state.piles[CRAPAUD + seat],
         lifted=state.lifted if seat == state.turn else None,
     )
-
-
-def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended; None while it runs."""
-    return None if state.end is None else Outcome(state.winners, state.end)

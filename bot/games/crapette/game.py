@@ -39,8 +39,8 @@ class Crapette(Game[State]):
         TimedOut, TimeoutCounted, turns.PositionRepeated, turns.NoProgress,
         ending.Remains, ending.GameEnded,
     )  # fmt: skip
-    scores = (moving.Moved, lifting.PutDown, undoing.TakenBack)
     former: ClassVar[Former] = {"timed-out": one_seat_timed_out}
+    scores = (moving.Moved, lifting.PutDown, undoing.TakenBack)
     checks = ("game-over", "not-a-player", "not-your-turn", "wrong-phase")
     looks = ("hand", "table", "clock")
     measures_time = True

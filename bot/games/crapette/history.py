@@ -6,7 +6,7 @@ from bot.games.crapette.state import CRAPAUD, DISCARD, FINISH, HAND, HOUSES, PLA
 
 
 def remembered(state: State) -> tuple[str, ...]:
-    """The history with this position added; other heights empty it first, they never come back."""
+    """The history with this position added; no older one can come again once a card has been finished."""
     heights = _heights(state.piles)
     history = state.history
     if history and history[-1].rpartition(" | ")[2] != heights:

@@ -103,7 +103,7 @@ def number_to_move(state: State, move: PileMove) -> int | Refusal:
     if not pile:
         return Refusal("source-empty", {"pile": NAMES[move.source]})
     if move.source == move.target:
-        return Refusal("same-pile", {"pile": move.source})
+        return Refusal("same-pile", {"pile": NAMES[move.source]})
     number = _stack(state, move, pile) if move.is_house_move else _single(move)
     if isinstance(number, Refusal):
         return number

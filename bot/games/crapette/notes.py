@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.cards import Card
 from bot.engine.contract import Notes
 from bot.engine.events import Event
-from bot.games.crapette.dealing import Compared, Dealt
+from bot.games.crapette.dealing import CRAPAUD_SIZE, Compared, Dealt
 from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver
 from bot.games.crapette.moving import Moved, Shown
 from bot.games.crapette.state import (
@@ -19,12 +19,12 @@ from bot.games.crapette.state import (
     FINISH,
     FINISHING,
     HAND,
-    HOUSES,
     NAMES,
     PLACES,
     PLAYERS,
     Pile,
     Place,
+    last_finished,
 )
 from bot.games.crapette.turns import TurnStarted
 from bot.games.crapette.undoing import TakenBack
@@ -39,7 +39,6 @@ Piles: TypeAlias = tuple[Pile, ...]
 Before: TypeAlias = tuple[tuple[Place, int, Pile], ...]
 """How to go back a turn: each pile that changed keeps so many cards, and these lay on them."""
 
-_PACKET: Final = 52
 _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
     {NAMES[code]: place for code, place in PLACES[seat].items()} for seat in PLAYERS
 )
@@ -56,7 +55,7 @@ class CrapetteNotes(Notes, frozen=True, kw_only=True):
 
 
 def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
-    """The notes after these events; who has not seen the deal remembers nothing."""
+    """The notes after these events; a seat that has not seen the deal remembers nothing."""
     for event in events:
         follow = _FOLLOWED.get(type(event))
         if follow and (notes.piles or type(event) is Dealt):
@@ -75,9 +74,8 @@ def positions(notes: CrapetteNotes) -> list[Piles]:
 
 
 def _deal(notes: CrapetteNotes, event: Dealt) -> CrapetteNotes:
-    covered = _PACKET - len(HOUSES) // 2 - event.hand - 1
     hand = (UNKNOWN,) * event.hand
-    crapauds = tuple((*(UNKNOWN,) * covered, top) for top in event.crapauds)
+    crapauds = tuple((*(UNKNOWN,) * (CRAPAUD_SIZE - 1), top) for top in event.crapauds)
     houses = tuple((card,) for card in event.houses)
     return CrapetteNotes(seat=notes.seat, piles=(*houses, (), (), *crapauds, hand, hand, *((),) * 8))
 
@@ -114,12 +112,9 @@ def _move(notes: CrapetteNotes, event: Moved) -> CrapetteNotes:
 
 
 def _take_back(notes: CrapetteNotes, event: TakenBack) -> CrapetteNotes:
-    source = _BY_NAME[event.seat][event.source]
-    if event.target != NAMES["F"]:
-        return _go(notes, _BY_NAME[event.seat][event.target], source, event.cards)
-    first, second = FINISHING[event.cards[0]]
-    goal = second if notes.piles[second][-1:] == event.cards else first
-    return _go(notes, goal, source, event.cards)
+    named, is_finished = _BY_NAME[event.seat], event.target == NAMES["F"]
+    goal = last_finished(notes.piles, event.cards[0]) if is_finished else named[event.target]
+    return _go(notes, goal, named[event.source], event.cards)
 
 
 def _put_down(notes: CrapetteNotes, event: PutDown) -> CrapetteNotes:

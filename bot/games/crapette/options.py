@@ -6,9 +6,9 @@ from msgspec import Meta
 
 from bot.engine.contract import Lengths, Options, Unplayable
 
-LEAST_MINUTES: Final = 5
-MOST_MINUTES: Final = 120
-"""What a chess clock gives each player, where one runs."""
+MIN_CLOCK_MINUTES: Final = 5
+MAX_CLOCK_MINUTES: Final = 120
+"""What a chess clock gives each player, where there is one."""
 
 
 class CrapetteOptions(Options, frozen=True):
@@ -26,7 +26,7 @@ class CrapetteOptions(Options, frozen=True):
         int,
         Meta(
             ge=0,
-            le=MOST_MINUTES,
+            le=MAX_CLOCK_MINUTES,
             description="Chess clock: minutes per player for the whole game, 5 to 120; 0 means none",
             examples=[15, 0],
         ),
@@ -53,7 +53,6 @@ class CrapetteOptions(Options, frozen=True):
             examples=[60, 120],
         ),
     ] = 120
-
     fits_only: Annotated[
         Literal["first-games", "on", "off"],
         Meta(
@@ -84,8 +83,8 @@ LENGTHS: Final[Lengths] = {
 def unplayable(seats: int, options: CrapetteOptions) -> Unplayable | None:
     """Why these options cannot be played; None when they can."""
     given = options.clock_minutes
-    if 0 < given < LEAST_MINUTES:
-        facts = {"least": LEAST_MINUTES, "most": MOST_MINUTES, "given": given}
-        line = f"clock-minutes must be 0 for none, or {LEAST_MINUTES} to {MOST_MINUTES}, not {given}"
+    if 0 < given < MIN_CLOCK_MINUTES:
+        facts = {"least": MIN_CLOCK_MINUTES, "most": MAX_CLOCK_MINUTES, "given": given}
+        line = f"clock-minutes must be 0 for none, or {MIN_CLOCK_MINUTES} to {MAX_CLOCK_MINUTES}, not {given}"
         return Unplayable("unplayable-clock", facts, line)
     return None

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.engine.cards import JOKER, ORDER, SUITS, Card, NotACard, Suit, in_order, parse_card
+from bot.engine.cards import JOKER, SUITS, Card, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.engine.notation import by_letter, by_seat, letters, read_card, read_position, seat_of
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.clock import MAX_TIMEOUTS
 from bot.games.crapette.faults import most_unseen, player_faults, unseen_faults
@@ -109,15 +109,6 @@ def to_position(state: State) -> dict[str, Any]:
     }
 
 
-def both(state: State, zone: Place) -> tuple[Pile, ...]:
-    """The piles of both seats in this zone."""
-    return state.piles[zone : zone + 2]
-
-
-def _done_text(done: Done) -> str:
-    return f"{' '.join(done.cards)} {done.source}-{done.target}"
-
-
 def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOptions) -> State:
     """The state of a position; raise Malformed for what cannot be on any table."""
     given = read_position(position, Position)
@@ -130,6 +121,11 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
     if given.history is None and state.phase == "play":
         return replace(state, history=remembered(state))
     return state
+
+
+def both(state: State, zone: Place) -> tuple[Pile, ...]:
+    """The piles of both seats in this zone."""
+    return state.piles[zone : zone + 2]
 
 
 def _state(given: Position, options: CrapetteOptions) -> State:
@@ -189,12 +185,7 @@ def _finishing(suit: Suit, heights: tuple[int, int], court: Court) -> tuple[Pile
 
 
 def _card(text: str) -> Card:
-    if text in ORDER and text != JOKER:
-        return text  # as the bot writes it itself, which it does a hundred times a position
-    try:
-        card = parse_card(text)
-    except NotACard as bad:
-        raise Malformed(f"position: {bad}") from bad
+    card = read_card(text)
     if card == JOKER:
         raise Malformed("position: there are no jokers in Crapette")
     return card
@@ -213,6 +204,10 @@ def _unseen(given: Mapping[str, int], most: tuple[int, int]) -> tuple[int, int]:
     """How many cards of each seat's pile were never shown; left out, as many as can be."""
     first, second = by_seat(given, len(PLAYERS), None)
     return (most[0] if first is None else first, most[1] if second is None else second)
+
+
+def _done_text(done: Done) -> str:
+    return f"{' '.join(done.cards)} {done.source}-{done.target}"
 
 
 def _done(text: str) -> Done:

@@ -67,6 +67,12 @@ PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
 """Where the piles lie that the player on turn names, by seat."""
 
 
+def last_finished(piles: tuple[Pile, ...], card: Card) -> Place:
+    """The finishing pile that got this card last: the second is never higher than the first."""
+    first, second = FINISHING[card]
+    return second if piles[second][-1:] == (card,) else first
+
+
 class Done(msgspec.Struct, frozen=True):
     """A move that can be taken back: the cards bottom to top, and between which piles they went."""
 

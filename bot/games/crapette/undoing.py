@@ -7,7 +7,7 @@ from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.games.crapette.offers import cancel_offer
-from bot.games.crapette.state import FINISHING, NAMES, Done, Pile, Place, State
+from bot.games.crapette.state import NAMES, Done, Pile, Place, State, last_finished
 
 MAX_UNDO_STEPS: Final = 20
 """How many moves may be taken back in one turn."""
@@ -69,8 +69,4 @@ def _take_back(draft: Draft[State]) -> None:
 
 def _went_to(state: State, done: Done) -> Place:
     """Where the cards lie now."""
-    if done.target != "F":
-        return state.place(done.target)
-    # The first pile is always filled before the second: of two equal ones the second was played on last.
-    first, second = FINISHING[done.cards[0]]
-    return second if state.piles[second][-1:] == done.cards else first
+    return last_finished(state.piles, done.cards[0]) if done.target == "F" else state.place(done.target)

@@ -46,7 +46,6 @@ class CrazyRummy(Game[State]):
     }
     scores = (dealing.Dealt, laying.SetLaid, ending.HandScored)
     rounds = (ending.HandScored,)
-
     notes = CrazyRummyNotes
 
     problem = staticmethod(unplayable)

@@ -140,7 +140,7 @@ def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance)
 
 
 def _off(deck: list[Card], number: int) -> Cards:
-    """So many cards off the deck."""
+    """The next cards off the deck."""
     cards = tuple(deck[:number])
     del deck[:number]
     return cards

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import RANK_OF, Card, NotACard, in_order, parse_card
+from bot.engine.cards import RANK_OF, Card, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.engine.notation import by_letter, by_seat, letters, read_card, read_position, seat_of
 from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, PlayedRank, open_ranks
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import Board, Phase, State
@@ -46,7 +46,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def public_fields(state: State) -> dict[str, Any]:
+def public(state: State) -> dict[str, Any]:
     """The fields of a position that everybody may see."""
     return {
         "phase": state.phase,
@@ -73,7 +73,7 @@ def public_fields(state: State) -> dict[str, Any]:
 def to_position(state: State) -> dict[str, Any]:
     """All fields of a position."""
     return {
-        **public_fields(state),
+        **public(state),
         "stock": list(state.stock),
         "discard": list(state.discard),
         "hands": by_letter([list(hand) for hand in state.hands]),
@@ -115,10 +115,7 @@ def _state(position: Position, seats: int, options: CrazyRummyOptions) -> State:
 
 
 def _card(text: str) -> Card:
-    try:
-        card = parse_card(text)
-    except NotACard as bad:
-        raise Malformed(f"position: {bad}") from bad
+    card = read_card(text)
     if card not in PLAYED_CARDS:
         raise Malformed(f"position: {card} is not in the packs of this game")
     return card

@@ -9,7 +9,7 @@ from bot.engine.contract import Sheet
 from bot.engine.notation import by_letter
 from bot.games.crazy_rummy.cards import board_points, open_ranks
 from bot.games.crazy_rummy.drawing import take_refusal
-from bot.games.crazy_rummy.position import public_fields
+from bot.games.crazy_rummy.position import public
 from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import is_locked, lock_limit
 
@@ -93,7 +93,7 @@ class CrazyRummySheet(Sheet, frozen=True, kw_only=True):
 def sheet_for(state: State, viewer: Seat | None) -> CrazyRummySheet:
     """What `viewer` sees; a spectator and a player who left see no hand before the game is over."""
     return CrazyRummySheet(
-        **public_fields(state),
+        **public(state),
         stock=len(state.stock),
         discard=_pile(state),
         hands=by_letter([_hand(state, seat, viewer) for seat in range(len(state.hands))]),

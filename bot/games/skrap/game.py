@@ -22,7 +22,7 @@ from bot.games.skrap.dealing import blank_table, deal_game
 from bot.games.skrap.ending import how_it_ended
 from bot.games.skrap.faults import broken_invariants
 from bot.games.skrap.imagining import imagine
-from bot.games.skrap.legal import ACTIONS, legal_moves, who_decides, why_not_asked
+from bot.games.skrap.legal import ACTIONS, legal_moves, not_asked, who_decides
 from bot.games.skrap.notes import SkrapNotes, noted
 from bot.games.skrap.options import LENGTHS, SkrapOptions
 from bot.games.skrap.position import from_position, to_position
@@ -44,7 +44,6 @@ class Skrap(Game[State]):
     options = SkrapOptions
     lengths = LENGTHS
     actions = ACTIONS
-    checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     events = (
         dealing.Dealt, dealing.Hand,
         surging.SurgePlaced, surging.SurgeKept, surging.SurgeRevealed,
@@ -64,12 +63,13 @@ class Skrap(Game[State]):
     }
     scores = (scoring.Champion, battle.BotPlayed)
     rounds = (scoring.Champion,)
+    checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = SkrapNotes
 
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
-    not_asked = staticmethod(why_not_asked)
+    not_asked = staticmethod(not_asked)
     legal = staticmethod(legal_moves)
     complete = staticmethod(completion.complete)
     clock = staticmethod(running_clock)

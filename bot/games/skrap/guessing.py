@@ -17,7 +17,7 @@ Likely = tuple[frozenset[Card], ...]
 
 _ALL: Final = frozenset(FULL_PACK)
 _FEW: Final = 3
-"""So many players make no large pots yet."""
+"""Up to how many players make no large pots."""
 
 
 class Pots(NamedTuple):

@@ -40,6 +40,28 @@ def who_decides(state: State) -> tuple[Seat, ...]:
             return ()
 
 
+def not_asked(state: State, seat: Seat) -> Refusal:
+    """Why a seat that owes no decision cannot answer now (section 5)."""
+    if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
+        return Refusal("champion-no-scavengers", {"because": bar})
+    if seat in _have_answered(state):
+        return Refusal("already-done")
+    return Refusal("not-your-turn", {"seats": who_decides(state)})
+
+
+def _have_answered(state: State) -> tuple[Seat, ...]:
+    """Who has given their one answer to a question that several are asked at once."""
+    match state.phase:
+        case "surge":
+            return tuple(seat for seat, card in enumerate(state.surge) if card is not None)
+        case "throw":
+            return tuple(seat for seat, shape in enumerate(state.throws) if shape is not None)
+        case "scavenge":
+            return (*state.passed, *(seat for seat, pair in enumerate(state.scavengers) if pair))
+        case _:
+            return ()
+
+
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     """Every move of a seat but leaving; two jokers are one choice."""
     if seat not in who_decides(state):
@@ -55,25 +77,3 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
             return [*bots(state, seat), Pass()]
         case _:
             return [*scavenges(state, seat), Pass()]
-
-
-def why_not_asked(state: State, seat: Seat) -> Refusal:
-    """Why a seat that owes no decision cannot answer now (section 5)."""
-    if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
-        return Refusal("champion-no-scavengers", {"because": bar})
-    if seat in _who_has_answered(state):
-        return Refusal("already-done")
-    return Refusal("not-your-turn", {"seats": who_decides(state)})
-
-
-def _who_has_answered(state: State) -> tuple[Seat, ...]:
-    """Who has given their one answer to a question that several are asked at once."""
-    match state.phase:
-        case "surge":
-            return tuple(seat for seat, card in enumerate(state.surge) if card is not None)
-        case "throw":
-            return tuple(seat for seat, shape in enumerate(state.throws) if shape is not None)
-        case "scavenge":
-            return (*state.passed, *(seat for seat, pair in enumerate(state.scavengers) if pair))
-        case _:
-            return ()

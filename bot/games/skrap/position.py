@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from bot.engine.cards import Card, NotACard, in_order, parse_card
+from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat, Shape, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_position, seat_of
+from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_position, seat_of
 from bot.games.skrap.cards import EFFECTIVE, FULL_PACK, HAND_SIZE, Cards
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import Phase, PlayedBot, State
@@ -102,7 +102,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
 
 
 def _state(given: Position, seats: int, options: SkrapOptions) -> State:
-    surge = tuple(None if card is None else _card(card) for card in by_seat(given.surge, seats, None))
+    surge = tuple(None if card is None else read_card(card) for card in by_seat(given.surge, seats, None))
     left = _seats(given.left, seats)
     sizes = {seat_letter(seat): 0 if seat in left else HAND_SIZE for seat in range(seats)}
     return State(
@@ -110,7 +110,7 @@ def _state(given: Position, seats: int, options: SkrapOptions) -> State:
         turn=None if given.turn is None else seat_of(given.turn, seats),
         heads=tuple(by_seat(given.heads, seats, 0)),
         sizes=tuple(by_seat({**sizes, **given.sizes}, seats, 0)),
-        hands=tuple(in_order(_cards(hand)) for hand in by_seat(given.hands, seats, [])),
+        hands=tuple(in_order(read_cards(hand)) for hand in by_seat(given.hands, seats, [])),
         surge=surge,
         contenders=_seats(given.contenders, seats),
         throws=tuple(by_seat(given.throws, seats, None)),
@@ -118,8 +118,9 @@ def _state(given: Position, seats: int, options: SkrapOptions) -> State:
         unable=_seats(given.unable, seats),
         field=tuple(_played_bot(bot, surge) for bot in given.field),
         passed=_seats(given.passed, seats),
-        scavengers=tuple(_cards(pair) for pair in by_seat(given.scavengers, seats, [])),
-        pack=_cards(given.pack), aside=_cards(given.aside), left=left, winners=_seats(given.winners, seats),
+        scavengers=tuple(read_cards(pair) for pair in by_seat(given.scavengers, seats, [])),
+        pack=read_cards(given.pack), aside=read_cards(given.aside),
+        left=left, winners=_seats(given.winners, seats),
     )  # fmt: skip
 
 
@@ -142,7 +143,7 @@ def _one_pack(cards: Iterable[Card]) -> Cards:
 def _played_bot(bot: BotText, surge: tuple[Card | None, ...]) -> PlayedBot:
     """A bot; values left out follow from its owner's surge card, if there is one."""
     owner = seat_of(bot.owner, len(surge))
-    weapon, armour = _card(bot.weapon), _card(bot.armour)
+    weapon, armour = read_card(bot.weapon), read_card(bot.armour)
     values = EFFECTIVE[surge[owner]]
     return PlayedBot(
         owner=owner,
@@ -155,14 +156,3 @@ def _played_bot(bot: BotText, surge: tuple[Card | None, ...]) -> PlayedBot:
 
 def _seats(letters: Iterable[str], seats: int) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(seat_of(letter, seats) for letter in letters))
-
-
-def _cards(texts: Iterable[str]) -> Cards:
-    return tuple(map(_card, texts))
-
-
-def _card(text: str) -> Card:
-    try:
-        return parse_card(text)
-    except NotACard as bad:
-        raise Malformed(f"position: {bad}") from bad

@@ -61,19 +61,24 @@ def yet_to_scavenge(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat in able if seat not in exempt and not state.scavengers[seat]])
 
 
+def is_pair(first: Card, second: Card) -> bool:
+    """Whether two cards could be scavengers: they need equal ranks, and jokers have none (R4, R14)."""
+    return JOKER not in (first, second) and RANK_OF[first] == RANK_OF[second]
+
+
 def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
-    """Why these two cards of a hand are no scavengers: they need equal ranks, jokers have none (R4, R14)."""
+    """Why these two cards of a hand are no scavengers."""
+    if is_pair(first, second):
+        return None
     if JOKER in (first, second):
         return Refusal("joker-only-weapon", {"card": JOKER})
-    if RANK_OF[first] != RANK_OF[second]:
-        return Refusal("not-a-pair", {"first": first, "second": second})
-    return None
+    return Refusal("not-a-pair", {"first": first, "second": second})
 
 
 def scavenges(state: State, seat: Seat) -> list[Scavenge]:
     """Every pair the seat could play, each in one order of its cards."""
     pairs = combinations(state.hands[seat], 2)
-    return [Scavenge(*pair) for pair in pairs if scavenge_refusal(*pair) is None]
+    return [Scavenge(*pair) for pair in pairs if is_pair(*pair)]
 
 
 def begin_scavenging(draft: Draft[State]) -> None:

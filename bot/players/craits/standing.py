@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.games.craits.state import State
 
 SPREAD: Final = 29.0
-"""So many points less make a win e times as likely, one hand before the end; from games between computers.
+"""How many points less make a win e times as likely, one hand before the end; from games between computers.
 
 Each hand to come scatters totals about alike, whatever its size.
 """

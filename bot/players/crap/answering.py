@@ -20,7 +20,7 @@ PAID: Final = 8.0
 UNCERTAIN: Final = 3.0
 """Calls that are worth little are made or not by chance, within so many points."""
 BOLDER: Final = 2.0
-"""So many points more a call is worth to the boldest."""
+"""How many points more a call is worth to the boldest."""
 
 
 def answer(state: State, view: View) -> Move:

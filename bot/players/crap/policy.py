@@ -15,7 +15,7 @@ from bot.players.crap.outlook import counted, hand_worth, prices, standings
 from bot.players.policy import Policy, View
 
 FAR: Final = 70.0
-"""So many points ahead make a win e times as likely as a loss, while nobody has passed the threshold."""
+"""How many points ahead make a win e times as likely as a loss, while nobody has passed the threshold."""
 NEAR: Final = 45.0
 """The same when the next scoring round ends the game."""
 

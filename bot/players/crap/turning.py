@@ -25,8 +25,8 @@ HARM: Final = 1.0
 CALLED: Final = 0.05
 """How often a bluff is called for no reason, and more for each card that somebody would lose."""
 CALLED_MORE: Final = 0.25
-LEAST: Final = 1.5
-"""So many must be known of a rank that one asks for without holding one."""
+MIN_KNOWN: Final = 1.5
+"""How many of a rank must be known before a player asks for it without holding one."""
 REWARD: Final = 0.36
 """What a guess earns for each card that was placed."""
 NOISE: Final = 1.5
@@ -146,7 +146,7 @@ def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, flo
         count, sure = held[place], 0.0
         for row in known:
             sure += row[place]
-        if not count and sure < LEAST:
+        if not count and sure < MIN_KNOWN:
             continue
         step = min(int(unknown[place] * STEPS + 0.5), _MOST)
         before, price = SHARE[count], prices[place]

@@ -64,8 +64,8 @@ function gallery(given) {
 function picture(item, kind) {
   const { url, width, height } = item.media;
   const image = el("img", { src: url, width, height, alt: item.description ?? "", loading: "lazy" });
-  const link = el("a", { class: "whole", href: url, target: "_blank", "aria-label": "Open the picture" });
+  const link = el("a", { class: "whole", href: url, target: "_blank", lang: "en", "aria-label": "Open the picture" });
   const described = item.description && el("details", { class: "alt" },
-    el("summary", { "aria-label": "ALT, the picture in words" }, el("span", {}, "ALT")), el("p", {}, item.description));
+    el("summary", { lang: "en", "aria-label": "ALT, the picture in words" }, el("span", {}, "ALT")), el("p", {}, item.description));
   return el("figure", { class: kind }, el("div", { class: "frame" }, image, link), described);
 }

@@ -23,10 +23,12 @@ export function freshId(word) {
   return `${word}-${numbers}`;
 }
 
-// Says a sentence to screen readers without moving anybody's focus.
-export function announce(sentence) {
+// So many things that were said are kept; the page would grow without end.
+const KEPT = 20;
+
+// Says something to screen readers without moving anybody's focus. What is added is read out, one after the other.
+export function announce(...said) {
   const region = document.getElementById("said");
-  region.textContent = "";
-  // Only a later change of the text is read out.
-  requestAnimationFrame(() => { region.textContent = sentence; });
+  region.append(...said);
+  while (region.childElementCount > KEPT) region.firstChild.remove();
 }

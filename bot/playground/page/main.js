@@ -85,7 +85,11 @@ function draw(state) {
 
 function drawWelcome() {
   welcome.update(people.find((person) => person.key === active));
-  if (root.firstChild !== welcome.node) root.replaceChildren(welcome.node);
+  if (root.firstChild !== welcome.node) {
+    const isUsed = root.contains(document.activeElement);
+    root.replaceChildren(welcome.node);
+    if (isUsed) welcome.speaker.composer.input.focus();
+  }
   document.title = TITLE;
   tip.update(people, new Map());
 }
@@ -94,6 +98,7 @@ function drawSeats(state) {
   const known = { names: state.names, channels: state.channels };
   const hint = state.table ? "A game goes on here. Type /hand to see your cards." : "Nothing here yet.";
   const nodes = shown.map((key) => viewOf(people.find((one) => one.key === key)).node);
+  const used = welcome.node.contains(document.activeElement) ? document.activeElement : null;
   for (const node of [...root.children]) if (!nodes.includes(node)) node.remove();
   shown.forEach((key, at) => {
     const view = views.get(key);
@@ -105,6 +110,8 @@ function drawSeats(state) {
     if (opening.has(key)) view.open(opening.get(key));
     opening.delete(key);
   });
+  // Who has begun by key goes on there.
+  if (used) views.get(active)?.enter(used.matches("input"));
   tip.update(people, new Map(shown.map((key) => [key, views.get(key)])));
   document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · ${TITLE}` : TITLE;
 }

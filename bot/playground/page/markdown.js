@@ -41,7 +41,8 @@ function block(lines, at, known) {
   let found = HEADING.exec(line);
   if (found) {
     const level = found[1].length;
-    const node = el("div", { role: "heading", "aria-level": level + 2, class: `h${level}` });
+    // A message stands below the name of its conversation, whatever size its headings have.
+    const node = el("div", { role: "heading", "aria-level": 3, class: `h${level}` });
     node.append(...inline(found[2], known));
     return { node, next: at + 1 };
   }

@@ -33,13 +33,13 @@ function head(name, isBot, time) {
 }
 
 function body(message, hands) {
-  const node = el("div", { class: "body" });
+  const node = el("div", { class: "body", lang: message.language });
   if (message.text) node.append(el("div", { class: "text" }, markdown(message.text, hands.known)));
   node.append(...message.files.map((file) => el("a", { class: "file", href: file.url, download: file.name }, `📄 ${file.name}`)));
   node.append(...message.components.map((one) => component(one, hands)));
-  if (message.edited) node.append(el("span", { class: "edited" }, "(edited)"));
+  if (message.edited) node.append(el("span", { class: "edited", lang: "en" }, "(edited)"));
   if (message.private) {
-    node.append(el("p", { class: "only" }, "Only you can see this • ",
+    node.append(el("p", { class: "only", lang: "en" }, "Only you can see this • ",
       button("Dismiss message", hands.dismiss, { class: "link" })));
   }
   return node;

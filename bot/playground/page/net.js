@@ -27,7 +27,7 @@ async function reason(answer) {
   }
 }
 
-// Calls `changed` at every change; `lost` is told whether the server has gone away.
+// Calls `changed` at every change; `lost` hears whether the server has gone away.
 export function listen(changed, lost) {
   const events = new EventSource("/events");
   events.onmessage = () => { lost(false); changed(); };

@@ -1,11 +1,13 @@
 // One conversation of one user: its messages, the way to the newest one, and the line to write in.
 
-import { announce, button, el } from "./dom.js";
+import { button, el } from "./dom.js";
 import { draw, follows } from "./message.js";
 import { Speaker } from "./speaker.js";
 
 // So many pixels above its end a conversation still counts as read to the end.
 const AT_END = 80;
+// So many letters of a message are read out; the rest is there to be read.
+const MOST_SAID = 300;
 
 export class Pane {
   constructor(person, place, title) {
@@ -21,11 +23,12 @@ export class Pane {
     this.list.append(this.content);
     this.jump = button("", () => this.jumpToEnd(), { class: "jump", hidden: true });
     this.title = el("h3", { class: "pane-title" }, el("span", {}, title, el("span", { class: "unseen" })));
-    this.node = el("section", { class: "pane", data: { place }, "aria-label": title }, this.title, this.list,
+    this.node = el("div", { class: "pane", data: { place }, "aria-label": `${title} of ${person.name}` }, this.title, this.list,
       el("div", { class: "foot" }, this.jump, this.speaker.nodes));
     this.isAtEnd = true;
     this.top = 0;
     this.missed = new Set();
+    this.changes = [];
     this.list.addEventListener("scroll", () => this.scrolled());
     // Pictures get their height when they have come, and windows change theirs: who reads the end stays there.
     const observer = new ResizeObserver(() => this.settle());
@@ -37,6 +40,7 @@ export class Pane {
   update(messages, known, hint) {
     const fresh = messages.filter((message) => !this.shown.has(message.id));
     const marks = this.marks();
+    this.changes = [];
     this.forget(new Set(messages.map((message) => message.id)));
     let before = null;
     for (const message of messages) {
@@ -57,6 +61,8 @@ export class Pane {
   forget(ids) {
     for (const [id, entry] of this.shown) {
       if (ids.has(id)) continue;
+      // Who used a message that goes now stands in the conversation, not at the top of the page.
+      if (entry.node.contains(document.activeElement)) this.list.focus({ preventScroll: true });
       entry.node.remove();
       this.shown.delete(id);
       this.missed.delete(id);
@@ -69,8 +75,18 @@ export class Pane {
     if (old?.look === look) return;
     const node = draw(message, this.hands(message, known), isFollowing);
     this.shown.set(message.id, { look, node });
-    if (old) swap(old.node, node);
+    if (old) this.replace(old.node, node, message);
     else this.content.append(node);
+  }
+
+  // Keeps the focus in the conversation, and notes what the message says now and has not said before.
+  replace(old, node, message) {
+    const said = new Set(lines(old).map(timeless));
+    const isInside = old.contains(document.activeElement);
+    swap(old, node);
+    if (isInside && !node.contains(document.activeElement)) this.list.focus({ preventScroll: true });
+    const text = lines(node).filter((line) => !said.has(timeless(line))).map((line) => line.textContent).join(" ");
+    if (text) this.changes.push({ text, language: message.language });
   }
 
   hands(message, known) {
@@ -135,19 +151,40 @@ export class Pane {
     this.jump.textContent = number ? `↓ ${number} new` : "↓ Newest";
   }
 
-  read(messages) {
-    for (const message of messages) {
-      const text = this.shown.get(message.id)?.node.querySelector(".body").innerText ?? "";
-      announce(`New message for ${this.person.name}: ${text.slice(0, 300)}`);
-    }
+  // What is said to those who listen: new messages, and what is new in those that were there.
+  news(fresh) {
+    const texts = fresh.map(({ id, language }) => ({ text: lines(this.shown.get(id).node).map((line) => line.textContent).join(" "), language }));
+    return [
+      ...texts.map((one) => spoken(`New message for ${this.person.name}: `, one)),
+      ...this.changes.map((one) => spoken(`Changed for ${this.person.name}: `, one)),
+    ];
   }
+}
+
+function spoken(head, { text, language }) {
+  return el("p", {}, head, el("span", { lang: language }, text.slice(0, MOST_SAID)));
+}
+
+// The paragraphs, headings and entries of lists that a message says.
+function lines(node) {
+  return [...node.querySelectorAll(".text > :not(ol, ul), .text li")];
+}
+
+// Without its countdowns, which go on by themselves.
+function timeless(line) {
+  const copy = line.cloneNode(true);
+  for (const time of copy.querySelectorAll("time")) time.remove();
+  return copy.textContent;
 }
 
 // Replaces a message; a control that had the focus hands it to the one in its place.
 function swap(old, fresh) {
-  const controls = (node) => [...node.querySelectorAll("button, a, summary")];
-  const at = controls(old).indexOf(document.activeElement);
-  const label = document.activeElement?.textContent;
+  const controls = (node) => [...node.querySelectorAll("button:not(:disabled), a, summary")];
+  const active = document.activeElement;
+  // Whose list was open has its button, too.
+  const used = active.closest(".select")?.querySelector(".opener") ?? active;
+  const at = controls(old).indexOf(used);
+  const label = used.textContent;
   keepPictures(old, fresh);
   old.replaceWith(fresh);
   if (at < 0) return;

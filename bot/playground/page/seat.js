@@ -1,6 +1,6 @@
 // One user's screen: the card channel and the DM with the bot, as tabs or side by side where there is room.
 
-import { button, el, freshId } from "./dom.js";
+import { announce, button, el, freshId } from "./dom.js";
 import { avatar } from "./message.js";
 import { ask } from "./net.js";
 import { Pane } from "./pane.js";
@@ -94,6 +94,11 @@ export class SeatView {
     this.count(this.place);
   }
 
+  enter(isWriting) {
+    const { list, speaker } = this.panes[this.place];
+    (isWriting ? speaker.composer.input : list).focus({ preventScroll: true });
+  }
+
   write() {
     this.panes[this.place].speaker.composer.begin();
   }
@@ -101,8 +106,7 @@ export class SeatView {
   count(place) {
     const number = this.unread[place].size;
     const mark = this.tabs[place].querySelector(".unread");
-    mark.textContent = number || "";
-    mark.setAttribute("aria-label", number ? `${number} unread` : "");
+    mark.replaceChildren(...number ? [String(number), el("span", { class: "unseen" }, " unread")] : []);
   }
 
   isSeen(place) {
@@ -116,12 +120,13 @@ export class SeatView {
     this.closer.textContent = person.closed ? "DMs closed" : "DMs open";
     this.closer.classList.toggle("closed", person.closed);
     this.closer.title = person.closed ? "Let the bot's DMs in again" : "Refuse the bot's DMs, as many users do";
-    for (const [place, pane] of Object.entries(this.panes)) {
+    const news = Object.entries(this.panes).flatMap(([place, pane]) => {
       for (const node of [this.tabs[place], pane.title.firstChild]) markDue(node, person.acts === place);
       const fresh = pane.update(screen[place], known, hint);
       this.note(place, screen[place], this.isSeen(place) ? [] : fresh);
-      if (isReadAloud) pane.read(fresh);
-    }
+      return pane.news(fresh);
+    });
+    if (isReadAloud && news.length) announce(...news);
   }
 
   // Keeps count of what has come unseen and is still there.

@@ -18,12 +18,14 @@ class Select {
       role: "listbox", class: "list", "aria-label": given.placeholder,
       "aria-multiselectable": this.isSingle ? null : "true", onkeydown: (event) => this.move(event),
     }, given.options.map((option) => this.entry(option)));
+    this.list.firstElementChild?.setAttribute("tabindex", "0");
     this.done = button("", () => this.send(), { class: "control blue", hidden: this.isSingle });
     const id = freshId("list");
-    this.popup = el("div", { id, class: "popup", popover: "auto", ontoggle: (event) => this.toggled(event) },
-      this.list, this.done);
+    this.popup = el("div", {
+      id, class: "popup", popover: "auto", ontoggle: (event) => this.toggled(event), onfocusout: (event) => this.left(event),
+    }, this.list, this.done);
     this.opener = el("button", {
-      type: "button", class: this.chosen.size ? "opener chosen" : "opener", popovertarget: id, "aria-haspopup": "listbox", disabled: given.disabled,
+      type: "button", class: this.look, popovertarget: id, "aria-haspopup": "listbox", disabled: given.disabled,
       onkeydown: (event) => this.opened(event),
     }, el("span", {}, this.label(given.placeholder)));
     this.node = el("div", { class: "select" }, this.opener, this.popup);
@@ -31,6 +33,12 @@ class Select {
 
   get isSingle() {
     return this.most === 1;
+  }
+
+  // Several chosen entries take the lines they need, as on Discord.
+  get look() {
+    if (!this.chosen.size) return "opener";
+    return this.chosen.size > 1 ? "opener chosen several" : "opener chosen";
   }
 
   label(placeholder) {
@@ -62,6 +70,12 @@ class Select {
     const isOpen = event.newState === "open";
     this.opener.setAttribute("aria-expanded", isOpen);
     if (isOpen && !this.popup.contains(document.activeElement)) this.begin();
+  }
+
+  // An open list covers what the focus goes on to.
+  left(event) {
+    const next = event.relatedTarget;
+    if (next && !this.popup.contains(next)) this.popup.hidePopover();
   }
 
   begin() {

@@ -56,7 +56,7 @@ export class Tools {
   }
 
   tool(label, path, body, title) {
-    // Not `disabled`: that would take the focus from whoever uses the keyboard.
+    // Not `disabled`: that would take the focus from people who use the keyboard.
     const isBusy = () => node.getAttribute("aria-disabled") === "true";
     const press = async () => {
       if (isBusy()) return;

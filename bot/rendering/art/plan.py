@@ -76,7 +76,7 @@ class Stage(msgspec.Struct, frozen=True):
     middle: tuple[Middle, ...] = ()
     """From left to right."""
     stake: int = 0
-    """So many robots' heads under the line."""
+    """How many robots' heads stand under the line."""
     stake_label: str = ""
     gain: str = ""
     """A large line in the accent, for the end of a round: `+4 heads`."""

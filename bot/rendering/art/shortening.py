@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 MAX_ALT_CHARACTERS: Final = 1024
-"""So long a description of a picture may be on Discord."""
+"""How long Discord lets the description of a picture be."""
 
 
 class Said(NamedTuple):

@@ -14,7 +14,7 @@ from bot.apart.process import Failed, Function, Process, Stuck, Wait, readable
 log = structlog.get_logger(__name__)
 
 RENDER_SECONDS: Final = 5.0
-"""A process that says nothing for so long is replaced."""
+"""How long a process may say nothing before it is replaced."""
 START_SECONDS: Final = 60.0
 """The same while it starts and renders its first board."""
 PAUSE_SECONDS: Final = 1.0

@@ -32,9 +32,9 @@ VERBS: Final[Mapping[str, str]] = {
 }
 PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand …")}
 MAX_PLAYS: Final = 10
-"""So many plays are buttons; more of them are a select, eights apart."""
+"""How many plays are buttons; more of them are a select, eights apart."""
 MAX_LABEL_CHARACTERS: Final = 34
-"""So much of a button fits a phone."""
+"""How much of a button fits a phone."""
 MAX_REASONS: Final = 3
 
 

@@ -80,9 +80,9 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     away, zone = letter in sheet.left, sheet.hands[letter]
     points = number(sheet.totals[letter])
     row = Row(
-        name=scene.name(seat),
+        name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(scene.name(seat), seat + 1),
+        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
         acts=seat in scene.deciders and scene.phase != "between-hands",
         away=away,
         leads=leads,

@@ -24,7 +24,7 @@ from bot.rendering.scene import Scene
 FEW: Final = 2
 """A player with so few cards is soon out."""
 LONG: Final = 2
-"""So many more cards of a suit are worth leading to it."""
+"""How many more cards of a suit are worth leading to it."""
 
 
 def move_button(move: Move, scene: Scene) -> str:

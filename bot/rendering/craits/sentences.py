@@ -32,19 +32,13 @@ ENDS: Final[Mapping[ending.GameEnd, tuple[str, str]]] = {
 DRAWN_FOR: Final[Mapping[drawing.DrawReason, tuple[str, str]]] = {
     **story.DRAWS,
     "five": message_count("{player} draws one for the five.", "{player} draws {number} for the five."),
-    "six": message_count(
-        "{player} has no card after the six and draws one.",
-        "{player} has no card after the six and draws {number}.",
-    ),
+    "six": story.DRAWS["six"],
     "seven": message_count("{player} draws one for the seven.", "{player} draws {number} for the seven."),
     "jack": message_count("{player} draws one for the jack.", "{player} draws {number} for the jack."),
     "queen": message_count(
         "{player} draws one for the queen of spades.", "{player} draws {number} for the queen of spades."
     ),
-    "king": message_count(
-        "{player} has no card after the king and draws one.",
-        "{player} has no card after the king and draws {number}.",
-    ),
+    "king": story.DRAWS["king"],
 }
 
 

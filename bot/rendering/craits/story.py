@@ -89,9 +89,18 @@ def played(event: playing.Played, events: Sequence[Event], scene: Scene) -> str:
     told = [_played(event, events, facts, scene)]
     if event.declared:
         told.append(say("**“One card!”**"))
-    if event.left == 0 and find(events, ending.HandEnded) is None:
+    drew = next((one for one in events if isinstance(one, drawing.Drew) and one.why in ("six", "king")), None)
+    if drew is not None and not _tells_what_follows(event, events):
+        told.append(_drew(drew, scene, is_late=False))
+    if event.left == 0 and drew is None and find(events, ending.HandEnded) is None:
         told.append(say("{player} has no card left.", player=words.name(scene, event.seat)))
     return " ".join(told)
+
+
+def _tells_what_follows(event: playing.Played, events: Sequence[Event]) -> bool:
+    """Whether the sentence of a card has room for what its player draws because nothing follows it."""
+    is_named = event.suit is not None or event.card in NAMEABLE
+    return not is_named and not event.idle and find(events, count.CountRaised) is None
 
 
 def _played(event: playing.Played, events: Sequence[Event], facts: Mapping[str, str], scene: Scene) -> str:
@@ -235,11 +244,17 @@ DRAWS: Final[Mapping[drawing.DrawReason, tuple[str, str]]] = {
         "{player} pays for “one card”: draws one.", "{player} pays for “one card”: draws {number}."
     ),
     "five": _PLAIN,
-    "six": _PLAIN,
+    "six": message_count(
+        "{player} has no card after the six and draws one.",
+        "{player} has no card after the six and draws {number}.",
+    ),
     "seven": _PLAIN,
     "jack": _PLAIN,
     "queen": _PLAIN,
-    "king": _PLAIN,
+    "king": message_count(
+        "{player} has no card after the king and draws one.",
+        "{player} has no card after the king and draws {number}.",
+    ),
 }
 """What a line says of a draw, by its reason: for one card, and for more."""
 

@@ -21,7 +21,7 @@ MAX_TABLE_CHARACTERS: Final = 2600
 EXACT_DIGITS: Final = 45
 """Longer numbers are shortened in the middle: a message must hold those of seven players."""
 NEAR_CAP: Final = 100
-"""So many plays and draws before a hand is stopped the table begins to count them."""
+"""How many plays and draws before the end of a hand by its cap the table begins to count them."""
 
 
 def sheet_of(scene: Scene) -> CraitsSheet:

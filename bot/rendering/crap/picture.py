@@ -119,9 +119,9 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     away, points = letter in sheet.left, _points(sheet, letter)
     row = Row(
-        name=scene.name(seat),
+        name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(scene.name(seat), seat + 1),
+        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
         acts=seat in scene.deciders,
         away=away,
         leads=leads,

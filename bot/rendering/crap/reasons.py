@@ -25,7 +25,7 @@ from bot.rendering.scene import Scene
 
 SHORT_OF_ONE: Final = 3
 COPIES: Final = 8
-"""So many cards of each rank there are."""
+"""How many cards of each rank there are."""
 
 
 def move_button(move: Move, scene: Scene) -> str:

@@ -31,7 +31,7 @@ from bot.rendering.scene import Scene, Told
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
 """What alone is no news: the status says who has answered."""
 MAX_NAMED: Final = 4
-"""So many thrown cards are named; of more we give only the number."""
+"""How many thrown cards are named; of more we give only the number."""
 
 
 def is_news(past: Told) -> bool:

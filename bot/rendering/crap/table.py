@@ -64,11 +64,12 @@ def hand_text(scene: Scene) -> str:
 def _player(scene: Scene, seat: Seat) -> str:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     here = "▶ " if seat in scene.deciders else ""
-    sums = on_table(scene)
+    # The last count has banked what still lies there.
+    sums = dict.fromkeys(range(len(scene.players)), 0) if sheet.end else on_table(scene)
     now = {one: sheet.totals[seat_letter(one)] + value for one, value in sums.items()}
     leads = seat in scene.active and now[seat] == max(now[one] for one in scene.active) > 0
     facts = [*_facts(scene, letter), *([say("ahead")] if leads else [])]
-    banked = f"{sheet.totals[letter]} + {sums[seat]}"
+    banked = str(sheet.totals[letter]) if sheet.end else f"{sheet.totals[letter]} + {sums[seat]}"
     return f"{here}**{words.name(scene, seat)}** {' · '.join([banked, *facts])}"
 
 

@@ -18,7 +18,7 @@ from bot.rendering.crapette.table import on_turn, sheet_of
 from bot.rendering.scene import Scene
 
 MAX_CARDS: Final = 2
-"""So many cards of a stack are named in a headline."""
+"""How many cards of a stack a headline names."""
 SHORT: Final[Mapping[str, str]] = {
     "my-discard": message("discard"),
     "my-crapaud": message("crapaud"),

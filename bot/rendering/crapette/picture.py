@@ -11,6 +11,7 @@ from bot.games.crapette.cards import COURTS
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.state import HOUSES
+from bot.rendering import plates
 from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say, say_as
@@ -132,9 +133,9 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
         is_here = newest is not None and (newest.seat == seat) == (whose == "my")
         marked = names[pile] if pile and is_here else ""
     return Side(
-        name=scene.name(seat),
+        name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(scene.name(seat), seat + 1),
+        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
         left=say("{number} left", number=count),
         piles=(
             Heap(names["hand"], lifted or (BACK if hand else None), held),

@@ -18,7 +18,7 @@ from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
 
 MAX_MOVES: Final = 4
-"""So many moves of a turn are named in its line; of more the first are only counted."""
+"""How many moves of a turn its line names; of more the first are only counted."""
 QUIET: Final = (
     offers.OfferLapsed, clock.TimeoutCounted, turns.TurnStarted, turns.NoProgress,
     turns.PositionRepeated, TimedOut,

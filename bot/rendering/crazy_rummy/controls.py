@@ -30,7 +30,7 @@ PROMPTS: Final[Mapping[str, str]] = {
 MAX_SETS: Final = 3
 MAX_FEEDS: Final = 3
 MAX_DISCARD_BUTTONS: Final = 5
-"""So few different discards are buttons."""
+"""Up to how many different discards are buttons."""
 MAX_LABEL_CHARACTERS: Final = 34
 MAX_NEARLY: Final = 3
 

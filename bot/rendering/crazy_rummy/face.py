@@ -57,6 +57,6 @@ class CrazyRummyFace(Face):
         facts = {"points": options["target"], "ranks": ranks_name(sheet.wild)}
         if sheet.hand_number >= options["max-hands"]:
             return say("last hand · {ranks} wild", **facts)
-        if sheet.last_hand:
+        if sheet.last_hand and scene.phase != "over":
             return say("extra hand · {ranks} wild", **facts)
         return say("to {points} · {ranks} wild", **facts)

@@ -35,7 +35,7 @@ from bot.rendering.scene import Scene
 
 GAME: Final = "crazy-rummy"
 MAX_OPEN: Final = 24
-"""So many cards of open hands a picture of the end has room for; of more it shows how many each holds."""
+"""For how many cards of open hands a picture of the end has room; of more it shows how many each holds."""
 
 
 def plan_of_table(scene: Scene) -> TablePlan:
@@ -121,9 +121,9 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     worth = total if over else f"{total} + {on_board(scene, seat)}"
     hand = sheet.hands[letter]
     return Row(
-        name=scene.name(seat),
+        name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(scene.name(seat), seat + 1),
+        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
         acts=seat in scene.deciders,
         away=away,
         leads=leads,

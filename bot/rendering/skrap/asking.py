@@ -11,11 +11,10 @@ from bot.games.skrap.cards import ARMOURS, LARGE_HAND_SIZE
 from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ask, Default
+from bot.rendering.face import ANSWER, Ask, Default
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.table import (
-    SHAPES,
     falls_to_joker,
     heads_at_stake,
     kind_of_own,
@@ -46,7 +45,8 @@ DEFAULTS: Final[Mapping[str, Default]] = {
         message("Silence: {player} passes {time}."),
         message("{chooser} let {player} pass."),
         message("Nobody chose, so {player} passed."),
-    )
+    ),
+    **dict.fromkeys(("surge", "throw", "open"), ANSWER),
 }
 
 
@@ -55,15 +55,15 @@ def passes_are_final(scene: Scene) -> bool:
     return bool(scene.options["pass-rule"] == "final")
 
 
-def asks(scene: Scene) -> Ask:
-    """Who must do what, for everybody; a mention stands only for those who are to act."""
-    return Ask(say(ASKS[scene.phase], players=" ".join(map(scene.mention, scene.deciders))))
-
-
 def silence(scene: Scene, time: str) -> str:
     """What happens when the clock runs out."""
     is_out = scene.phase == "battle" and passes_are_final(scene)
     return say(OUT if is_out else SILENCE[scene.phase], time=time)
+
+
+def asks(scene: Scene) -> Ask:
+    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    return Ask(say(ASKS[scene.phase], players=" ".join(map(scene.mention, scene.deciders))))
 
 
 def task(scene: Scene) -> Ask:
@@ -225,13 +225,13 @@ Own = Callable[[Any, Sequence[Event], Scene], str]
 
 
 def _if_own(write: Callable[[Any, Scene], str]) -> Own:
-    """A line that is told to the event's player alone."""
+    """A line for the event's player alone."""
     return lambda event, _move, scene: write(event, scene) if event.seat == scene.viewer else ""
 
 
 OWN: Final[Mapping[type[Event], Own]] = {
     surging.SurgeKept: _hidden,
-    throwing.ThrowKept: lambda e, _m, _s: say("You throw {shape}.", shape=say(SHAPES[e.shape])),
+    throwing.ThrowKept: lambda e, _m, _s: say("You throw {shape}.", shape=words.shape_name(e.shape)),
     throwing.ThrowShown: _throw_shown,
     opening.Opens: _opens,
     opening.Unable: _if_own(lambda _e, _s: say("You cannot build this round.")),

@@ -18,7 +18,6 @@ from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_wreck, has_pair
 from bot.rendering.skrap.table import (
-    SHAPES,
     falls_to_joker,
     kind_of_own,
     needed,
@@ -41,7 +40,7 @@ PROMPTS: Final[Mapping[str, str]] = {
 }
 OPENING: Final = message("Open with a bot …")
 MAX_PAIRS: Final = 4
-"""So many pairs are buttons, which leaves one of a row for none of them."""
+"""How many pairs are buttons, which leaves one of a row for none of them."""
 MAX_HINT: Final = 58
 
 
@@ -102,7 +101,7 @@ def label(move: Move, scene: Scene) -> str:
         case Surge(card=card):
             return words.card(card)
         case Throw(shape=shape):
-            return words.first_large(say(SHAPES[shape]))
+            return words.first_large(words.shape_name(shape))
         case Bot(weapon=weapon, armour=armour):
             return f"{words.first_large(words.card(weapon))} + {words.card(armour)}"
         case Scavenge(first=first, second=second):

@@ -17,7 +17,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.skrap.table import falls_to_joker, heads_at_stake, needed, owner_of_bot, sheet_of
 
 MAX_LINE_CHARACTERS: Final = 22
-"""So much of a line fits above the heads that were won."""
+"""How much of a line fits above the heads that were won."""
 
 
 def headline(scene: Scene) -> str:

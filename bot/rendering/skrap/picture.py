@@ -93,9 +93,9 @@ def _row(scene: Scene, seat: Seat) -> Row:
     away, heads = letter in sheet.left, sheet.heads[letter]
     won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     row = Row(
-        name=scene.name(seat),
+        name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(scene.name(seat), seat + 1),
+        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
         acts=seat in scene.deciders,
         away=away,
         leads=seat in leaders(scene),

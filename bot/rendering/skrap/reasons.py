@@ -19,7 +19,6 @@ from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_wreck, has_pair
 from bot.rendering.skrap.controls import label
 from bot.rendering.skrap.table import (
-    SHAPES,
     falls_to_joker,
     heads_at_stake,
     kind_of_own,
@@ -30,7 +29,7 @@ from bot.rendering.skrap.table import (
 )
 
 LARGE_POT: Final = 3
-"""So many wrecked bots are worth a strong armour."""
+"""How many wrecked bots are worth a strong armour."""
 
 
 def move_button(move: Move, scene: Scene) -> str:
@@ -59,7 +58,7 @@ def _surge(move: Surge, scene: Scene, _notes: Notes) -> str:
 
 
 def _throw(move: Throw, _: Scene, _notes: Notes) -> str:
-    shape = say(SHAPES[move.shape])
+    shape = words.shape_name(move.shape)
     return say("{shape}. No throw is better than another, as long as nobody can foresee it.", shape=shape)
 
 

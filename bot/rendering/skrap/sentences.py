@@ -10,7 +10,7 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
-from bot.rendering.skrap.table import SHAPES, heads
+from bot.rendering.skrap.table import heads
 
 CALLS: Final[Mapping[opening.Reason, str]] = {
     "highest": message("{player} has the highest surge."),
@@ -95,7 +95,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     surging.SurgeRevealed: lambda e, s: say("Surge: {cards}.", cards=", ".join(story.surge_cards(e, s))),
     throwing.AskedToThrow: _asked_to_throw,
     throwing.Thrown: _about(message("{player} has thrown.")),
-    throwing.ThrowKept: lambda e, _: say("You throw {shape}.", shape=say(SHAPES[e.shape])),
+    throwing.ThrowKept: lambda e, _: say("You throw {shape}.", shape=words.shape_name(e.shape)),
     throwing.ThrowShown: _throw_shown,
     opening.Called: _by(CALLS, "by"),
     opening.Unable: _about(message("{player} cannot build this round.")),

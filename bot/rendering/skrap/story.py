@@ -12,7 +12,6 @@ from bot.rendering import words
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
-from bot.rendering.skrap.table import SHAPES
 
 T = TypeVar("T", bound=Event)
 
@@ -192,13 +191,13 @@ def thrown(events: Sequence[Event], scene: Scene) -> str:
 def throws_of(event: throwing.ThrowShown, scene: Scene) -> str:
     """Who threw what: `Ann rock, Ben paper`."""
     pairs = zip(event.seats, event.shapes, strict=True)
-    return ", ".join(f"{words.name(scene, seat)} {say(SHAPES[shape])}" for seat, shape in pairs)
+    return ", ".join(f"{words.name(scene, seat)} {words.shape_name(shape)}" for seat, shape in pairs)
 
 
 def _undecided(event: throwing.ThrowShown, scene: Scene) -> str:
     if len(set(event.shapes)) > 1:
         return say("All three shapes: undecided.")
-    facts = {"players": words.names(scene, event.seats), "shape": say(SHAPES[event.shapes[0]])}
+    facts = {"players": words.names(scene, event.seats), "shape": words.shape_name(event.shapes[0])}
     return (
         say("{players} all throw {shape}: undecided.", **facts)
         if len(event.seats) > 2

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, cast
+from typing import cast
 
 from bot.engine.cards import ORDER, SUIT_OF, Card
 from bot.engine.chance import Seat, seat_letter
@@ -17,10 +17,8 @@ from bot.games.skrap.cards import (
 from bot.games.skrap.sheet import SkrapSheet
 from bot.games.skrap.throwing import MAX_UNDECIDED
 from bot.rendering import plates, words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
-
-SHAPES: Final = {"rock": message("rock"), "paper": message("paper"), "scissors": message("scissors")}
 
 
 def sheet_of(scene: Scene) -> SkrapSheet:
@@ -78,7 +76,7 @@ def valued(card: Card, value: int) -> str:
 
 
 def heads(number: int) -> str:
-    """So many heads."""
+    """A number of heads, in words."""
     return say_count("one head", "{number} heads", number)
 
 
@@ -101,7 +99,7 @@ def hand_text(scene: Scene) -> str:
     if surge is not None:
         lines.append(_surged(surge))
     if thrown is not None:
-        lines.append(say("You throw {shape}.", shape=say(SHAPES[str(thrown)])))
+        lines.append(say("You throw {shape}.", shape=words.shape_name(str(thrown))))
     return "\n".join(lines)
 
 

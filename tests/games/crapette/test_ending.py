@@ -1,4 +1,4 @@
-"""Winning, and what is told at the end (section 6)."""
+"""Winning, and the events at the end (section 6)."""
 
 from bot.games.crapette import GAME
 from bot.games.crapette.ending import GameEnded, Remains

@@ -1,4 +1,4 @@
-"""Write the games of the present version anew."""
+"""Write the games of the present version again."""
 
 import tomllib
 

@@ -1,6 +1,6 @@
 """Golden transcripts: one whole game of each kind as text, with what every player sees now and then.
 
-`python -m tests.games.transcripts` writes them anew; the diff shows what a change of the rules does.
+`python -m tests.games.transcripts` writes them again; the diff shows what a change of the rules does.
 """
 
 import json
@@ -21,7 +21,7 @@ VIEWS_EVERY = 20
 
 
 CHOSEN = {"crap": 153, "skrap": 58, "craits": 229, "crazy-rummy": 227, "crapette": 146}
-"""Which random game is told: one in which many different things happen."""
+"""Which random game it tells of: one in which many different things happen."""
 
 
 def path_of(game: AnyGame) -> Path:
@@ -56,7 +56,7 @@ def _step(number: int, turn: Turn) -> Iterator[str]:
 
 
 def _standing(walk: Walk) -> Iterator[str]:
-    """The phase and who is awaited, or who has won."""
+    """The phase and who has to decide, or who has won."""
     outcome = walk.game.outcome(walk.state)
     if outcome is None:
         yield f"  = {walk.game.phase(walk.state)}, awaits {' '.join(letters(walk.game.deciders(walk.state)))}"

@@ -1,4 +1,4 @@
-"""Write all transcripts anew."""
+"""Write all transcripts again."""
 
 from bot.games import GAMES
 from tests.games.transcripts import path_of, transcript

@@ -41,7 +41,7 @@ from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
 
-LEAST = 0.04 * WIDE
+MIN_HEIGHT = 0.04 * WIDE
 MIN_CONTRAST = 4.5
 STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "lamps", "craits": "fans", "crazy-rummy": "boards"}
 
@@ -119,7 +119,7 @@ def texts(marks: list[Mark]) -> Iterator[Mark]:
 def test_no_letter_is_smaller_than_a_phone_can_show(name: str) -> None:
     _, marks = drawn(name)
 
-    assert [mark for mark in texts(marks) if mark.high < LEAST - 0.5] == []
+    assert [mark for mark in texts(marks) if mark.high < MIN_HEIGHT - 0.5] == []
 
 
 @plans

@@ -30,7 +30,7 @@ def lines(session: Session, *commands: str) -> list[str]:
         ("4S 2D 5H / 2C 3C / 4C 7C", "play card:4S", "Ann plays 4♠: Ben is skipped."),
         ("5S 2D 5H / 2C 3C / 4C 7C", "play card:5S", "Ann plays 5♠: all others draw one."),
         ("5S 2D 5H / 2C 3C", "play card:5S", "Ann plays 5♠: Ben draws one."),
-        ("6S / 2C 3C / 4C 7C", "play card:6S", "Ann plays 6♠: nothing follows, so Ann draws one. Ann has no card left."),
+        ("6S / 2C 3C / 4C 7C", "play card:6S", "Ann plays 6♠: nothing follows, so Ann draws one."),
         ("7S 2D 5H / 2C 3C / 4C 7C", "play card:7S", "Ann plays 7♠: Ben draws one."),
         ("8S 2D 5H / 2C 3C / 4C 7C", "play card:8S suit:H", "Ann plays 8♠ and names hearts."),
         ("8S 2D 5H / 2C 3C / 4C 7C", "play card:8S suit:S", "Ann plays 8♠ and names spades."),
@@ -145,6 +145,21 @@ def test_a_king_run_goes_on_without_effects() -> None:
         "Ann plays 2♠, no effect.",
         "Ann plays 5♠, no effect.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("hands", "moves", "line"),
+    [
+        ("KS 8S / JH / JD", ("play card:KS", "play card:8S suit:D"), "Ann plays 8♠ and names diamonds."),
+        ("KS 2S / JH / JD", ("play card:KS", "play card:2S"), "Ann plays 2♠, no effect."),
+    ],
+)
+def test_who_has_no_card_to_go_on_with_is_said_to_draw(hands: str, moves: tuple[str, str], line: str) -> None:
+    session = at(hands, top="3S", stock=STOCK, **FACES_ON)
+
+    [_, told] = lines(session, *(f"A: {move}" for move in moves))
+
+    assert told == f"{line} Ann has no card after the king and draws one."
 
 
 def test_a_new_hand_is_one_line_with_the_card_turned_up() -> None:

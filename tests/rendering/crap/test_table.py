@@ -41,6 +41,12 @@ def test_a_player_is_a_line_with_the_same_facts_in_the_same_order() -> None:
     assert below.startswith("-# Banked + on the table. Stock ")
 
 
+def test_what_the_last_count_has_banked_is_not_told_twice() -> None:
+    over = {"phase": "over", "end": "turn-limit", "sets": SETS, "totals": {"A": 199, "B": 90, "C": 0}}
+
+    assert table_text(seen(over, jokers=True)).startswith("**Ann** 199 · ")
+
+
 def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
     session = session_in({})
     session.names[101] = "**@everyone**"

@@ -113,3 +113,11 @@ def test_the_head_tells_the_goal_and_what_is_wild(position: dict[str, Any], said
 
     assert FACE.goal(scene) == said
     assert pages.table(scene).text.splitlines()[0].endswith(said)
+
+
+def test_the_head_of_a_game_that_has_ended_speaks_of_no_further_hand() -> None:
+    reached: dict[str, Any] = {"totals": {"A": 510, "B": 0}, "last_hand": True}
+    ended = at("4C / KS", options={"target": 500}, **reached).do("A: discard card:4C").state
+
+    assert ended.phase == "over"
+    assert FACE.goal(scene_of(ended)) == "to 500 · 6s wild"

@@ -130,8 +130,8 @@ def _size(player: hearing.PlayerLine) -> int:
 
 
 def _banked(player: hearing.PlayerLine) -> int:
-    """What is safe: `70 + 120`, before what lies on the table."""
-    points = player.told(r"(\d+) \+ \d+")
+    """What is safe: `70 + 120`, before what lies on the table; after the last count it stands alone."""
+    points = player.told(r"(\d+)(?: \+ \d+)?")
     assert points, f"no points in {player.facts}"
     return int(points)
 

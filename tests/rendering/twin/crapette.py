@@ -28,7 +28,7 @@ ENDS: Final = {
     r"\d+ turns without progress\.": "no-progress",
 }
 WARNING: Final = 20
-"""So many turns before a draw it is told how near that is; so many moves before their limit as well."""
+"""How many turns before a draw, and moves before their limit, the texts say how near it is."""
 MAX_HOUSE_MOVES: Final = 60
 WARNING_STEPS: Final = 15
 """From so many moves taken back on it is told how many there were."""

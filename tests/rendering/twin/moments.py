@@ -18,7 +18,7 @@ from tests.rendering.twin.hearing import Heard, heard
 
 NOW = 1_700_000_000.0
 REMEMBERED = 120
-"""So many past moves are at hand for the texts."""
+"""How many past moves are at hand for the texts."""
 
 
 Step: TypeAlias = tuple[Seat | None, tuple[Event, ...]]

@@ -26,7 +26,7 @@ walks = pytest.mark.parametrize(
 
 
 @walks
-def test_whoever_hears_the_texts_knows_what_the_sheet_holds(
+def test_a_player_who_hears_the_texts_knows_what_the_sheet_holds(
     name: str, seed: int, habits: Habits, every: int
 ) -> None:
     reader = READERS[name]

@@ -24,7 +24,7 @@ MARGIN: Final = 16
 GAP: Final = 8
 COMMON: Final = Look()
 SMALL: Final = 4000
-"""So many pixels are filled through one mask sooner than in parts."""
+"""Up to how many pixels one mask fills sooner than parts do."""
 
 Kind = Literal["text", "card", "index", "sign", "box"]
 
@@ -43,7 +43,7 @@ class Mark(NamedTuple):
 
 
 def pixels(units: float) -> int:
-    """So many units in whole pixels."""
+    """A number of units in whole pixels."""
     return round(units * SCALE)
 
 

@@ -15,8 +15,8 @@ from bot.rendering.art.kit import colours, courts
 from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, THEMES, WHITE, Theme, mixed
 from bot.rendering.art.palette import Colour
 
-MOST: Final = 256
-APART: Final = 8
+MAX_COLOURS: Final = 256
+MIN_APART: Final = 8
 """A blend so near to another colour is left out: Pillow could take the one for the other."""
 FADES: Final = 26
 """Steps from the upper to the lower end of a fading ground."""
@@ -51,7 +51,7 @@ def few_colours(game: str) -> tuple[Colour, ...]:
     lights = [ImageColor.getrgb(one) for one in chosen]
     for colour in (*_grounds(theme), *_edges(theme)):
         light = ImageColor.getrgb(colour)
-        if len(chosen) < MOST and min(dist(light, other) for other in lights) >= APART:
+        if len(chosen) < MAX_COLOURS and min(dist(light, other) for other in lights) >= MIN_APART:
             chosen.append(colour)
             lights.append(light)
     return tuple(chosen)

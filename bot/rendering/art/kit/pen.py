@@ -9,7 +9,7 @@ from bot.rendering.art.kit.outlines import Box, Outline, Point, circle, path, re
 from bot.rendering.art.palette import Colour
 
 FINE = 4
-"""So many times larger; twice as much where a sprite is small."""
+"""How many times larger; twice as much where a sprite is small."""
 SMALL = 60
 """Pixels."""
 

@@ -29,7 +29,7 @@ NAME: Final = 134
 
 
 BELOW: Final = 4
-"""So much of the gap below a row belongs to the row's band, and the rest to the next one."""
+"""How much of the gap below a row belongs to the row's band; the rest belongs to the next one."""
 
 
 def bands(rows: Sequence[Row], style: Style) -> list[Band]:

@@ -1,0 +1,100 @@
+"""A PostgreSQL server dies and its standby takes over, while programs serve and people play."""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.config import Server
+from bot.games import GAMES
+from bot.storage.verify import verify
+from tests.crash.fleet import Power
+from tests.crash.pressing import People
+from tests.crash.several import MIGRATIONS, Fleet, several
+from tests.crash.test_all_games import BETWEEN_SECONDS, all_act_again
+from tests.crash.test_members import make, shown_in_the_end
+from tests.discord_http import stand_in
+from tests.helpers.figures import Figure
+from tests.helpers.servers import MISSING, carry_out, program, programs
+from tests.storage import games
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.night,
+    pytest.mark.timeout(900),
+    pytest.mark.skipif(programs() is None, reason=MISSING),
+]
+
+
+def copy_of(primary: Power, folder: Path) -> Power:
+    """A standby that follows a server, not started yet."""
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    address = ["-h", str(primary.folder), "-U", "postgres"]
+    subprocess.run(
+        [*program("pg_basebackup"), *address, "-D", str(folder / "data"), "-R", "--no-sync", "-c", "fast"],
+        check=True,
+        capture_output=True,
+        cwd=folder,
+    )
+    return Power(folder)
+
+
+async def confirm(primary: Power) -> None:
+    """From now on the server confirms nothing that a standby has not stored."""
+    await carry_out(primary.database.address, "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'")
+    await carry_out(primary.database.address, "SELECT pg_reload_conf()")
+
+
+@pytest_asyncio.fixture
+async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Fleet, Power, Power]]:
+    monkeypatch.setattr(games, "START", time.time())
+    monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
+    with tempfile.TemporaryDirectory(prefix="one") as one, tempfile.TemporaryDirectory(prefix="two") as two:
+        primary = Power(Path(one))
+        await asyncio.to_thread(make, primary.folder)
+        await primary.on()
+        standby = await asyncio.to_thread(copy_of, primary, Path(two))
+        await standby.on()
+        await confirm(primary)
+        both = Server(f"postgresql://postgres@/postgres?host={one},{two}&target_session_attrs=read-write")
+        async with several(both, tmp_path, list(GAMES)) as fleet:
+            for _ in range(3):
+                await fleet.start()
+            await fleet.until_all_play()
+            yield fleet, primary, standby
+        await standby.off()
+
+
+async def test_what_a_standby_has_confirmed_survives_the_loss_of_the_server(
+    pair: tuple[Fleet, Power, Power], figure: Figure
+) -> None:
+    fleet, primary, standby = pair
+    people = People(fleet, seed=1, between=BETWEEN_SECONDS)
+    playing = [asyncio.ensure_future(people.play(place)) for place in range(len(GAMES))]
+    await all_act_again(fleet, people, time.monotonic())
+
+    began = time.monotonic()
+    await primary.off()
+    await carry_out(standby.database.address, "SELECT pg_promote()")
+    await fleet.until_all_play()
+    seconds = await all_act_again(fleet, people, began)
+    for table in playing:
+        table.cancel()
+    await asyncio.wait(playing)
+    await shown_in_the_end(fleet.store)
+    lost, twice = await people.lost(), await fleet.posted_twice()
+    await fleet.stop()
+
+    assert lost == []
+    assert people.answered_twice() == []
+    assert twice == []
+    assert await asyncio.to_thread(verify, standby.database, MIGRATIONS, GAMES) == []
+    figure("P29", failovers=1, **people.counted(), lost=0, seconds=round(seconds, 1))

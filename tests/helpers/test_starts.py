@@ -1,0 +1,37 @@
+"""A new database of a test is the one that the migrations make."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.config import DATA
+from bot.storage import migrations, sqlite
+from bot.storage.file import settle
+from tests.helpers.starts import MIGRATES, OF_THE_FILE
+
+FOLDER = DATA / "migrations"
+LOOKED_AT = (*OF_THE_FILE, "user_version", "journal_mode", "encoding", "auto_vacuum", "integrity_check")
+
+
+def new(path: Path) -> sqlite3.Connection:
+    """A file as a bot opens it, without tables."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    settle(connection)
+    for pragma in sqlite.PRAGMAS:
+        connection.execute(pragma)
+    return connection
+
+
+def contents(connection: sqlite3.Connection) -> list[object]:
+    return [*connection.iterdump(), *(connection.execute(f"PRAGMA {one}").fetchall() for one in LOOKED_AT)]
+
+
+def test_a_database_is_copied_as_its_migrations_make_it(tmp_path: Path) -> None:
+    copy = vars(sqlite)[MIGRATES]
+    with closing(new(tmp_path / "slow.sqlite3")) as slow, closing(new(tmp_path / "quick.sqlite3")) as quick:
+        applied = migrations.migrate(slow, FOLDER)
+
+        assert copy is not migrations.migrate
+        assert copy(quick, FOLDER) == applied
+        assert contents(quick) == contents(slow)
+        assert copy(quick, FOLDER) == []

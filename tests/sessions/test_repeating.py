@@ -1,0 +1,158 @@
+"""From what is stored of a table all moves of its computers can be made again."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.config import DATA
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame
+from bot.engine.events import told
+from bot.games import GAMES
+from bot.players.computers import computer_of
+from bot.players.player import Seen, choose, interjection, seen_by
+from bot.players.policies import POLICIES
+from bot.players.thinker import Thought, at_once, encoded, thought
+from bot.sessions import company
+from bot.sessions.requests import AddComputer, End, Join, MakeMove, SitIn, Start
+from bot.sessions.session import Session, read_events
+from bot.storage.archive import BEFORE_ALL
+from bot.storage.records import Played, Record
+from bot.storage.replay import states
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.behind import file_of
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+from tests.sessions.test_company import settled
+
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+
+ANN, BEN = PLAYERS[:2]
+THOUGHTS = 12
+TIRED = 3
+MOVES = {"crapette": 4}
+"""Where a turn has many moves, fewer turns do."""
+
+
+class Tired:
+    """Thinks ahead as the process does that thinks, but every third time does what comes to mind first."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def choose(self, seen: Seen) -> Thought:
+        if seen.level != "hard":
+            return at_once(seen)
+        self.asked += 1
+        if self.asked % TIRED == 0:
+            return at_once(seen)
+        return Thought(thought(encoded(seen)).decode(), seen.thoughts)
+
+    async def close(self) -> None: ...
+
+
+@pytest.fixture
+def rig(store: Store, monkeypatch: pytest.MonkeyPatch) -> Rig:
+    rig = Rig(store)
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+    monkeypatch.setattr(rig.sessions.company, "_thinker", Tired())
+    return rig
+
+
+async def played_by_computers(
+    rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch, moves: int
+) -> tuple[Record, list[Played]]:
+    """Ann plays so many moves against computers, and where there is room a computer plays for Ben."""
+    with monkeypatch.context() as patch:
+        patch.setattr(type(POLICIES[game]), "thoughts", THOUGHTS)
+        session = await rig.sessions.open(
+            game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short"
+        )
+        assert isinstance(session, Session)
+        for request in (AddComputer("hard"), AddComputer("easy"))[: GAMES[game].seats.stop - 2]:
+            assert await rig.sessions.act(session, ANN, request) is None
+        if GAMES[game].seats.stop > 4:
+            assert await rig.sessions.act(session, BEN, Join()) is None
+        assert await rig.sessions.act(session, ANN, Start()) is None
+        await rig.sessions.act(session, BEN, SitIn())
+        for _ in range(moves):
+            await settled(rig, session)
+            if session.record.status == "playing":
+                move = POLICIES[game].candidates(session.state, 0)[0]
+                assert await rig.sessions.act(session, ANN, MakeMove(move)) is None, move
+        await settled(rig, session)
+        if session.record.status == "playing":
+            assert await rig.sessions.act(session, ANN, End()) is None
+    await rig.close()
+    return session.record, await rig.store.history(session.record.id)
+
+
+def made_again(record: Record, history: list[Played], thoughts: dict[int, int]) -> list[tuple[int, str, str]]:
+    """Of every move of a computer its revision, the move, and what the computer would do again."""
+    game: AnyGame = GAMES[record.game]
+    notes: dict[Seat, Any] = {}
+    found: list[tuple[int, str, str]] = []
+    before: Any = None
+    chance = SeededChance(record.chance_key)
+    for played, state in zip(history, states(game, record, history, chance), strict=True):
+        if played.seat is not None and before is not None:
+            known = notes.get(played.seat) or game.notes(seat=played.seat)  # type: ignore[misc]
+            again = once_more(game, record, played, before, known, thoughts)
+            found += [] if again is None else [(played.revision, played.move, again)]
+        for seat in range(len(record.players)):
+            known = notes.get(seat) or game.notes(seat=seat)  # type: ignore[misc]
+            notes[seat] = game.noted(known, told(read_events(game, played.events), seat))
+        before = state
+    return found
+
+
+def once_more(
+    game: AnyGame, record: Record, played: Played, state: Any, notes: Any, thoughts: dict[int, int]
+) -> str | None:
+    """What the computer on a seat would do in this state; None where a person made the move."""
+    assert played.seat is not None
+    seat, revision = played.seat, played.revision
+    who = computer_of(record.attendance.stand_in(seat, revision) or record.players[seat])
+    if who is None:
+        return None
+    seed = SeededChance(record.chance_key).seed_of_player(seat, revision - 1)
+    seen = seen_by(game, state, notes, options=record.options, level=who.level, seed=seed)
+    seen = msgspec.structs.replace(seen, temper=who.temper, is_stand_in=record.players[seat] > 0)
+    if seat not in game.deciders(state):
+        return str(interjection(seen))
+    if who.level != "hard":
+        return str(choose(seen))
+    games = thoughts[max(first for first in thoughts if first <= revision)]
+    return str(choose(msgspec.structs.replace(seen, thoughts=games))) if games else at_once(seen).move
+
+
+@pytest.mark.parametrize("game", POLICIES)
+async def test_computers_make_their_moves_again(rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, history = await played_by_computers(rig, game, monkeypatch, MOVES.get(game, 8))
+
+    thoughts = await rig.store.thoughts(record.id)
+    again = made_again(record, history, thoughts)
+
+    assert [(revision, stored) for revision, stored, _ in again] == [
+        (revision, move) for revision, _, move in again
+    ]
+    assert len(again) > 8
+    assert {*thoughts.values()} == {0, THOUGHTS}
+
+
+async def test_so_they_do_when_the_game_is_packed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    record, history = await played_by_computers(rig, "skrap", monkeypatch, 8)
+    thoughts = await rig.store.thoughts(record.id)
+
+    assert await rig.store.pack_next(BEFORE_ALL, float("inf")) is not None
+    packed = await rig.store.load(record.id)
+
+    assert packed is not None
+    assert await rig.store.history(record.id) == history
+    assert await rig.store.thoughts(record.id) == thoughts
+    again = made_again(packed, history, thoughts)
+    assert all(stored == move for _, stored, move in again)
+    assert any(stored != move for _, stored, move in made_again(packed, history, {0: 0}))
+    assert verify(file_of(rig.store).path, DATA / "migrations", GAMES) == []

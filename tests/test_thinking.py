@@ -1,0 +1,89 @@
+"""Hard computers think in another process; no table waits for one that is stuck, gone or busy."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from bot.games import GAMES
+from bot.players.player import Seen, choose
+from bot.players.thinker import Thought, at_once
+from bot.process import thinking
+from bot.process.thinking import MAX_WAITING, Thinking
+from tests.helpers.decisions import tables
+
+pytestmark = pytest.mark.slow
+THOUGHTS = 12
+
+
+@pytest_asyncio.fixture
+async def thinker() -> AsyncIterator[Thinking]:
+    made = Thinking()
+    yield made
+    await made.close()
+
+
+@pytest.fixture(scope="module")
+def hard() -> Seen:
+    """What a hard computer is handed at a decision."""
+    table, seat = next(iter(tables(GAMES["skrap"], 1)))
+    return msgspec.structs.replace(table.seen(seat, "hard", b"seed"), thoughts=THOUGHTS)
+
+
+def well_thought(seen: Seen) -> Thought:
+    return Thought(str(choose(seen)), THOUGHTS)
+
+
+def process_of(thinker: Thinking) -> int:
+    assert thinker._process is not None
+    return thinker._process.number
+
+
+async def test_a_move_from_the_process_is_the_one_of_its_seed_and_tells_how_far_it_was_thought(
+    thinker: Thinking, hard: Seen
+) -> None:
+    assert await thinker.choose(hard) == well_thought(hard)
+    assert process_of(thinker) != os.getpid()
+
+
+async def test_only_hard_computers_need_a_process(thinker: Thinking, hard: Seen) -> None:
+    for level in ("easy", "medium"):
+        assert (await thinker.choose(msgspec.structs.replace(hard, level=level))).games is None
+
+    assert thinker._process is None
+
+
+async def test_a_process_that_is_gone_is_replaced(thinker: Thinking, hard: Seen) -> None:
+    await thinker.choose(hard)
+    before = process_of(thinker)
+    os.kill(before, signal.SIGKILL)
+
+    moves = [await thinker.choose(hard), await thinker.choose(hard)]
+
+    assert moves[1] == well_thought(hard), "one move at most is made in haste"
+    assert moves[0] in (well_thought(hard), at_once(hard))
+    assert process_of(thinker) != before
+
+
+async def test_a_process_that_stands_still_is_killed_and_replaced(
+    thinker: Thinking, hard: Seen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await thinker.choose(hard)
+    before = process_of(thinker)
+    os.kill(before, signal.SIGSTOP)
+    monkeypatch.setattr(thinking, "PATIENCE_SECONDS", 0.01)
+
+    assert await thinker.choose(hard) == at_once(hard)
+    with pytest.raises(ProcessLookupError):
+        os.kill(before, 0)
+    assert await thinker.choose(hard) == well_thought(hard)
+
+
+async def test_when_many_wait_the_others_move_in_haste(thinker: Thinking, hard: Seen) -> None:
+    moves = await asyncio.gather(*(thinker.choose(hard) for _ in range(MAX_WAITING + 2)))
+
+    assert moves == [well_thought(hard)] * MAX_WAITING + [at_once(hard)] * 2
