@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 TICK_SECONDS: Final = 0.05
-BEHIND_SECONDS: Final = 0.05
+BEHIND_SECONDS: Final = 0.03
 """A tick that comes so late says that answers come late as well."""
 MOST: Final = 20
 """How many steps are taken between two ticks at most."""
@@ -35,6 +35,11 @@ class Background:
         self._due: float | None = None
         self._stepped = 0.0
         self._asked = float("-inf")
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether answers come late at present."""
+        return not self._most
 
     async def step(self) -> None:
         """Wait until the next step may be taken."""

@@ -89,11 +89,11 @@ class Names:
             self._asking[session_id] = asyncio.create_task(self._look_up(session, users))
 
     async def learn(self, session: Session) -> None:
-        """Before a page is made: give names that are being asked for a moment to arrive."""
+        """Before a page is made: give names that are being asked for a moment to arrive, if there is time."""
         self.begin(session)
         session_id = session.record.id
         task = self._asking.get(session_id)
-        if task is not None and session_id not in self._resting:
+        if task is not None and session_id not in self._resting and not self._background.is_behind:
             await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
         if session_id in self._asking:
             self._late.add(session_id)

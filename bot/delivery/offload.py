@@ -41,9 +41,13 @@ async def offloaded(make: Make, scene: Scene) -> Page:
 
 
 async def at_once(make: Make, scene: Scene) -> Page:
-    """The page of a scene for an answer, which may still have pictures on order."""
+    """The page of a scene for an answer, which may still have pictures on order.
+
+    It waits for none that is likely to come too late anyway.
+    """
     page = await _made(make, scene)
-    await _wait(page.orders, ANSWER_SECONDS)
+    if pictures.STUDIO.seconds <= ANSWER_SECONDS:
+        await _wait(page.orders, ANSWER_SECONDS)
     return page
 
 

@@ -1,6 +1,7 @@
 """Pictures from a process of their own, which nobody has to wait for, and which is replaced when stuck."""
 
 import threading
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -35,18 +36,27 @@ class Studio:
     """Has boards rendered while it is `open`, each once however many ask for it.
 
     `first` is rendered at every start, so that the process has everything loaded when the first order comes.
-    `keep` is given every picture before its order is done. Orders may come from any thread.
+    `keep` is given every picture before its order is done. Orders may come from any thread. `clock` is in
+    seconds.
     """
 
     def __init__(
-        self, render: Function, first: bytes, keep: Callable[[bytes, bytes], None], wait: Wait = readable
+        self,
+        render: Function,
+        first: bytes,
+        keep: Callable[[bytes, bytes], None],
+        wait: Wait = readable,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._render = render
         self._first = first
         self._keep = keep
         self._wait = wait
+        self._clock = clock
         self._changed = threading.Condition()
         self._orders: OrderedDict[bytes, Order] = OrderedDict()
+        self._ordered_at: dict[bytes, float] = {}
+        self._usual_seconds = 0.0
         self._kills: Counter[bytes] = Counter()
         self._renderer: Process | None = None
         self.is_open = False
@@ -75,6 +85,12 @@ class Studio:
         """How many boards wait to be rendered."""
         return len(self._orders)
 
+    @property
+    def seconds(self) -> float:
+        """In how many seconds a picture is likely to come: what the last ones took, or one already waits."""
+        oldest = next(iter(self._ordered_at.values()), None)
+        return max(self._usual_seconds, 0.0 if oldest is None else self._clock() - oldest)
+
     def order(self, board: bytes) -> Order:
         """Have a board rendered; those who ask for the same one meanwhile share the order."""
         order: Order = _future()
@@ -84,6 +100,7 @@ class Studio:
                 return self._orders[board]
             if self.is_open and self._kills[board] < MAX_KILLS:
                 self._orders[board] = order
+                self._ordered_at[board] = self._clock()
                 given_up = self._one_too_many()
                 self._changed.notify()
         if given_up is not None:
@@ -92,7 +109,11 @@ class Studio:
 
     def _one_too_many(self) -> Order | None:
         """The oldest order, when too many wait."""
-        return self._orders.popitem(last=False)[1] if len(self._orders) > MAX_WAITING else None
+        if len(self._orders) <= MAX_WAITING:
+            return None
+        board, order = self._orders.popitem(last=False)
+        self._ordered_at.pop(board, None)
+        return order
 
     def _close(self) -> None:
         with self._changed:
@@ -101,6 +122,7 @@ class Studio:
                 self._renderer.kill()
             orders = list(self._orders.values())
             self._orders.clear()
+            self._ordered_at.clear()
             self._changed.notify()
         for order in orders:
             order.set_result(None)
@@ -167,6 +189,8 @@ class Studio:
     def _finish(self, board: bytes, png: bytes | None) -> None:
         with self._changed:
             order = self._orders.pop(board, None)
+            if (ordered_at := self._ordered_at.pop(board, None)) is not None:
+                self._usual_seconds = (self._usual_seconds + self._clock() - ordered_at) / 2
         if order is not None:
             order.set_result(png)
 

@@ -25,7 +25,8 @@ class Place:
     def __init__(self) -> None:
         self.patience = Patience()
         self.kept: dict[bytes, bytes] = {}
-        self.studio = Studio(where, b"first", self.kept.__setitem__, self.patience)
+        self.now = 0.0
+        self.studio = Studio(where, b"first", self.kept.__setitem__, self.patience, lambda: self.now)
 
     def got(self, board: bytes) -> bytes | None:
         return self.studio.order(board).result(GIVE_UP)
@@ -141,6 +142,26 @@ def test_a_board_that_cannot_be_rendered_has_no_picture_and_harms_no_other(place
 
     assert place.got(BAD) is None
     assert place.got(b"other") == process
+
+
+def test_the_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
+    place.got(b"first of all")
+    assert place.studio.seconds == 0
+    process = place.studio.process
+    assert process is not None
+    os.kill(process, signal.SIGSTOP)
+    stands_still(process)
+
+    order = place.studio.order(b"late")
+    place.now += 4
+
+    assert place.studio.seconds == 4, "one that has waited for so long says so"
+    os.kill(process, signal.SIGCONT)
+    order.result(GIVE_UP)
+    assert place.studio.seconds == 2
+    for board in (b"in", b"time", b"again"):
+        place.got(board)
+    assert place.studio.seconds == 0.25
 
 
 def test_the_oldest_order_is_given_up_when_too_many_wait(place: Place) -> None:
