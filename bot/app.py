@@ -146,7 +146,7 @@ class Cardcrate(commands.AutoShardedBot):
             cached=self._member_name,
             is_answering=lambda: bool(self.answering),
         )
-        self.replies = Replies(self.courier, self.publisher.background)
+        self.replies = Replies(self.courier, self.publisher.background, clock)
         self.names = self.publisher.names
         sessions.shows = self.publisher
         self._look_after()

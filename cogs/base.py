@@ -396,6 +396,7 @@ async def give_own(
 ) -> None:
     """Answer in a channel with the page of a scene, which is kept up to date there; see `OwnPage`."""
     replies = interaction.client.replies
+    page = pages.dated(scene, page, interaction.client.clock())
     await replies.give(interaction, page, OwnPage(replies.own_pages, scene, filling=filling, note=note))
     if scene.viewer is not None and session.record.revision != scene.revision:
         await replies.own_pages.update(session, scene.viewer)

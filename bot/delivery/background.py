@@ -9,17 +9,17 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-TICK_SECONDS: Final = 0.05
-BEHIND_SECONDS: Final = 0.03
-"""A tick that comes so late says that answers come late as well."""
+BEHIND_SECONDS = 0.03
+"""What is to be done next, and comes so late, says that answers come late as well."""
 MOST: Final = 20
-"""How many steps are taken between two ticks at most."""
+"""How many steps are taken at a time at most."""
 MORE: Final = 4
-"""While the loop is behind there are none; with each tick that comes in time so many more again."""
+"""While the loop is behind there are none; each time that it is not so many more again."""
 LATELY_SECONDS: Final = 1.0
 """Where somebody has asked so lately, others are about to."""
 REST_SECONDS: Final = 0.2
-"""One step is taken so long after the last one even then: nothing stands still."""
+"""One step is taken so long after the last one even while the loop is behind: nothing stands still."""
+NEVER: Final = float("-inf")
 
 
 class Background:
@@ -32,14 +32,14 @@ class Background:
         self._is_answering = is_answering
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._most = self._left = MOST
-        self._due: float | None = None
-        self._stepped = 0.0
-        self._asked = float("-inf")
+        self._is_looking = False
+        self._stepped = self._asked = self._late = NEVER
+        """When the last step was taken, an answer was due, and the loop was behind."""
 
     @property
     def is_behind(self) -> bool:
-        """Whether answers come late at present."""
-        return not self._most
+        """Whether answers came late a moment ago."""
+        return asyncio.get_running_loop().time() - self._late < LATELY_SECONDS
 
     async def step(self) -> None:
         """Wait until the next step may be taken."""
@@ -52,31 +52,27 @@ class Background:
         await turn
 
     def _watch(self) -> None:
-        """Look how late the next tick comes; while nobody wants to take a step there are none."""
-        if self._due is None:
+        """Look how long all takes that is to be done before; while nobody takes a step nobody looks."""
+        if not self._is_looking:
+            self._is_looking = True
             loop = asyncio.get_running_loop()
-            self._due = loop.time() + TICK_SECONDS
-            loop.call_at(self._due, self._look)
+            loop.call_soon(self._look, loop.time())
 
-    def _look(self) -> None:
-        """See how late it is, and go on when what has come meanwhile is known, too."""
-        loop = asyncio.get_running_loop()
-        assert self._due is not None
-        loop.call_soon(loop.call_soon, self._tick, loop.time() - self._due)
-
-    def _tick(self, late: float) -> None:
-        now, self._due = asyncio.get_running_loop().time(), None
+    def _look(self, since: float) -> None:
+        now, self._is_looking = asyncio.get_running_loop().time(), False
         if self._is_answering():
             self._asked = now
-        is_behind = late > BEHIND_SECONDS and now - self._asked < LATELY_SECONDS
-        self._most = 0 if is_behind else min(MOST, self._most + MORE)
-        self._left = self._most or int(now - self._stepped >= REST_SECONDS)
+        if now - since > BEHIND_SECONDS and now - self._asked < LATELY_SECONDS:
+            self._late = now
+            self._most, self._left = 0, int(now - self._stepped >= REST_SECONDS)
+        else:
+            self._most = self._left = min(MOST, self._most + MORE)
         while self._waiting and self._left:
             turn = self._waiting.popleft()
             if not turn.done():  # else the one who waited has been cancelled
                 turn.set_result(None)
                 self._take(now)
-        if self._waiting or self._left < MOST:
+        if self._waiting:
             self._watch()
 
     def _take(self, now: float) -> None:

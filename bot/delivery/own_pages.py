@@ -78,10 +78,11 @@ class _Place(msgspec.Struct):
 
 
 class OwnPages:
-    """Those that can still be edited."""
+    """Those that can still be edited; `clock` is in seconds since the epoch."""
 
-    def __init__(self, later: LaterPictures) -> None:
+    def __init__(self, later: LaterPictures, clock: Callable[[], float]) -> None:
         self._later = later
+        self._clock = clock
         self._places: dict[int, _Place] = {}
         """By message."""
         self._of: dict[tuple[int, Seat], set[int]] = {}
@@ -131,7 +132,7 @@ class OwnPages:
                 self.leave(message_id)
                 await answered(place.delete, lost="answer_stays")
                 return
-            page = await offloaded(pages.hand, scene)
+            page = pages.dated(scene, await offloaded(pages.hand, scene), self._clock())
             if self._places.get(message_id) is place:  # else something else stands there meanwhile
                 await self._replace(place, OwnPage(self, scene), page)
                 return

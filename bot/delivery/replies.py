@@ -1,5 +1,6 @@
 """Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -87,10 +88,10 @@ class Reply(NamedTuple):
 class Replies:
     """Answers interactions, more simply where Discord refuses a page."""
 
-    def __init__(self, courier: DiscordCourier, background: Background) -> None:
+    def __init__(self, courier: DiscordCourier, background: Background, clock: Callable[[], float]) -> None:
         self._courier = courier
         self._later = LaterPictures(background)
-        self.own_pages = OwnPages(self._later)
+        self.own_pages = OwnPages(self._later, clock)
         self._until_deal: dict[int, list[Interaction]] = {}
 
     async def give(

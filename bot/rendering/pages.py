@@ -168,6 +168,17 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     )
 
 
+def dated(scene: Scene, page: Page, at: float) -> Page:
+    """A player's page that may stand in a channel when nobody can edit it any longer, as after a restart.
+
+    It says from when it is, in seconds since the epoch; what has ended stays so.
+    """
+    if scene.status in ENDED:
+        return page
+    line = small([say("Updated {time}.", time=words.soon(at))])
+    return msgspec.structs.replace(page, blocks=(*page.blocks, Text(line)))
+
+
 def put_away(scene: Scene) -> Page:
     """What becomes of a player's page in a channel when it cannot be kept up to date any longer."""
     face = face_of(scene)

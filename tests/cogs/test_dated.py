@@ -1,0 +1,44 @@
+"""A private page in a channel says from when it is: after a restart nobody can edit it any longer."""
+
+import re
+
+import pytest
+
+from bot.sessions.requests import End
+from tests.helpers.guild import SimGuild, text_of
+from tests.helpers.tables import started
+
+pytestmark = pytest.mark.players(2)
+
+
+def updated(text: str) -> int:
+    """When a page says that it was updated, in seconds since the epoch."""
+    found = re.search(r"^-# Updated <t:(\d+):R>\.$", text, re.MULTILINE)
+    assert found is not None, text
+    return int(found[1])
+
+
+async def test_a_hand_in_a_channel_says_from_when_it_is(guild: SimGuild) -> None:
+    await started(guild, "crazy-rummy")
+    ann, ben = guild.players
+
+    before = await ann.slash("hand")
+    await guild.pass_time(100.0)
+    after = await ben.slash("hand")
+
+    assert updated(after.text) == updated(before.text) + 100
+
+
+async def test_a_hand_by_dm_is_always_up_to_date_and_says_nothing_of_it(guild: SimGuild) -> None:
+    await started(guild, "crazy-rummy")
+
+    assert "Updated" not in text_of(guild.players[0].dm)
+
+
+async def test_what_has_ended_says_nothing_of_it_either(guild: SimGuild) -> None:
+    session = await started(guild, "crazy-rummy")
+    ann = guild.players[0]
+    await guild.bot.sessions.act(session, ann.id, End(moderator=True))
+    await guild.settle()
+
+    assert "Updated" not in (await ann.slash("hand")).text
