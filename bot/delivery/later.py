@@ -61,13 +61,17 @@ class LaterPictures:
             waits.append(older)
         if waits:
             self._newest[answer.message_id] = answer
-            task = asyncio.ensure_future(self._begin(answer, waits, again=older is not None))
-            self._waiting.add(task)
-            task.add_done_callback(self._waiting.discard)
+            over = asyncio.gather(*waits, return_exceptions=True)
+            over.add_done_callback(lambda _: self._go_on(answer, again=older is not None))
 
-    async def _begin(self, answer: Following, waits: list[asyncio.Future[Any]], *, again: bool) -> None:
-        """Send what there is to be sent, once all that is waited for is there."""
-        await asyncio.wait(waits)
+    def _go_on(self, answer: Following, *, again: bool) -> None:
+        """All that was waited for is there."""
+        task = asyncio.ensure_future(self._begin(answer, again=again))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def _begin(self, answer: Following, *, again: bool) -> None:
+        """Send what there is to be sent by now, when answers leave time for it."""
         await self._background.step()
         if self._newest.get(answer.message_id) is not answer:
             return
