@@ -1,7 +1,6 @@
 """Fixtures shared by all tests."""
 
-import gc
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -72,18 +71,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.skip(reason="takes long: run by night, with --walks 2 or more"))
     for item in slow_ones(items):
         item.add_marker("slow")
-
-
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection() -> Generator[None, object, object]:
-    """Let the garbage collector pass over libraries and tests, now and later: they stay."""
-    gc.disable()
-    try:
-        return (yield)
-    finally:
-        gc.collect()
-        gc.freeze()
-        gc.enable()
 
 
 @pytest.fixture
