@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import structlog
 
@@ -32,6 +32,13 @@ Order = Future[bytes | None]
 """A picture to come; None when it does not come."""
 
 
+class _Ordered(NamedTuple):
+    """An order, and since when it waits."""
+
+    order: Order
+    at: float
+
+
 class Studio:
     """Has boards rendered while it is `open`, each once however many ask for it.
 
@@ -54,8 +61,7 @@ class Studio:
         self._wait = wait
         self._clock = clock
         self._changed = threading.Condition()
-        self._orders: OrderedDict[bytes, Order] = OrderedDict()
-        self._ordered_at: dict[bytes, float] = {}
+        self._orders: OrderedDict[bytes, _Ordered] = OrderedDict()
         self._usual_seconds = 0.0
         self._kills: Counter[bytes] = Counter()
         self._renderer: Process | None = None
@@ -88,8 +94,10 @@ class Studio:
     @property
     def seconds(self) -> float:
         """In how many seconds a picture is likely to come: what the last ones took, or one already waits."""
-        oldest = next(iter(self._ordered_at.values()), None)
-        return max(self._usual_seconds, 0.0 if oldest is None else self._clock() - oldest)
+        with self._changed:
+            now = self._clock()
+            oldest = next(iter(self._orders.values()), None)
+            return max(self._usual_seconds, 0.0 if oldest is None else now - oldest.at)
 
     def order(self, board: bytes) -> Order:
         """Have a board rendered; those who ask for the same one meanwhile share the order."""
@@ -97,10 +105,9 @@ class Studio:
         given_up: Order | None = order
         with self._changed:
             if board in self._orders:
-                return self._orders[board]
+                return self._orders[board].order
             if self.is_open and self._kills[board] < MAX_KILLS:
-                self._orders[board] = order
-                self._ordered_at[board] = self._clock()
+                self._orders[board] = _Ordered(order, self._clock())
                 given_up = self._one_too_many()
                 self._changed.notify()
         if given_up is not None:
@@ -111,8 +118,7 @@ class Studio:
         """The oldest order, when too many wait."""
         if len(self._orders) <= MAX_WAITING:
             return None
-        board, order = self._orders.popitem(last=False)
-        self._ordered_at.pop(board, None)
+        _, (order, _) = self._orders.popitem(last=False)
         return order
 
     def _close(self) -> None:
@@ -122,9 +128,8 @@ class Studio:
                 self._renderer.kill()
             orders = list(self._orders.values())
             self._orders.clear()
-            self._ordered_at.clear()
             self._changed.notify()
-        for order in orders:
+        for order, _ in orders:
             order.set_result(None)
 
     def _work(self) -> None:
@@ -188,11 +193,11 @@ class Studio:
 
     def _finish(self, board: bytes, png: bytes | None) -> None:
         with self._changed:
-            order = self._orders.pop(board, None)
-            if (ordered_at := self._ordered_at.pop(board, None)) is not None:
-                self._usual_seconds = (self._usual_seconds + self._clock() - ordered_at) / 2
-        if order is not None:
-            order.set_result(png)
+            ordered = self._orders.pop(board, None)
+            if ordered is not None:
+                self._usual_seconds = (self._usual_seconds + self._clock() - ordered.at) / 2
+        if ordered is not None:
+            ordered.order.set_result(png)
 
     def _blame(self, board: bytes) -> None:
         """The process has got stuck on a board: others come first now; the second time ends it."""

@@ -155,7 +155,7 @@ def test_the_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
     order = place.studio.order(b"late")
     place.now += 4
 
-    assert place.studio.seconds == 4, "one that has waited for so long says so"
+    assert place.studio.seconds == 4, "the order that waits has taken as long already"
     os.kill(process, signal.SIGCONT)
     order.result(GIVE_UP)
     assert place.studio.seconds == 2
