@@ -8,6 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.rendering import words
 from bot.rendering.art.fonts import drawn_name
+from bot.rendering.art.fonts import unnamed as unnamed_at
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.scene import Scene
@@ -28,6 +29,11 @@ def whole_name(scene: Scene, seat: Seat) -> str:
         return scene.name(seat)
     computer = computer_name(scene.stand_ins[seat])
     return say("{computer}/{player}", computer=computer, player=scene.owner(seat))
+
+
+def unnamed(scene: Scene, seat: Seat) -> str:
+    """What stands where that name belongs when nothing of it can be drawn; nothing for any other."""
+    return unnamed_at(whole_name(scene, seat), seat + 1)
 
 
 def name(scene: Scene, seat: Seat) -> str:

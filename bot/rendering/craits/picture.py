@@ -14,7 +14,6 @@ from bot.games.craits.playing import Played as CardPlayed
 from bot.games.craits.state import PLAYING
 from bot.games.craits.turns import PENALTY_CARDS
 from bot.rendering import plates, words
-from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -82,7 +81,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
+        unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders and scene.phase != "between-hands",
         away=away,
         leads=leads,

@@ -32,13 +32,11 @@ ENDS: Final[Mapping[ending.GameEnd, tuple[str, str]]] = {
 DRAWN_FOR: Final[Mapping[drawing.DrawReason, tuple[str, str]]] = {
     **story.DRAWS,
     "five": message_count("{player} draws one for the five.", "{player} draws {number} for the five."),
-    "six": story.DRAWS["six"],
     "seven": message_count("{player} draws one for the seven.", "{player} draws {number} for the seven."),
     "jack": message_count("{player} draws one for the jack.", "{player} draws {number} for the jack."),
     "queen": message_count(
         "{player} draws one for the queen of spades.", "{player} draws {number} for the queen of spades."
     ),
-    "king": story.DRAWS["king"],
 }
 
 

@@ -10,7 +10,6 @@ from bot.engine.chance import Seat, seat_letter
 from bot.games.crap.cards import SINGLE
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
-from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -121,7 +120,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
+        unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders,
         away=away,
         leads=leads,

@@ -12,7 +12,6 @@ from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.state import HOUSES
 from bot.rendering import plates
-from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say, say_as
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
@@ -135,7 +134,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     return Side(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
+        unnamed=plates.unnamed(scene, seat),
         left=say("{number} left", number=count),
         piles=(
             Heap(names["hand"], lifted or (BACK if hand else None), held),

@@ -10,7 +10,6 @@ from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
 from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import plates, words
-from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -123,7 +122,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     return Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
+        unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders,
         away=away,
         leads=leads,

@@ -11,7 +11,6 @@ from bot.games.skrap.battle import Bot as Built
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.games.skrap.sheet import SkrapSheet
 from bot.rendering import plates, words
-from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -95,7 +94,7 @@ def _row(scene: Scene, seat: Seat) -> Row:
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
-        unnamed=unnamed(plates.whole_name(scene, seat), seat + 1),
+        unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders,
         away=away,
         leads=seat in leaders(scene),
