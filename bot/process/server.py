@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.process.finding import Finding
+from bot.storage.errors import OWNED
 from bot.storage.groups import Group
 from bot.storage.health import Standing
 
@@ -14,8 +15,7 @@ MAX_CLOCK_SECONDS: Final = 5.0
 def server_findings(stands: Standing) -> Iterator[Finding]:
     """How the server is set up, as far as games depend on it."""
     if not stands.may_make_tables:
-        advice = "let the database belong to that user: createdb --owner=USER NAME"
-        yield Finding("rights", "the user of DATABASE may make no tables there", advice)
+        yield Finding("rights", "the user of DATABASE may make no tables there", OWNED)
     if not stands.is_durable:
         advice = "set fsync and synchronous_commit to on: moves are lost when the power fails"
         yield Finding("durability", "the server confirms what is not on its disk yet", advice)

@@ -14,6 +14,11 @@ StoreError
 └── Damaged       a stored row does not match its checksum
 """
 
+from typing import Final
+
+OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME"
+"""What helps where the bot's user may not do in the database what it must."""
+
 
 class StoreError(Exception):
     """Base of all errors of the store; the message is one clear line."""

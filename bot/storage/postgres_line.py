@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 import asyncpg
 
 from bot.config import Server
-from bot.storage.errors import Unreachable, Unusable
+from bot.storage.errors import OWNED, Unreachable, Unusable
 
 T = TypeVar("T")
 
@@ -47,7 +47,6 @@ _REFUSED: Final = (
     asyncpg.DataError,
     asyncpg.CantChangeRuntimeParamError,
 )
-_OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME"
 _NOT_ALLOWED: Final = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
 _NOTICES_LOSS: Final = {
     "tcp_keepalives_idle": "10",
@@ -321,7 +320,7 @@ def hold(line: Line, *, shared: bool = False) -> bool:
     query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
     [(is_held,)] = line.execute(query, (APPLICATION,))
     if is_held is None:
-        raise Unusable(f"the bot's user may use no schema of the database; {_OWNED}")
+        raise Unusable(f"the bot's user may use no schema of the database; {OWNED}")
     return bool(is_held)
 
 
@@ -375,7 +374,7 @@ def unusable(server: Server, error: Exception) -> Unusable:
     if isinstance(error, Lost | Clash):
         return Unreachable(words)
     if isinstance(error, _NOT_ALLOWED):
-        words += f"; {_OWNED}"
+        words += f"; {OWNED}"
     return Unusable(words)
 
 
