@@ -16,9 +16,8 @@ from bot.config import Server
 from bot.games import GAMES
 from bot.storage.verify import verify
 from tests.crash.fleet import Power
-from tests.crash.pressing import People
 from tests.crash.several import MIGRATIONS, Fleet, several
-from tests.crash.test_all_games import BETWEEN_SECONDS, all_act_again
+from tests.crash.test_all_games import all_act_again, all_play, all_stop
 from tests.crash.test_members import make, shown_in_the_end
 from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
@@ -77,18 +76,14 @@ async def test_what_a_standby_has_confirmed_survives_the_loss_of_the_server(
     pair: tuple[Fleet, Power, Power], figure: Figure
 ) -> None:
     fleet, primary, standby = pair
-    people = People(fleet, seed=1, between=BETWEEN_SECONDS)
-    playing = [asyncio.ensure_future(people.play(place)) for place in range(len(GAMES))]
-    await all_act_again(fleet, people, time.monotonic())
+    people, playing = await all_play(fleet, 1)
 
     began = time.monotonic()
     await primary.off()
     await carry_out(standby.database.address, "SELECT pg_promote()")
     await fleet.until_all_play()
     seconds = await all_act_again(fleet, people, began)
-    for table in playing:
-        table.cancel()
-    await asyncio.wait(playing)
+    await all_stop(playing)
     await shown_in_the_end(fleet.store)
     lost, twice = await people.lost(), await fleet.posted_twice()
     await fleet.stop()
