@@ -16,7 +16,7 @@ FORMAT: Final = "cardcrate proof 2"
 SUMS: Final = ',\n"sums":"'
 """What separates all that a proof says from the sums of its lines."""
 SUM: Final = 8
-"""So many digits has the sum of a line."""
+"""How many digits the sum of a line has."""
 END: Final = ',\n"digest":"'
 """What separates the file from the digest of everything before it."""
 
