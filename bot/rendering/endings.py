@@ -10,7 +10,7 @@ from bot.rendering.catalog import say
 from bot.rendering.face import Ending, Face, Standing
 from bot.rendering.page import Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, unescaped
 from bot.rendering.widths import cells_of, fitted, number
 
 MAX_ROW_CHARACTERS: Final = 36
@@ -73,8 +73,8 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
         covers.Standing(scene.name(one.seat), one.seat + 1, one.total or 0, won=one.seat in winners)
         for one in ending.standings
     ]
-    marks = [Highlight(title, what.removesuffix(".")) for title, what in ending.highlights]
-    return covers.ending(scene.game, ending.why, standings, marks, ending.length)
+    marks = [Highlight(title, unescaped(what).removesuffix(".")) for title, what in ending.highlights]
+    return covers.ending(scene.game, unescaped(ending.why), standings, marks, ending.length)
 
 
 def ended(scene: Scene, face: Face) -> Ending:

@@ -27,6 +27,11 @@ def escaped(name: str) -> str:
     return re.sub(r"([\\*_~`|<>\[\]()#])", r"\\\1", line).replace("@", "@\u200b")
 
 
+def unescaped(text: str) -> str:
+    """A sentence of ours with such names as a picture draws it, which knows no signs for a message."""
+    return re.sub(r"\\([\\*_~`|<>\[\]()#])", r"\1", text).replace("@\u200b", "@")
+
+
 class Sealed(msgspec.Struct, frozen=True):
     """What may be known of a sealed deal before the end: its seal, never its secret."""
 

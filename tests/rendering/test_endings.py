@@ -230,6 +230,20 @@ def test_the_result_comes_as_a_picture_too_where_pictures_are_wanted() -> None:
     assert pages.table(scene).pictures == ()
 
 
+@with_points
+def test_the_picture_draws_names_without_the_backslashes_that_a_message_needs(game_id: str) -> None:
+    session, _ = played_out(game_id, leaves_after=20)
+    scene = session.scene(None)
+    scene = msgspec.structs.replace(scene, pictures=True, names=tuple(f"_{name}_@x" for name in scene.names))
+    said = pages.table(scene)
+
+    (picture,) = said.pictures
+
+    assert "\\_" in said.text
+    assert "\\" not in picture.alt
+    assert "\u200b" not in picture.alt
+
+
 def test_a_game_that_was_ended_has_no_winner_and_no_crown() -> None:
     scene = msgspec.structs.replace(over("B", B=340), status="cancelled", outcome=None)
 
