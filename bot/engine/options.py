@@ -10,6 +10,7 @@ from msgspec import Meta
 from bot.engine.contract import Malformed, Options
 
 _SEPARATORS = re.compile(r"[\s,;]+")
+_QUOTES = re.compile("[\"'`“”„«»‘’]")
 _WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
@@ -76,11 +77,12 @@ class Unwritten(Malformed):
 def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
     """Read `name=value` pairs between blanks, commas or lines; raise Malformed for a text that has none.
 
-    What is no option, or no value of its option, is kept as typed: `option_faults` finds all of it.
+    Quotes count for nothing. What is no option, or no value of its option, is kept as typed: `option_faults`
+    finds all of it.
     """
     known = {option.name: option for option in described(kind)}
     given: dict[str, Any] = {}
-    for word in filter(None, _SEPARATORS.split(text)):
+    for word in filter(None, _SEPARATORS.split(_QUOTES.sub("", text))):
         name, sign, value = word.partition("=")
         if not sign or not value:
             raise Unwritten(name, next(iter(known), "name"))
@@ -115,7 +117,7 @@ def option_text(value: Any) -> str:
 
 
 def _split(typed: str) -> tuple[list[str], str]:
-    words = [word for word in _SEPARATORS.split(typed) if word]
+    words = [word for word in _SEPARATORS.split(_QUOTES.sub("", typed)) if word]
     if not words or typed[-1:] in " ,;\n":
         return words, ""
     return words[:-1], words[-1]

@@ -25,6 +25,14 @@ def test_options_may_stand_between_blanks_commas_and_lines(text: str) -> None:
     assert parse_options(ToyOptions, text) == {"start": 9, "open-hands": True, "pace": "fast"}
 
 
+@pytest.mark.parametrize(
+    "text", ['"start=9"', "'start=9'", 'start="9"', "“start=9”", "„start=9“", "`start=9`"]
+)
+def test_quotes_around_an_option_or_its_value_count_for_nothing(text: str) -> None:
+    assert parse_options(ToyOptions, text) == {"start": 9}
+    assert complete_options(ToyOptions, f"{text} pace=f") == ["start=9 pace=fast"]
+
+
 def test_without_a_text_nothing_is_chosen() -> None:
     assert parse_options(ToyOptions, "") == parse_options(ToyOptions, " ,\n") == {}
 
