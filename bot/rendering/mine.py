@@ -35,8 +35,12 @@ class Mine(msgspec.Struct, frozen=True):
 
 def page(mine: Mine, *, back: bool = False) -> Page:
     """All of them, each with a way to it; perhaps with a way back to the games."""
-    turn = [_section(scene, _until(scene), "hand") for scene in mine.turn]
-    waiting = [_section(scene, _awaits(scene, why), "look") for scene, why in mine.waiting]
+    # A move may have been made since the tables were looked up: what each scene shows counts.
+    live = [*((scene, None) for scene in mine.turn), *mine.waiting]
+    turn = [_section(scene, _until(scene), "hand") for scene, why in live if _is_turn(scene, why)]
+    waiting = [
+        _section(scene, _awaits(scene, why), "look") for scene, why in live if not _is_turn(scene, why)
+    ]
     ended = [Section(how_it_ended(scene), _look(scene)) for scene in mine.ended]
     groups = (
         (say("**Your turn**"), turn),
@@ -55,6 +59,11 @@ def page(mine: Mine, *, back: bool = False) -> Page:
         blocks.append(Text(say_count("-# and one more.", "-# and {number} more.", mine.hidden)))
     ways = [Button(say("Back"), Action(session_id=0, revision=0, act="games"))] if back else []
     return Page((Text(say("### Your tables")), *blocks, *button_rows(ways)), accent=ACCENT)
+
+
+def _is_turn(scene: Scene, why: Why | None) -> bool:
+    """Whether the viewer has to decide at a table that goes on."""
+    return why is None and not scene.is_idle and scene.viewer in scene.deciders
 
 
 def named(scene: Scene) -> str:

@@ -10,10 +10,22 @@ from bot.rendering.catalog import speaking
 from bot.rendering.mine import Mine, how_it_ended
 from bot.rendering.page import Line, Section, Text
 from bot.rendering.scene import Scene
+from bot.sessions import play
+from bot.sessions.clocks import Moment
 from bot.sessions.mine import MAX_SHOWN
-from tests.rendering.test_endings import over
+from bot.sessions.session import Change, Session
+from tests.rendering.test_endings import over, table_for
 
 MAX_COMPONENTS = 40
+
+
+def played_to(game_id: str) -> Session:
+    """A table for three, just dealt."""
+    session = table_for(game_id, 3)
+    change = play.dealt(session, Moment.at(0.0))
+    assert isinstance(change, Change)
+    session.adopt(change)
+    return session
 
 
 def seen_by(scene: Scene, seat: int, **fields: Any) -> Scene:
@@ -67,6 +79,19 @@ def test_a_game_that_was_closed_says_why(reason: Any, why: str) -> None:
     closed = seen_by(scene, 2, status="cancelled", outcome=None, ended=reason, host_id=scene.players[0])
 
     assert how_it_ended(closed) == f"-# C.R.A.P. · table 1: nobody won. {why}"
+
+
+def test_a_table_whose_turn_has_come_since_it_was_looked_up_stands_under_the_own_turn() -> None:
+    playing = played_to("crap")
+    own = playing.scene(None).deciders[0]
+    other = next(seat for seat in range(3) if seat != own)
+
+    meanwhile = mine.page(Mine(waiting=[(playing.scene(own), None)]))
+    no_more = mine.page(Mine(turn=[playing.scene(other)]))
+
+    assert meanwhile.text.startswith("### Your tables\n**Your turn**")
+    assert "your turn" not in meanwhile.text.removeprefix("### Your tables\n**Your turn**")
+    assert no_more.text.startswith("### Your tables\n**Waiting for others**")
 
 
 def test_the_fullest_page_fits_a_message() -> None:
