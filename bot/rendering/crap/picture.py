@@ -30,9 +30,12 @@ from bot.rendering.art.plan import (
 from bot.rendering.catalog import say
 from bot.rendering.crap.headlines import headline, line
 from bot.rendering.crap.table import sheet_of
+from bot.rendering.lobby_words import number
 from bot.rendering.scene import Scene
 
 GAME: Final = "crap"
+MIN_COMPACT: Final = 5
+"""From so many players on each has one line, in which there is no room for what they are to do."""
 
 
 def plan_of_table(scene: Scene) -> TablePlan:
@@ -40,7 +43,7 @@ def plan_of_table(scene: Scene) -> TablePlan:
     sheet = sheet_of(scene)
     lead = plates.leaders([_sum(sheet, seat_letter(seat)) for seat in range(len(scene.players))])
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
-    goal = scene.options["threshold"]
+    goal = number(scene.options["threshold"])
     foot = say("banked + on the table · over {goal} wins", goal=goal)
     stage = Stage(headline(scene), line(scene), (*_asked(sheet), *_piles(sheet)))
     return TablePlan(GAME, stage, rows, foot=foot)
@@ -135,7 +138,10 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         return msgspec.structs.replace(row, note=say("has left"))
     if letter in sheet.leaving:
         return msgspec.structs.replace(row, note=say("is leaving"))
-    return _answering(scene, row, letter)
+    row = _answering(scene, row, letter)
+    # The plate says that they must act, and the line on the stage what; their words are for the description.
+    is_brief = row.acts and row.note and len(scene.players) >= MIN_COMPACT
+    return msgspec.structs.replace(row, sign="dots") if is_brief else row
 
 
 def _points(sheet: CrapSheet, letter: str) -> str:

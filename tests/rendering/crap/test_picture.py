@@ -72,6 +72,22 @@ def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> N
     ]
 
 
+def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
+    position = {**WINDOW, "pending": {"action": "acquire", "rank": "K", "believed": []}}
+    plan = plan_of_table(scene_at(crap.GAME, 5, position, threshold=2000))
+
+    awaited = [one for one in plan.rows if one.acts]
+    assert [(one.note, one.sign) for one in awaited] == [("believe or call?", "dots")] * 4
+    assert row(plan, 2).short == "K?"
+    assert "believe or call?" in description(plan)
+
+
+def test_the_goal_is_written_as_in_the_line_above_the_picture() -> None:
+    plan = plan_of_table(scene_at(crap.GAME, 3, {}, threshold=2000))
+
+    assert plan.foot == "banked + on the table · over 2,000 wins"
+
+
 def test_a_challenge_shows_its_die_the_hidden_cards_and_what_was_guessed() -> None:
     pending = {
         "action": "challenge",
