@@ -64,8 +64,8 @@ class LobbyWords(msgspec.Struct, frozen=True):
 
 
 def number(value: int) -> str:
-    """A number as people read it: `1,000`."""
-    return grouped(f"{value:,}")
+    """A number as people read it: `1,000`, `−20`."""
+    return grouped(f"{value:,}".replace("-", "−"))
 
 
 def grouped(digits: str) -> str:

@@ -44,7 +44,7 @@ def test_an_ending_crowns_the_winner_and_ranks_everybody() -> None:
         "1. Ben: 1,070",
         "2. Ann: 690",
         "2. Cyd: 690",
-        "4. Dan: -20",
+        "4. Dan: −20",
         "Eight kings worth 280.",
     ]
 
