@@ -43,6 +43,9 @@ async def open_here(interaction: Interaction, game: str, options: str = "", pace
     given = await typed_options(interaction, GAMES[game], options)
     if given is None:
         return
+    if pace and GAMES[game].measures_time:
+        await say_not_opened(interaction, game, Refusal("own-clock"))
+        return
     opened = await open_table(interaction, game, given, await place_for(interaction, game), pace=pace)
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, game, opened)

@@ -1,11 +1,16 @@
 """Ratings beside a table: whether its game will be rated, and what a finished one has changed."""
 
+from typing import Final
+
 from bot.ratings.conditions import MAX_MEETINGS
 from bot.ratings.ledger import ENOUGH_GAMES, Shift
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
+
+MAX_NAMED: Final = 3
+"""Of more players than that only the number is told."""
 
 
 def in_lobby(scene: Scene) -> list[str]:
@@ -21,6 +26,13 @@ def in_lobby(scene: Scene) -> list[str]:
             return [say_count("-# Not rated: a computer plays.", "-# Not rated: computers play.", count)]
         case "options":
             return [say("-# Not rated: these are not the usual options here.")]
+        case "hints" if count > MAX_NAMED:
+            return [
+                say(
+                    "-# Not rated: {number} players may ask for hints. **Options** turns them off.",
+                    number=count,
+                )
+            ]
         case "hints":
             return [
                 say_count(

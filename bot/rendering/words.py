@@ -290,7 +290,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "chosen-already": lambda _: say("That has been decided already."),
     "others-choose": lambda _: say("The others choose that. Press **I am back** to play."),
     "waited-enough": lambda _: say("You have all waited twice for this move. Choose something else."),
-    "own-clock": lambda _: say("This game has a clock of its own."),
+    "own-clock": lambda _: say("This game has a clock of its own: choose it among the options."),
     "not-alone": lambda _: say("You are not alone at this table. Press **Start**."),
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),

@@ -63,6 +63,15 @@ async def test_choosing_a_game_opens_a_lobby_with_computers(guild: SimGuild) -> 
     assert (session.record.guild_id, session.record.is_alone) == (0, True)
 
 
+async def test_crapette_says_that_its_own_clock_goes_before_a_pace(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    reply = await ann.slash_in_dm("game new", game="crapette", pace="none")
+
+    assert reply.text == "This game has a clock of its own: choose it among the options."
+    assert tables(ann) == []
+
+
 async def test_the_computers_play_at_the_level_that_is_chosen(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash_in_dm("game new", game="craits")

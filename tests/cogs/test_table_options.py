@@ -80,7 +80,7 @@ async def test_a_crapette_has_a_clock_and_says_how_long_it_lasts_at_most(guild: 
 
     await host.choose(guild.table, "Short", "long")
 
-    assert "Long · no clock · a day a turn" in labels(guild.table)
+    assert "Long · a day a turn" in labels(guild.table)
 
 
 async def test_only_the_host_finds_the_options_behind_more(guild: SimGuild) -> None:

@@ -27,6 +27,10 @@ def lobby_with(unrated: Unrated | None) -> Scene:
         (Unrated("computers", (0, 1)), "-# Not rated: computers play."),
         (Unrated("options"), "-# Not rated: these are not the usual options here."),
         (Unrated("hints", (2,)), "-# Not rated: Cyd may ask for hints. **Options** turns them off."),
+        (
+            Unrated("hints", (0, 1, 2, 3)),
+            "-# Not rated: 4 players may ask for hints. **Options** turns them off.",
+        ),
         (Unrated("met", (0, 2)), "-# Not rated: Ann and Cyd have met five times within a week."),
     ],
 )

@@ -14,8 +14,8 @@ def goal(options: Mapping[str, Any]) -> str:
     if minutes := options["clock-minutes"]:
         return say("{number} min each", number=minutes)
     if options["turn-hours"] == DAY_HOURS:
-        return say("no clock · a day a turn")
-    return say_count("no clock · one hour a turn", "no clock · {number} hours a turn", options["turn-hours"])
+        return say("a day a turn")
+    return say_count("an hour a turn", "{number} hours a turn", options["turn-hours"])
 
 
 def most_minutes(options: Mapping[str, Any]) -> int | None:
