@@ -41,3 +41,9 @@ def test_the_worth_of_a_complete_set_has_room(tag: str) -> None:
     with speaking(tag):
         whole = Part(("7C", "7D", "7H", "7S"), say("a set: {points}", points=1150))
         assert cut("crap", Fan((whole,))) == []
+
+
+@in_every_language
+def test_what_lies_hidden_in_a_challenge_has_room_for_its_label(tag: str) -> None:
+    with speaking(tag):
+        assert cut("crap", Tray("", ("7S",), say("hidden"))) == []

@@ -58,7 +58,7 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     if protected := plates.seen(sheet.protected[letter]):
         sections.append(Tray(say("Protected"), protected, shield=True))
     if placed := plates.seen(sheet.placed[letter]):
-        sections.append(Tray(say("Hidden"), placed, label=say("hidden now")))
+        sections.append(Tray(say("Hidden"), placed, label=say("hidden")))
     title = say("Your hand · {number}", number=len(cards))
     return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))
 

@@ -151,7 +151,7 @@ UNREAD: Final = (
     r"(?:\d|ace|jack|queen|king)s · (\d+): ",
 )
 """What is left to the text: headline and line, what is asked of the viewer, worths."""
-ASIDE: Final = re.compile(r"Protected|hidden now|[Ss]urge|armour \d+")
+ASIDE: Final = re.compile(r"Protected|hidden|[Ss]urge|armour \d+")
 
 
 def unread(text: str) -> list[range]:

@@ -110,7 +110,7 @@ def _crap(scene: Scene) -> Seen:
         rows=_rows(scene, row, lambda one: sheet.totals[one] + (0 if sheet.end else laid[one])),
         own=_own(
             scene,
-            {"Protected": _sorted(sheet.protected[own]), "hidden now": _sorted(sheet.placed[own])},
+            {"Protected": _sorted(sheet.protected[own]), "hidden": _sorted(sheet.placed[own])},
         ),
     )
 

@@ -1,0 +1,60 @@
+"""Every sign of what pictures say can be drawn, and titles below a result have room, in every language."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.rendering import catalog
+from bot.rendering.art.fonts import has_glyph
+from bot.rendering.art.kit.canvas import Mark
+from bot.rendering.art.kit.writing import SUIT_OF_SIGN
+from bot.rendering.art.parts import painted
+from bot.rendering.art.plan import EndingPlan, Highlight
+from bot.rendering.catalog import say, speaking
+from bot.rendering.languages import NAMES
+
+RENDERING = Path(catalog.__file__).parent
+DRAWN = ("headlines.py", "picture.py")
+"""The files of a game whose messages all go into pictures."""
+TITLES = (
+    "Best hand", "Longest count", "Called an idiot", "Biggest set", "Caught bluffing",
+    "Wilds held too long", "Biggest champion", "Most bots wrecked",
+)  # fmt: skip
+"""Those of games that end in a picture."""
+in_every_language = pytest.mark.parametrize("tag", NAMES)
+
+
+def messages_of(file: Path) -> Iterator[str]:
+    """The messages that are said in a file, each with its facts as they are named."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
+            yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
+
+
+@in_every_language
+@pytest.mark.parametrize("name", DRAWN)
+def test_pictures_can_draw_every_sign_of_their_words(tag: str, name: str) -> None:
+    said = {message for file in RENDERING.glob(f"*/{name}") for message in messages_of(file)}
+    assert len(said) > 20
+
+    told = [catalog.language(tag).messages.get(message, message) for message in said]
+
+    assert [
+        text
+        for text in told
+        if any(not (one.isspace() or one in SUIT_OF_SIGN or has_glyph(one)) for one in text)
+    ] == []
+
+
+@in_every_language
+def test_titles_below_a_result_have_room(tag: str) -> None:
+    with speaking(tag):
+        marks = [Highlight(say(title), "Ann, 8") for title in TITLES]  # noqa: INT001 # all are in the catalog
+    notes: list[Mark] = []
+
+    for at in range(0, len(marks), 2):
+        painted(EndingPlan("skrap", "Ann wins", "", (), tuple(marks[at : at + 2]), ""), notes)
+
+    assert [mark.text for mark in notes if mark.kind == "text" and mark.text.endswith("…")] == []
