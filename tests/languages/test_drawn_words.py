@@ -51,7 +51,7 @@ def test_pictures_can_draw_every_sign_of_their_words(tag: str, name: str) -> Non
 @in_every_language
 def test_titles_below_a_result_have_room(tag: str) -> None:
     with speaking(tag):
-        marks = [Highlight(say(title), "Ann, 8") for title in TITLES]  # noqa: INT001 # all are in the catalog
+        marks = [Highlight(say(title), "Ann, 8") for title in TITLES]
     notes: list[Mark] = []
 
     for at in range(0, len(marks), 2):
