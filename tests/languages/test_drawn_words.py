@@ -30,7 +30,7 @@ def messages_of(file: Path) -> Iterator[str]:
     """The messages that are said in a file, each with its facts as they are named."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
-            yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant))
+            yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
 
 
 @in_every_language
