@@ -1,0 +1,84 @@
+"""What stands in the channel beside the table: calls that are true, and nothing when a game is over."""
+
+import re
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.sessions.session import Session
+from tests.cogs.test_whole_games import choose, make
+from tests.helpers.guild import HEAD, SimGuild, text_of
+from tests.helpers.tables import started
+
+MOVES = 30
+LOOKS_AWAY = 90.0
+"""Seconds that pass after each move: longer than it takes until somebody is called again."""
+TABLE_AND_RESULT = 2
+PLAYERS = {"crapette": 2}
+GAME = [pytest.param(game, marks=pytest.mark.players(PLAYERS.get(game, 3))) for game in GAMES]
+
+
+def calls(guild: SimGuild) -> list[str]:
+    """The public messages beside table and result."""
+    texts = (text_of(one) for one in guild.messages)
+    return [text for text in texts if not HEAD.match(text)]
+
+
+def called(guild: SimGuild) -> list[int]:
+    """The seats of those whom calls in the channel name."""
+    ids = [int(found) for text in calls(guild) for found in re.findall(r"<@(\d+)>", text)]
+    return [next(seat for seat, one in enumerate(guild.players) if one.id == found) for found in ids]
+
+
+async def play_on(guild: SimGuild, session: Session, chance: Random) -> None:
+    """One move of somebody who has to decide, and time after it."""
+    seat = chance.choice(session.game.deciders(session.state))
+    await make(guild, session, seat, choose(session, seat, set(), chance))
+    check(guild, session)
+    await guild.pass_time(LOOKS_AWAY)
+    check(guild, session)
+
+
+def check(guild: SimGuild, session: Session) -> None:
+    """Only those are called who have to decide, and each once."""
+    seats = called(guild)
+    awaited = session.game.deciders(session.state) if session.record.status == "playing" else ()
+    assert len(seats) == len(calls(guild)) == len(set(seats))
+    assert set(seats) <= set(awaited)
+
+
+async def played_and_ended(guild: SimGuild, game: str) -> int:
+    """A game is played for a while and ended; how many calls stood at once."""
+    session, chance, most = await started(guild, game), Random(game), 0
+    for _ in range(MOVES):
+        if session.record.status == "playing":
+            await play_on(guild, session, chance)
+            most = max(most, len(calls(guild)))
+    if session.record.status == "playing":
+        host = guild.players[0]
+        asked = await host.slash("game end")
+        await host.press(asked.message, "End it")
+    assert session.record.status in ("over", "cancelled")
+    return most
+
+
+@pytest.mark.parametrize("game", GAME)
+async def test_calls_of_players_who_take_no_dms_go_with_their_reason(guild: SimGuild, game: str) -> None:
+    for player in guild.players:
+        player.close_dms()
+
+    assert await played_and_ended(guild, game) > 0
+
+    assert calls(guild) == []
+    assert len(guild.messages) <= TABLE_AND_RESULT
+
+
+@pytest.mark.parametrize("game", GAME)
+async def test_one_player_who_takes_no_dms_has_one_call_at_most(guild: SimGuild, game: str) -> None:
+    guild.players[0].close_dms()
+
+    assert await played_and_ended(guild, game) == 1
+
+    assert calls(guild) == []
+    assert len(guild.messages) <= TABLE_AND_RESULT
