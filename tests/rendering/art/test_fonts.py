@@ -72,6 +72,12 @@ def test_nothing_makes_no_lines() -> None:
     assert wrapped("", 300, 32) == []
 
 
+def test_what_a_slash_joins_stays_on_one_line() -> None:
+    room = width("Benjamin builds 14 /", 32, "Bold")
+
+    assert wrapped("Benjamin builds 14 / 7", room, 32) == ["Benjamin builds", "14 / 7"]
+
+
 def test_the_fonts_are_small_and_come_with_their_licence() -> None:
     fonts = list(FOLDER.glob("*.ttf"))
 

@@ -18,6 +18,7 @@ SUIT_ROOM: Final = 0.76
 SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
+_GAPS: Final = re.compile(r"(?<!/)\s+(?!/)")
 
 
 @lru_cache(maxsize=4096)
@@ -54,9 +55,12 @@ def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
 
 
 def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
-    """The text in lines of `room` pixels; a word that is too long for a line has one of its own."""
+    """The text in lines of `room` pixels; a word that is too long for a line has one of its own.
+
+    What a slash joins is one word: `14 / 7`.
+    """
     lines: list[str] = []
-    for word in drawable(text).split():
+    for word in filter(None, _GAPS.split(drawable(text))):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, pixels, weight) <= room:
             lines[-1] = longer
