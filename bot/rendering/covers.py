@@ -10,8 +10,8 @@ from bot.rendering.art.fonts import unnamed
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import CoverPlan, EndingPlan, Highlight, Ranked, StripPlan
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.lobby_words import number
 from bot.rendering.page import Picture
+from bot.rendering.widths import score
 
 MOODS: Final[Mapping[str, tuple[str, str]]] = {
     "crap": (message("Ask for anything."), message("Bluff if you must.")),
@@ -75,7 +75,7 @@ def ending(
             name=one.name,
             place=one.place,
             unnamed=unnamed(one.name, one.place),
-            points=number(one.points),
+            points=score(one.points),
             share=one.points / most if most > 0 else 0,
             won=one.won,
         )

@@ -4,6 +4,8 @@ import math
 import unicodedata
 from typing import Final
 
+from bot.rendering import lobby_words
+
 EXACT: Final = 10**7
 LEFT_TO_RIGHT: Final = "\u200e"
 """Between names written from right to left it keeps each above its own column."""
@@ -14,6 +16,11 @@ def number(value: int) -> str:
     size = abs(value)
     exact = f"{size}" if size < EXACT else f"≈10^{int(math.log10(size))}"
     return f"−{exact}" if value < 0 else exact
+
+
+def score(value: int) -> str:
+    """Points of a result, written alike in its title, its block and its picture: `1,234`, `−50`, `≈10^45`."""
+    return lobby_words.number(value) if abs(value) < EXACT else number(value)
 
 
 def fitted(name: str, width: int) -> str:

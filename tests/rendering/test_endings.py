@@ -11,6 +11,7 @@ from bot.engine.moves import Leave
 from bot.engine.notation import read_options
 from bot.games import GAMES
 from bot.rendering import endings, pages
+from bot.rendering.catalog import speaking
 from bot.rendering.endings import MAX_ROW_CHARACTERS, block_of, ranked, won
 from bot.rendering.face import Standing
 from bot.rendering.faces import FACES
@@ -263,3 +264,19 @@ def test_several_winners_share_the_crown() -> None:
 
 def test_where_nobody_wins_there_is_no_crown() -> None:
     assert pages.table(over()).text.startswith("## Nobody wins\n")
+
+
+def test_points_are_written_alike_in_title_block_and_picture() -> None:
+    scene = over("B", A=20, B=1390, C=0)
+    page = pages.table(msgspec.structs.replace(scene, pictures=True))
+
+    assert page.text.startswith("## ♛ Ben wins with 1,390\n")
+    assert "1 Ben  1,390\n2 Ann     20\n" in page.text
+    assert "1,390" in page.pictures[0].alt
+
+
+def test_thousands_are_written_as_the_language_does() -> None:
+    with speaking("de"):
+        page = pages.table(over("B", A=20, B=1390, C=0))
+
+    assert "1.390" in page.text.splitlines()[0]
