@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Unfit
-from bot.delivery.lanes import Row
+from bot.delivery.lanes import Lane, Row
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
 from bot.delivery.pacing import is_here
@@ -148,7 +148,7 @@ class Calls:
             await self._complain(session, row, error)
         if not session.chosen_by(seat).pings:
             return False
-        await outbox.table_is_idle.wait()  # so that the mention stands below the table
+        await outbox.after_table(Lane("seat", seat))  # so that the mention stands below the table
         channel_id = session.record.channel_id
         with speaking(session.language()):
             page = mention or pages.ping(session.scene(None), seat)
