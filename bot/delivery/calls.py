@@ -148,7 +148,9 @@ class Calls:
             await self._complain(session, row, error)
         if not session.chosen_by(seat).pings:
             return False
-        await outbox.after_table(Lane("seat", seat))  # so that the mention stands below the table
+        if not outbox.table_is_idle.is_set():  # the mention shall stand below the table
+            await outbox.after_table(Lane("seat", seat))
+            return True  # that may have taken long: the row stays, and is looked at again
         channel_id = session.record.channel_id
         with speaking(session.language()):
             page = mention or pages.ping(session.scene(None), seat)

@@ -79,6 +79,22 @@ async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) ->
     assert rig.courier.calls.count(("post", CHANNEL)) == 1
 
 
+async def test_a_mention_that_waited_for_its_table_is_dropped_when_its_player_has_moved(rig: Rig) -> None:
+    session = await rig.table()
+    mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
+    lost = {CHANNEL: Unknown("no answer"), dm(called): Closed("50007")}
+    rig.courier.fault = lambda _what, channel: lost.get(channel)
+    await rig.sessions.act(session, mover, MakeMove(Recycle()))
+    await rig.quiet()
+    rig.courier.calls.clear()
+
+    await rig.sessions.act(session, called, MakeMove(Recycle()))
+    del lost[CHANNEL]
+    await rig.quiet()
+
+    assert ("post", CHANNEL) not in rig.courier.calls
+
+
 async def test_a_player_who_takes_no_edits_is_not_tried_again_for_ten_minutes(rig: Rig) -> None:
     session = await rig.table()
     silent = PLAYERS[2]
