@@ -365,7 +365,7 @@ def is_in(session: Session, user_id: int) -> bool:
 
 
 def forgotten(session: Session, user_id: int, now: float) -> Change:
-    """A table at which the seat of a user who has left is empty; in a running game the next player becomes host."""
+    """A table at which the seat of a user who has left is empty; the next player becomes host."""
     record = session.record
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id
