@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Gone, Held, Unfit
+from bot.delivery.errors import Gone, Held, Overtaken, Unfit
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
@@ -139,11 +139,18 @@ class Calls:
         mention: Page | None = None,
     ) -> bool:
         """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
+
+        def is_due() -> bool:
+            chosen = session.chosen_by(seat)
+            return is_owed(session, row.revision, seat) and not chosen.quiet_for(self._clock())
+
         wants_dm = self._wants_dm(session, seat)
         try:
-            if wants_dm and await self._posts.dm(session, outbox, row, seat, spot, page=page):
+            if wants_dm and await self._posts.dm(session, outbox, row, seat, spot, page=page, is_due=is_due):
                 self._timing.called(row.session_id, seat)
                 return True
+        except Overtaken:
+            return True  # the row stays, and is looked at again
         except Unfit as error:  # a mention says less, and may be taken
             await self._complain(session, row, error)
         if not session.chosen_by(seat).pings:
