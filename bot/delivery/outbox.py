@@ -53,6 +53,8 @@ class Outbox:
         self.table_is_idle = asyncio.Event()
         """Set while the table's lane has nothing to do."""
         self.table_is_idle.set()
+        self.behind_table: set[Lane] = set()
+        """Lanes that wait for that."""
         self.refused: set[tuple[Lane, Task]] = set()
         """What was refused for want of a permission since somebody last asked for the session to be shown."""
         self.doubtful: dict[Spot, Forbidden] = {}
@@ -83,6 +85,14 @@ class Outbox:
     def is_own(self) -> bool:
         """Whether this process is the one that shows the session, and may note anything here."""
         return self._store.held.has(self.guild_id)
+
+    async def after_table(self, lane: Lane) -> None:
+        """Wait in a lane until the table's lane has nothing to do."""
+        self.behind_table.add(lane)
+        try:
+            await self.table_is_idle.wait()
+        finally:
+            self.behind_table.discard(lane)
 
     def outdate(self) -> None:
         """There are rows that were not read yet."""

@@ -75,6 +75,7 @@ class Worker:
         self._background = background
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
+        self._jobs: dict[tuple[int, Lane], Job] = {}
         self._began: dict[tuple[int, Lane], float] = {}
         """Since when each lane at work has had something to do."""
         self._again: set[tuple[int, Lane]] = set()
@@ -84,7 +85,7 @@ class Worker:
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent now; what waits for its next try does not count."""
-        return not self._tasks.keys() <= self._resting.keys()
+        return not all(map(self._is_waiting, self._jobs.values()))
 
     @property
     def behind_seconds(self) -> float:
@@ -92,6 +93,11 @@ class Worker:
         if not self._began:
             return 0.0
         return asyncio.get_running_loop().time() - min(self._began.values())
+
+    def _is_waiting(self, job: Job) -> bool:
+        """Whether a lane waits for its next try, or for that of its table."""
+        table = (job.session.record.id, TABLE_LANE)
+        return job.key in self._resting or (job.lane in job.outbox.behind_table and table in self._resting)
 
     def is_at_work_on(self, session_id: int) -> bool:
         """Whether a lane of this session runs."""
@@ -107,6 +113,7 @@ class Worker:
                 self._resting[job.key].set()
             return
         self._began[job.key] = asyncio.get_running_loop().time()
+        self._jobs[job.key] = job
         self._tasks[job.key] = asyncio.get_running_loop().create_task(self._work(job))
 
     def begin(self, job: Job) -> None:
@@ -140,6 +147,7 @@ class Worker:
             if job.lane == TABLE_LANE:
                 job.outbox.table_is_idle.set()
             del self._began[job.key]
+            del self._jobs[job.key]
             del self._tasks[job.key]  # before anything else can run: a start from now on begins again
             self._ended(job.outbox)
 
