@@ -24,6 +24,11 @@ _ALL = 2**62
 """More rows than there can be, where a number of rows must be given."""
 CHANGED: Final = "version = version + 1"
 """Stands in every statement that changes a session: what somebody has in memory is outdated then."""
+_UPDATE = (
+    f"UPDATE sessions SET {CHANGED}, {' = ?, '.join(NAMES)} = ?, checksum = ?, position = ? "
+    "WHERE id = ? AND revision = ? AND version = ?"
+)
+"""It leaves the id alone: an engine that is given one writes every index anew."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
 ROW = f"id, {FRAME}, checksum, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
@@ -40,7 +45,8 @@ def insert(
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number, version=1)
-    values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
+    position = _position(stored)
+    values = (*with_checksum(number, *_frame(stored, "", position)), position)
     query = f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, values).rowcount:
         raise Stale("there is a game in this channel already")
@@ -317,12 +323,10 @@ def link_of(played: Played) -> tuple[Any, ...]:
 
 
 def _update(connection: Connection, record: Record, chain: str) -> None:
-    names = ("id", *NAMES, "checksum", "position")
-    values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
-    assignments = ", ".join(f"{name} = ?" for name in names)
+    position = _position(record)
+    _, *values = with_checksum(record.id, *_frame(record, chain, position))
     updated = connection.execute(
-        f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
-        (*values, record.id, record.revision - 1, record.version - 1),
+        _UPDATE, (*values, position, record.id, record.revision - 1, record.version - 1)
     )
     if updated.rowcount != 1:
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
@@ -379,9 +383,8 @@ def _position(record: Record) -> str | None:
     return None if record.position is None else to_json(record.position)
 
 
-def _frame(record: Record, chain: str) -> tuple[Any, ...]:
-    """The values of FRAME."""
-    position = _position(record)
+def _frame(record: Record, chain: str, position: str | None) -> tuple[Any, ...]:
+    """The values of FRAME; `position` is that of the record as it is stored."""
     return (
         record.game,
         to_json(record.options),
