@@ -224,7 +224,10 @@ class Presenter:
             return
         if not pages.has_hand(scene):
             return
+        if outbox.says(spot, scene):
+            return
         page = await offloaded(pages.hand, scene)
+        outbox.note_made(spot, scene, page)
         is_there = spot in outbox.shown
         if is_there and await self._edit_hand(session, outbox, row, seat, page):
             return

@@ -21,6 +21,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions.places import HandAt, Hands, Spot, Table, TableAt, Task
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -308,6 +309,12 @@ class Publisher:
         spot = _own_spot(session, seat)
         self._posts.answered(outbox, spot, answer, revision=session.record.revision)
         self._let_go(outbox)
+
+    def note_made(self, session: Session, scene: Scene, page: Page) -> None:
+        """The hand of this scene's viewer was made from it, so that nobody needs to make it again."""
+        outbox = self._outboxes.get(session.record.id)
+        if outbox is not None and scene.viewer is not None:
+            outbox.note_made(_own_spot(session, scene.viewer), scene, page)
 
     async def _tell(self, session: Session, seat: Seat, message_id: int, page: Page) -> None:
         """Let the process that shows a session know what one of its messages says; raises StoreError."""
