@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import structlog
 from discord import ui
+from discord.http import handle_message_parameters
 
 from bot.delivery.emojis import Emojis, adorned
 from bot.delivery.errors import (
@@ -227,11 +228,15 @@ class DiscordCourier:
         }
 
     async def _edit(self, channel_id: int, message_id: int, page: Page) -> None:
-        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         view, files = self._laid_out(page)
-        await self._sent(
-            lambda: message.edit(view=view, attachments=files, allowed_mentions=allowed_mentions(page))
-        )
+        mentions = allowed_mentions(page)
+
+        async def edit() -> None:
+            # By `PartialMessage.edit` the library would make a message of the answer, which nobody reads.
+            with handle_message_parameters(view=view, attachments=files, allowed_mentions=mentions) as params:
+                await self._client.http.edit_message(channel_id, message_id, params=params)
+
+        await self._sent(edit)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
