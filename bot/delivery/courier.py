@@ -190,16 +190,15 @@ class DiscordCourier:
 
     async def _taken(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
         """Send a page, without its pictures where none are taken; Forbidden names what is missing."""
-        text, channel = page.without_pictures(), self._client.get_channel(channel_id)
+        has_files = bool(page.pictures) and self.files.are_taken(channel_id)
         try:
-            has_files = bool(page.pictures) and self.files.are_taken(channel_id)
-            return await send(page if has_files else text)
+            return await send(page if has_files else page.without_pictures())
         except Forbidden as error:
-            if (lacking := missing(channel)) is not None:
+            if (lacking := missing(self._client.get_channel(channel_id))) is not None:
                 raise Forbidden(lacking) from error
             if not has_files:
                 raise
-        sent = await send(text)
+        sent = await send(page.without_pictures())
         self.files.refuse(channel_id)
         return sent
 

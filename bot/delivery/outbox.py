@@ -5,7 +5,7 @@ What is known here is never behind the database: facts that are not stored yet a
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from bot.delivery.errors import Forbidden
@@ -15,7 +15,7 @@ from bot.engine.chance import Seat
 from bot.rendering.catalog import spoken
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of
+from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Record, Shown
 from bot.storage.store import Store
@@ -145,6 +145,11 @@ class Outbox:
         return {
             lane for row in self.rows for lane in lanes_of(row.task, seats) if self._is_of(row, lane, session)
         }
+
+    def lanes_of(self, stored: Iterable[str], session: Session) -> set[Lane]:
+        """The lanes in which these tasks are worked off, given as they are stored."""
+        seats = len(session.record.players)
+        return {lane for place in stored for lane in lanes_of(task_of(place), seats)}
 
     def every_lane(self, session: Session) -> set[Lane]:
         """The lanes that may have something to do, as far as nobody can look."""

@@ -1,7 +1,7 @@
 """Shows what sessions have to show: the outboxes in memory, the lanes at work, what is stored of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final
 from weakref import WeakMethod, finalize
 
@@ -143,16 +143,16 @@ class Publisher:
             if outbox := self._outboxes.pop(number, None):  # its session may have left the memory by now
                 outbox.session = None
 
-    def _go_on(self, session: Session, outbox: Outbox) -> None:
-        """Look for new rows; what was refused is not tried again for that."""
+    def _go_on(self, session: Session, outbox: Outbox, began: Sequence[str] | None = None) -> None:
+        """Look for new rows, in all lanes or only for what `began`; what was refused is not tried again."""
         outbox.outdate()
         if self._is_closed:
             return
-        task = asyncio.get_running_loop().create_task(self._begin(session, outbox))
+        task = asyncio.get_running_loop().create_task(self._begin(session, outbox, began))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
 
-    async def _begin(self, session: Session, outbox: Outbox) -> None:
+    async def _begin(self, session: Session, outbox: Outbox, began: Sequence[str] | None) -> None:
         """Start the lanes that have something to do; where that cannot be read, all of them try again."""
         await self.background.step()
         try:
@@ -161,7 +161,8 @@ class Publisher:
         except StoreError:
             lanes, begin = outbox.every_lane(session), self._worker.start
         else:
-            lanes, begin = outbox.lanes(session), self._worker.begin
+            lanes = outbox.lanes(session) if began is None else outbox.lanes_of(began, session)
+            begin = self._worker.begin
         if not self._is_in_use(outbox):
             return  # the table has had another holder since
         for lane in sorted(lanes, reverse=True):  # the table first: what is said below it waits for it
@@ -202,7 +203,7 @@ class Publisher:
             return
         outbox.stored(fact)
         if fact.then and outbox.session is not None:
-            self._go_on(outbox.session, outbox)
+            self._go_on(outbox.session, outbox, fact.then)
         self._let_go(outbox)
 
     def _let_go(self, outbox: Outbox) -> None:
