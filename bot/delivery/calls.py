@@ -112,7 +112,9 @@ class Calls:
         """What tells a player privately that they must act: their hand, or in games without a short call."""
         scene = session.scene(seat)
         if pages.has_hand(scene):
-            return HandAt(seat), await offloaded(pages.hand, scene)
+            page = await offloaded(pages.hand, scene)
+            outbox.note_made(HandAt(seat), scene, page)
+            return HandAt(seat), page
         return CallAt(seat), pages.call(scene, self._standing(session, outbox))
 
     async def _call_alone(self, waiting: Waiting) -> bool:

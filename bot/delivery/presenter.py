@@ -228,7 +228,10 @@ class Presenter:
         is_there = spot in outbox.shown
         if not pages.has_hand(scene) and not is_there:
             return
+        if outbox.says(spot, scene):
+            return
         page = await offloaded(pages.hand, scene)
+        outbox.note_made(spot, scene, page)
         if is_there and await self._edit_hand(session, outbox, row, seat, page):
             return
         wants_dm = session.chosen_by(seat).hand != "button" and pages.has_hand(scene)
