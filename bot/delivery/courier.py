@@ -28,7 +28,6 @@ from bot.delivery.errors import (
 )
 from bot.delivery.files import Files
 from bot.delivery.last_look import LastLook
-from bot.delivery.library import spare_work
 from bot.delivery.permissions import missing
 from bot.delivery.throttle import Take, Turns, throttle
 from bot.engine.cards import Card
@@ -168,7 +167,6 @@ class DiscordCourier:
         client.http.http_trace = trace = Refusals(clock).trace()
         self._last_look = LastLook(held, trace)
         scan_seldom(client.http, clock)
-        spare_work()
         self.emojis: Emojis = NO_EMOJIS
         self.files = Files(clock)
 
