@@ -96,6 +96,11 @@ def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
     return image
 
 
+def height(pixels: int, weight: Weight = "Bold") -> int:
+    """How high a mask is."""
+    return sum(font(pixels, weight).getmetrics())
+
+
 def ascent(pixels: int, weight: Weight = "Bold") -> int:
     """How far the line on which letters stand lies below the top of a mask."""
     return font(pixels, weight).getmetrics()[0]
