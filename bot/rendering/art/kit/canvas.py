@@ -47,7 +47,7 @@ def pixels(units: float) -> int:
 
 
 class Canvas:
-    """A picture while it is made: what is put on it, in that order. It also notes that when `notes` is a list."""
+    """A picture while it is made: what is put on it, in that order, and marks where `notes` is a list."""
 
     def __init__(self, high: float, game: str, deck: Deck = "two", notes: list[Mark] | None = None) -> None:
         self.high, self.game, self.deck = high, game, deck
@@ -67,6 +67,14 @@ class Canvas:
             put.what.draw(self._image, put.top)
         self._drawn = len(self.puts)
         return self._image
+
+    def part(self, top: int, low: int) -> Image.Image:
+        """What lies between two lines of pixels, drawn."""
+        image = Image.new("RGB", (self.wide_pixels, low - top), self.theme.ground)
+        for put in self.puts:
+            if put.top < low and put.low > top:
+                put.what.draw(image, put.top - top)
+        return image
 
     def note(self, mark: Mark) -> None:
         """Remember what was put here, if anybody wants to know."""

@@ -60,7 +60,8 @@ class Leaf:
         at = round(x * SCALE - shade.width / 2), round(y * SCALE - shade.height / 2)
         canvas.image.paste("#000000", at, shade)
         card = self.sprite(canvas).rotate(-turned, Image.Resampling.BICUBIC, expand=True)
-        canvas.image.paste(card, (round(x * SCALE - card.width / 2), round(y * SCALE - card.height / 2)), card)
+        at = round(x * SCALE - card.width / 2), round(y * SCALE - card.height / 2)
+        canvas.image.paste(card, at, card)
 
 
 def _masked(card: Image.Image, wide: int, room: int) -> None:
