@@ -33,7 +33,8 @@ class Sprite(NamedTuple):
     def lay(self, ground: Image.Image, x: int, y: int) -> None:
         """Lay it on an RGB image."""
         for (left, top), part in self.parts:
-            ground.paste(part, (x + left, y + top), part if part.mode == "RGBA" else None)
+            if -part.height < y + top < ground.height:
+                ground.paste(part, (x + left, y + top), part if part.mode == "RGBA" else None)
 
 
 def _opaque(image: Image.Image) -> tuple[int, int, int, int]:

@@ -77,7 +77,7 @@ def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: i
     return pixels, [cut(one, room, pixels, weight) for one in kept if one]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
     """One line as a mask, as high as the font's lines are; it is shared, do not draw on it."""
     written = font(pixels, weight)
