@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.rendering.art import parts, pictures
-from bot.rendering.art.kit import slices
+from bot.rendering.art.kit import cards, slices
 from bot.rendering.art.kit.bands import alone
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
 from bot.rendering.art.kit.few import reduced
@@ -87,6 +87,15 @@ def test_what_is_known_does_not_change_a_file() -> None:
         fresh.append(pictures.png(plan))
 
     assert known == fresh[::-1]
+
+
+@pytest.mark.parametrize("frame", [(175, 242, 8, 20), (102, 78, 6, 16), (40, 12, 8, 20), (260, 97, 4, 22)])
+def test_the_parts_of_a_rim_are_all_of_it(frame: tuple[int, int, int, int]) -> None:
+    whole = Image.new("L", frame[:2])
+    for box in cards.rim_boxes(*frame):
+        whole.paste(cards.rim_part(frame, box), box[:2])
+
+    assert whole.tobytes() == cards.rim(*frame).tobytes()
 
 
 def _canvases(name: str) -> Iterator[Canvas]:

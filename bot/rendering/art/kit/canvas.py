@@ -183,8 +183,11 @@ class Canvas:
         """A frame around a box."""
         x, y, wide, high = box
         out = 1 + thick / 2
-        across, down = pixels(wide + 2 * out), pixels(high + 2 * out)
-        self.tint(x - out, y - out, colour, cards.rim, across, down, pixels(thick), pixels(radius + out))
+        frame = pixels(wide + 2 * out), pixels(high + 2 * out), pixels(thick), pixels(radius + out)
+        left, top = pixels(x - out), pixels(y - out)
+        for part in cards.rim_boxes(*frame):
+            what = Tinted(cards.rim_part, (frame, part), left + part[0], colour)
+            self.puts.append(Put(what, top + part[1], top + part[3]))
 
     def wild(self, shown: str, x: float, y: float, wide: float) -> None:
         """A wild card: gold rim and star."""
