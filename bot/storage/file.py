@@ -20,8 +20,8 @@ FIRST_TABLES: Final = frozenset(("sessions", "players", "moves", "outbox", "show
 """Tables that every file of ours has had since the first release."""
 PAGE_BYTES: Final = 1024
 """A move changes about ten pages and the log repeats each one whole: small pages write a third as much."""
-PAGES_BETWEEN_CHECKPOINTS: Final = 4000
-"""The log grows to about 4 MB before the file takes it over, as with SQLite's own settings."""
+PAGES_BETWEEN_CHECKPOINTS: Final = 16_000
+"""The log grows to about 16 MB before the file takes over the newest form of each page in it."""
 MAX_REWRITTEN_BYTES: Final = 64_000_000
 """A larger file of an older release keeps its pages: rewriting it would hold up the start for seconds."""
 

@@ -12,6 +12,7 @@ import asyncpg
 
 from bot.config import Server
 from bot.storage.errors import OWNED, Unreachable, Unusable
+from bot.storage.postgres_tls import wrong_tls
 
 T = TypeVar("T")
 
@@ -128,8 +129,10 @@ class Line:
         except _REFUSED as error:
             raise Unusable(f"PostgreSQL refuses {self._server}: {error}") from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
-            raise Unusable(MALFORMED) from error
+            raise Unusable(wrong_tls(self._server) or MALFORMED) from error
         except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            if wrong := wrong_tls(self._server):
+                raise Unusable(wrong) from error
             raise Lost(f"PostgreSQL cannot be reached: {_reason(error)}") from error
         try:
             _check(self._connection, self._server)

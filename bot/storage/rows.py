@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,8 @@ FRAME = (
 )
 """All columns of a session that its checksum covers, but the id: a position is covered by its digest."""
 NAMES = tuple(FRAME.split(", "))
+_INDEXED: Final = ("guild_id", "channel_id", "status")
+"""What indexes of running tables look at."""
 _ALL = 2**62
 """More rows than there can be, where a number of rows must be given."""
 CHANGED: Final = "version = version + 1"
@@ -57,15 +59,16 @@ def commit(connection: Connection, change: Commit) -> None:
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
-    chain, have_moved, is_attended = _before(connection, record)
+    before = _before(connection, record)
+    chain = before.chain
     if change.played is not None:
         chain = _append(connection, record.id, change.played, chain)
-    _update(connection, record, chain)
-    if have_moved:
+    _update(connection, record, chain, before)
+    if not before.are_noted:
         _keep_players(connection, record)
     if record.status == "lobby":  # nothing changes it later
         hints.keep_rule(connection, record)
-    if is_attended or record.attendance != Attendance():
+    if before.is_attended or record.attendance != Attendance():
         attendance.keep(connection, record)
     if change.keeps_deal:
         deals.keep(connection, record)
@@ -265,11 +268,22 @@ def _see(connection: Connection, interaction_id: int, at: float) -> None:
         raise SeenBefore(f"interaction {interaction_id} was carried out before")
 
 
-def _before(connection: Connection, record: Record) -> tuple[str, bool, bool]:
+class _Before(NamedTuple):
+    """What a change of a session goes on from."""
+
+    chain: str
+    are_noted: bool
+    """Whether those who stand in the session now are noted already."""
+    is_attended: bool
+    """Whether something is stored of who is absent."""
+    is_in_place: bool
+    """Whether it stays where `_INDEXED` has it."""
+
+
+def _before(connection: Connection, record: Record) -> _Before:
     """What a change of this record goes on from; raise Stale when another was first.
 
-    Gives the chain, whether others stand in the session than are noted, and whether something is stored of
-    who is absent. All of it in one statement: a move waits for each of them.
+    All of it in one statement: a move waits for each of them.
     """
     newest = "SELECT chain FROM moves WHERE session_id = sessions.id ORDER BY revision DESC LIMIT 1"
     counts = ", ".join(
@@ -277,20 +291,22 @@ def _before(connection: Connection, record: Record) -> tuple[str, bool, bool]:
         for table in ("players", "others", "attendance")
     )
     query = (
-        f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {counts} "
-        "FROM sessions WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # not a packed one
+        f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {', '.join(_INDEXED)}, "
+        f"{counts} FROM sessions "
+        "WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # not a packed one
     )
     row = connection.execute(query, (record.id, record.revision - 1, record.version - 1)).fetchone()
     if row is None:
         _check_not_damaged(connection, record.id)  # a damaged revision is not somebody else's change
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
-    chain, last, *standing, players, others, attended = row
+    chain, last, *standing, guild, channel, status, players, others, attended = row
     if last != chain:
         raise Damaged(f"the last move of session {record.id} is damaged")
     are_noted = standing == [record.host_id, to_json(record.players), to_json(record.end_votes)] and (
         [players, others] == [len(users) for users in named(record).values()]
     )
-    return str(chain), not are_noted, bool(attended)
+    is_in_place = (guild, channel, status) == (record.guild_id, record.channel_id, record.status)
+    return _Before(str(chain), are_noted, bool(attended), is_in_place)
 
 
 def _check_not_damaged(connection: Connection, session_id: int) -> None:
@@ -316,13 +332,16 @@ def link_of(played: Played) -> tuple[Any, ...]:
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
 
 
-def _update(connection: Connection, record: Record, chain: str) -> None:
-    names = ("id", *NAMES, "checksum", "position")
-    values = (*with_checksum(record.id, *_frame(record, chain)), _position(record))
-    assignments = ", ".join(f"{name} = ?" for name in names)
+def _update(connection: Connection, record: Record, chain: str, before: _Before) -> None:
+    """Write a row anew; a column that is named costs its indexes, even where it stays as it was."""
+    _, *values = with_checksum(record.id, *_frame(record, chain))
+    stays = _INDEXED if before.is_in_place else ()
+    named_values = zip((*NAMES, "checksum", "position"), (*values, _position(record)), strict=True)
+    written = {name: value for name, value in named_values if name not in stays}
+    assignments = ", ".join(f"{name} = ?" for name in written)
     updated = connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
-        (*values, record.id, record.revision - 1, record.version - 1),
+        (*written.values(), record.id, record.revision - 1, record.version - 1),
     )
     if updated.rowcount != 1:
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")

@@ -1,0 +1,46 @@
+"""What may be wrong with the encryption that the address of a PostgreSQL server asks for."""
+
+import ssl
+from pathlib import Path
+from typing import Final
+from urllib.parse import parse_qs
+
+from bot.config import Server
+
+MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+_USUAL_ROOT: Final = Path(".postgresql", "root.crt")
+
+
+def wrong_tls(server: Server) -> str:
+    """What an operator has to change in DATABASE; nothing where its files and words are right."""
+    asked = {name: values[-1] for name, values in parse_qs(server.address.partition("?")[2]).items()}
+    mode = asked.get("sslmode", "prefer")
+    if mode not in MODES:
+        return f"sslmode in DATABASE must be one of {', '.join(MODES)}"
+    for name in _FILES:
+        if name in asked and not _is_readable(Path(asked[name])):
+            lost = "a file that is not there or that the bot may not read"
+            return f"{name} in DATABASE names {asked[name]}, {lost}"
+    root = asked.get("sslrootcert")
+    if root is not None and not _holds_certificates(root):
+        return f"sslrootcert in DATABASE names {root}, a file without a certificate"
+    if mode.startswith("verify-") and root is None and not _is_readable(Path.home() / _USUAL_ROOT):
+        return f"sslmode={mode} needs sslrootcert=FILE in DATABASE: who signs the server's certificate"
+    return ""
+
+
+def _is_readable(path: Path) -> bool:
+    try:
+        with path.open("rb"):
+            return True
+    except OSError:
+        return False
+
+
+def _holds_certificates(path: str) -> bool:
+    try:
+        ssl.create_default_context(cafile=path)
+    except ssl.SSLError:
+        return False
+    return True
