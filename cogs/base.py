@@ -379,7 +379,8 @@ async def give_page(
         await give_own(interaction, session, scene, page, filling=filling, note=note)
         return
     assert scene.viewer is not None
-    hand = HandInDm(interaction.client.publisher, session, scene.viewer, message.id, usual=usual)
+    publisher = interaction.client.publisher
+    hand = HandInDm(publisher, session, scene.viewer, message.id, usual=usual, scene=scene)
     shown = await interaction.client.replies.give(interaction, page, hand)
     if shown is not None:
         await hand.shown(shown)
@@ -396,8 +397,8 @@ async def give_own(
 ) -> None:
     """Answer in a channel with the page of a scene, which is kept up to date there; see `OwnPage`."""
     replies = interaction.client.replies
-    page = pages.dated(scene, page, interaction.client.clock())
-    await replies.give(interaction, page, OwnPage(replies.own_pages, scene, filling=filling, note=note))
+    own = OwnPage(replies.own_pages, scene, page, filling=filling, note=note)
+    await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()), own)
     if scene.viewer is not None and session.record.revision != scene.revision:
         await replies.own_pages.update(session, scene.viewer)
 

@@ -1,10 +1,10 @@
 """A process for one function, as the bot sees it."""
 
 import os
+import select
 import subprocess
 import sys
 from collections.abc import Callable
-from multiprocessing.connection import wait
 from typing import IO
 
 from bot.apart.frames import Ended, framed, received
@@ -26,7 +26,9 @@ class Failed(Exception):
 
 def readable(pipe: IO[bytes], seconds: float) -> bool:
     """Wait by the usual clock."""
-    return bool(wait([pipe.fileno()], seconds))
+    waiting = select.poll()
+    waiting.register(pipe, select.POLLIN)
+    return bool(waiting.poll(1000 * seconds))
 
 
 class Process:

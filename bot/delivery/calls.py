@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Gone, Held, Unfit
-from bot.delivery.lanes import Row
+from bot.delivery.errors import Gone, Held, Overtaken, Unfit
+from bot.delivery.lanes import Lane, Row
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
 from bot.delivery.pacing import is_here
@@ -112,7 +112,9 @@ class Calls:
         """What tells a player privately that they must act: their hand, or in games without a short call."""
         scene = session.scene(seat)
         if pages.has_hand(scene):
-            return HandAt(seat), await offloaded(pages.hand, scene)
+            page = await offloaded(pages.hand, scene)
+            outbox.note_made(HandAt(seat), scene, page)
+            return HandAt(seat), page
         return CallAt(seat), pages.call(scene, self._standing(session, outbox))
 
     async def _call_alone(self, waiting: Waiting) -> bool:
@@ -139,16 +141,25 @@ class Calls:
         mention: Page | None = None,
     ) -> bool:
         """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
+
+        def is_due() -> bool:
+            chosen = session.chosen_by(seat)
+            return is_owed(session, row.revision, seat) and not chosen.quiet_for(self._clock())
+
         wants_dm = self._wants_dm(session, seat)
         try:
-            if wants_dm and await self._posts.dm(session, outbox, row, seat, spot, page=page):
+            if wants_dm and await self._posts.dm(session, outbox, row, seat, spot, page=page, is_due=is_due):
                 self._timing.called(row.session_id, seat)
                 return True
+        except Overtaken:
+            return True  # the row stays, and is looked at again
         except Unfit as error:  # a mention says less, and may be taken
             await self._complain(session, row, error)
         if not session.chosen_by(seat).pings:
             return False
-        await outbox.table_is_idle.wait()  # so that the mention stands below the table
+        if not outbox.table_is_idle.is_set():  # the mention shall stand below the table
+            await outbox.after_table(Lane("seat", seat))
+            return True  # that may have taken long: the row stays, and is looked at again
         channel_id = session.record.channel_id
         with speaking(session.language()):
             page = mention or pages.ping(session.scene(None), seat)

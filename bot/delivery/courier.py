@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import structlog
 from discord import ui
+from discord.http import handle_message_parameters
 
 from bot.delivery.emojis import Emojis, adorned
 from bot.delivery.errors import (
@@ -187,16 +188,15 @@ class DiscordCourier:
 
     async def _taken(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
         """Send a page, without its pictures where none are taken; Forbidden names what is missing."""
-        text, channel = page.without_pictures(), self._client.get_channel(channel_id)
+        has_files = bool(page.pictures) and self.files.are_taken(channel_id)
         try:
-            has_files = bool(page.pictures) and self.files.are_taken(channel_id)
-            return await send(page if has_files else text)
+            return await send(page if has_files else page.without_pictures())
         except Forbidden as error:
-            if (lacking := missing(channel)) is not None:
+            if (lacking := missing(self._client.get_channel(channel_id))) is not None:
                 raise Forbidden(lacking) from error
             if not has_files:
                 raise
-        sent = await send(text)
+        sent = await send(page.without_pictures())
         self.files.refuse(channel_id)
         return sent
 
@@ -227,11 +227,15 @@ class DiscordCourier:
         }
 
     async def _edit(self, channel_id: int, message_id: int, page: Page) -> None:
-        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         view, files = self._laid_out(page)
-        await self._sent(
-            lambda: message.edit(view=view, attachments=files, allowed_mentions=allowed_mentions(page))
-        )
+        mentions = allowed_mentions(page)
+
+        async def edit() -> None:
+            # By `PartialMessage.edit` the library would make a message of the answer, which nobody reads.
+            with handle_message_parameters(view=view, attachments=files, allowed_mentions=mentions) as params:
+                await self._client.http.edit_message(channel_id, message_id, params=params)
+
+        await self._sent(edit)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""

@@ -67,6 +67,10 @@ class Banned(Unknown):
     """Our address is shut out by the network in front of Discord."""
 
 
+class Overtaken(Exception):
+    """What was to be sent is not due any more; nothing has gone out."""
+
+
 class Courier(Protocol):
     """The only sender. Every method raises DeliveryError and nothing else."""
 

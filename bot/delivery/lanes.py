@@ -93,9 +93,12 @@ def ready(rows: Sequence[Row], others: Iterable[Row]) -> list[Row]:
 
     A channel that was left is known until everything older is done.
     """
+    found = coalesced(rows)
+    if not any(isinstance(row.task, Left) for row in found):
+        return found
     older = [row.id for row in (*rows, *others) if not isinstance(row.task, Left)]
     first = min(older, default=float("inf"))
-    return [row for row in coalesced(rows) if not isinstance(row.task, Left) or row.id < first]
+    return [row for row in found if not isinstance(row.task, Left) or row.id < first]
 
 
 def coalesced(rows: Sequence[Row]) -> list[Row]:

@@ -5,14 +5,17 @@ What is known here is never behind the database: facts that are not stored yet a
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from bot.delivery.errors import Forbidden
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, lanes_of, whereabouts
 from bot.delivery.notebook import Notebook
 from bot.engine.chance import Seat
-from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of
+from bot.rendering.catalog import spoken
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene
+from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Record, Shown
 from bot.storage.store import Store
@@ -24,6 +27,14 @@ KNOWN_ROWS: Final = 100
 
 Tries = dict[int, str]
 """The channels in which a page may have been posted, with its digest; empty when another process did it."""
+
+
+class Made(NamedTuple):
+    """What a page was made from, in which language, and its digest."""
+
+    scene: Scene
+    language: str
+    digest: str
 
 
 class Outbox:
@@ -46,6 +57,8 @@ class Outbox:
         self.shown: dict[Spot, Shown] = {}
         self.sure: set[Spot] = set()
         """Spots that surely say what is known of them."""
+        self._made: dict[Spot, Made] = {}
+        """From what the last page of a spot was made, one for each: the same scene makes the same page."""
         self.edits: Counter[Spot] = Counter()
         self.editing: set[Spot] = set()
         self.asked = 0
@@ -53,6 +66,8 @@ class Outbox:
         self.table_is_idle = asyncio.Event()
         """Set while the table's lane has nothing to do."""
         self.table_is_idle.set()
+        self.behind_table: set[Lane] = set()
+        """Lanes that wait for that."""
         self.refused: set[tuple[Lane, Task]] = set()
         """What was refused for want of a permission since somebody last asked for the session to be shown."""
         self.doubtful: dict[Spot, Forbidden] = {}
@@ -83,6 +98,14 @@ class Outbox:
     def is_own(self) -> bool:
         """Whether this process is the one that shows the session, and may note anything here."""
         return self._store.held.has(self.guild_id)
+
+    async def after_table(self, lane: Lane) -> None:
+        """Wait in a lane until the table's lane has nothing to do."""
+        self.behind_table.add(lane)
+        try:
+            await self.table_is_idle.wait()
+        finally:
+            self.behind_table.discard(lane)
 
     def outdate(self) -> None:
         """There are rows that were not read yet."""
@@ -132,6 +155,11 @@ class Outbox:
         return {
             lane for row in self.rows for lane in lanes_of(row.task, seats) if self._is_of(row, lane, session)
         }
+
+    def lanes_of(self, stored: Iterable[str], session: Session) -> set[Lane]:
+        """The lanes in which these tasks are worked off, given as they are stored."""
+        seats = len(session.record.players)
+        return {lane for place in stored for lane in lanes_of(task_of(place), seats)}
 
     def every_lane(self, session: Session) -> set[Lane]:
         """The lanes that may have something to do, as far as nobody can look."""
@@ -187,6 +215,18 @@ class Outbox:
         """A page no longer stands anywhere."""
         self.sure.discard(spot)
         self._note(forgotten=str(spot), then=tuple(map(str, then)), revision=revision, at=at)
+
+    def note_made(self, spot: Spot, scene: Scene, page: Page) -> None:
+        """Remember what a page was made from, unless it lacks its picture, which may come later."""
+        if page.pictures or not scene.pictures:
+            self._made[spot] = Made(scene, spoken(), page.digest())
+
+    def says(self, spot: Spot, scene: Scene) -> bool:
+        """Whether the message at a spot surely is the page that this scene makes in the language spoken."""
+        made, shown = self._made.get(spot), self.shown.get(spot)
+        if made is None or shown is None or spot not in self.sure:
+            return False
+        return made == (scene, spoken(), shown.digest)
 
     def is_new(self, spot: Spot) -> bool:
         """Whether the message at a spot was posted and that is not stored yet."""

@@ -31,7 +31,7 @@ class OwnPage:
     """The page of a scene; `filling`: a move is being filled in on it, `note` stands above it."""
 
     def __init__(
-        self, among: "OwnPages", scene: Scene, *, filling: bool = False, note: str | None = None
+        self, among: "OwnPages", scene: Scene, page: Page, *, filling: bool = False, note: str | None = None
     ) -> None:
         assert scene.viewer is not None
         self.key = scene.session_id, scene.viewer
@@ -40,7 +40,8 @@ class OwnPage:
         self._among = among
         self._revision = scene.revision
         self._note = note
-        self._said = None if filling else _said(scene, note)
+        self._said = None if filling else page.without_pictures().digest()
+        """A fingerprint of what it says; its picture says nothing else."""
 
     def is_newest(self) -> bool:
         """Whether it still stands there, as it was made."""
@@ -58,12 +59,8 @@ class OwnPage:
         is_old = is_stale(session, self.key[1], self._revision)
         if self._said is None:
             return scene.status == "playing" and not is_old
-        return self._said == _said(scene, self._note) and not (is_old and scene.asked)
-
-
-def _said(scene: Scene, note: str | None) -> str:
-    """A fingerprint of what a page says; its picture says nothing else."""
-    return pages.hand(msgspec.structs.replace(scene, pictures=False), note=note).digest()
+        now = pages.hand(msgspec.structs.replace(scene, pictures=False), note=self._note)
+        return self._said == now.digest() and not (is_old and scene.asked)
 
 
 class _Place(msgspec.Struct):
@@ -132,9 +129,10 @@ class OwnPages:
                 self.leave(message_id)
                 await answered(place.delete, lost="answer_stays")
                 return
-            page = pages.dated(scene, await offloaded(pages.hand, scene), self._clock())
+            page = await offloaded(pages.hand, scene)
             if self._places.get(message_id) is place:  # else something else stands there meanwhile
-                await self._replace(place, OwnPage(self, scene), page)
+                own = OwnPage(self, scene, page)
+                await self._replace(place, own, pages.dated(scene, page, self._clock()))
                 return
 
     async def _replace(self, place: _Place, own: OwnPage, page: Page) -> None:

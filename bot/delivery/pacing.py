@@ -7,7 +7,7 @@ import msgspec
 from bot.delivery.lanes import Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.reminders import GRAIN_SECONDS
-from bot.delivery.timing import Timing
+from bot.delivery.timing import Timing, acted_at
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.places import Call, CallAt, HandAt, Hands, LastCall, LastCallAt, PingAt, Remind
@@ -123,5 +123,4 @@ class Pacing:
 
 def is_here(session: Session, seat: Seat, now: float) -> bool:
     """Whether a player has acted a short time ago."""
-    acted = max((told.at for told in session.recent if told.seat == seat), default=float("-inf"))
-    return 0 <= now - acted < HERE_SECONDS
+    return 0 <= now - acted_at(session, seat) < HERE_SECONDS

@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Unknown
+from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Overtaken, Unknown
 from bot.delivery.lanes import Lane, Row, Whereabouts
 from bot.delivery.outbox import Outbox, Tries
 from bot.engine.chance import Seat
@@ -98,13 +98,21 @@ class Posts:
         *,
         page: Page,
         quiet: bool = False,
+        is_due: Callable[[], bool] = lambda: True,
     ) -> bool:
-        """Post a page by DM, `quiet` so that nobody is notified; False when no DM reaches this player."""
+        """Post a page by DM, `quiet` so that nobody is notified; False when no DM reaches this player.
+
+        Raises Overtaken when it is not due any more by the time at which the DM is open to it.
+        """
         user_id = session.record.players[seat]
+
+        async def send(channel_id: int) -> None:
+            if not is_due():
+                raise Overtaken
+            await self.post(outbox, row, spot, channel_id, page, quiet=quiet)
+
         try:
-            is_open = await self._dms.deliver(
-                user_id, lambda dm: self.post(outbox, row, spot, dm, page, quiet=quiet)
-            )
+            is_open = await self._dms.deliver(user_id, send)
         except Held:
             return False
         (session.button_only.discard if is_open else session.button_only.add)(user_id)

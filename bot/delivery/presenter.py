@@ -214,7 +214,10 @@ class Presenter:
         return None if any(self._moves_down(session, shown, row) for row in coming) else shown.message_id
 
     async def _hand(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
-        """Bring a hand up to date; post it after the deal, and where it cannot be edited any more."""
+        """Bring a hand up to date; post it after the deal, and where it cannot be edited any more.
+
+        Who has left reads that, and in the end the result, where their hand stood.
+        """
         if session.state is None:
             return
         scene, spot = session.scene(seat), HandAt(seat)
@@ -222,16 +225,19 @@ class Presenter:
         if scene.ended in LOST and spot not in outbox.shown:
             await self._tell_closed(session, outbox, row, seat)
             return
-        if not pages.has_hand(scene):
+        is_there = spot in outbox.shown
+        if not pages.has_hand(scene) and not is_there:
+            return
+        if outbox.says(spot, scene):
             return
         page = await offloaded(pages.hand, scene)
-        is_there = spot in outbox.shown
+        outbox.note_made(spot, scene, page)
         if is_there and await self._edit_hand(session, outbox, row, seat, page):
             return
-        wants_dm = session.chosen_by(seat).hand != "button"
+        wants_dm = session.chosen_by(seat).hand != "button" and pages.has_hand(scene)
         if wants_dm and (is_there or session.record.status == "playing"):
             await self._posts.dm(session, outbox, row, seat, spot, page=page, quiet=True)
-        elif is_there:
+        elif is_there:  # such a page of somebody who has left the game is not posted again
             outbox.forget(spot)
 
     async def _tell_closed(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:

@@ -1,7 +1,7 @@
 """Shows what sessions have to show: the outboxes in memory, the lanes at work, what is stored of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final
 from weakref import WeakMethod, finalize
 
@@ -21,6 +21,7 @@ from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions.places import HandAt, Hands, Spot, Table, TableAt, Task
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -142,16 +143,16 @@ class Publisher:
             if outbox := self._outboxes.pop(number, None):  # its session may have left the memory by now
                 outbox.session = None
 
-    def _go_on(self, session: Session, outbox: Outbox) -> None:
-        """Look for new rows; what was refused is not tried again for that."""
+    def _go_on(self, session: Session, outbox: Outbox, began: Sequence[str] | None = None) -> None:
+        """Look for new rows, in all lanes or only for what `began`; what was refused is not tried again."""
         outbox.outdate()
         if self._is_closed:
             return
-        task = asyncio.get_running_loop().create_task(self._begin(session, outbox))
+        task = asyncio.get_running_loop().create_task(self._begin(session, outbox, began))
         self._looking.add(task)
         task.add_done_callback(self._looking.discard)
 
-    async def _begin(self, session: Session, outbox: Outbox) -> None:
+    async def _begin(self, session: Session, outbox: Outbox, began: Sequence[str] | None) -> None:
         """Start the lanes that have something to do; where that cannot be read, all of them try again."""
         await self.background.step()
         try:
@@ -160,7 +161,8 @@ class Publisher:
         except StoreError:
             lanes, begin = outbox.every_lane(session), self._worker.start
         else:
-            lanes, begin = outbox.lanes(session), self._worker.begin
+            lanes = outbox.lanes(session) if began is None else outbox.lanes_of(began, session)
+            begin = self._worker.begin
         if not self._is_in_use(outbox):
             return  # the table has had another holder since
         for lane in sorted(lanes, reverse=True):  # the table first: what is said below it waits for it
@@ -201,7 +203,7 @@ class Publisher:
             return
         outbox.stored(fact)
         if fact.then and outbox.session is not None:
-            self._go_on(outbox.session, outbox)
+            self._go_on(outbox.session, outbox, fact.then)
         self._let_go(outbox)
 
     def _let_go(self, outbox: Outbox) -> None:
@@ -308,6 +310,12 @@ class Publisher:
         spot = _own_spot(session, seat)
         self._posts.answered(outbox, spot, answer, revision=session.record.revision)
         self._let_go(outbox)
+
+    def note_made(self, session: Session, scene: Scene, page: Page) -> None:
+        """The hand of this scene's viewer was made from it, so that nobody needs to make it again."""
+        outbox = self._outboxes.get(session.record.id)
+        if outbox is not None and scene.viewer is not None:
+            outbox.note_made(_own_spot(session, scene.viewer), scene, page)
 
     async def _tell(self, session: Session, seat: Seat, message_id: int, page: Page) -> None:
         """Let the process that shows a session know what one of its messages says; raises StoreError."""

@@ -15,6 +15,7 @@ from bot.delivery.publisher import Publisher
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Any]
@@ -39,16 +40,27 @@ class Standing:
 
 
 class HandInDm(Standing):
-    """A hand answered in its DM, which the publisher edits, too; `usual` when that would show the same."""
+    """A hand answered in its DM, which the publisher edits, too; `usual` when that would show the same.
+
+    `scene` is what the answer was made from.
+    """
 
     def __init__(
-        self, publisher: Publisher, session: Session, seat: Seat, message_id: int, *, usual: bool
+        self,
+        publisher: Publisher,
+        session: Session,
+        seat: Seat,
+        message_id: int,
+        *,
+        usual: bool,
+        scene: Scene | None = None,
     ) -> None:
         self._publisher = publisher
         self._session = session
         self._seat = seat
         self._message_id = message_id
         self._usual = usual
+        self._scene = scene
         self._mark = publisher.mark(session, seat)
         self._revision = session.record.revision
 
@@ -63,6 +75,8 @@ class HandInDm(Standing):
         """Tell the publisher that the hand says this page, so that it needs no edit."""
         if self._usual:
             await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
+            if self._scene is not None:
+                self._publisher.note_made(self._session, self._scene, page)
 
     async def edited(self, page: Page, edit: Edit) -> None:
         """Note what the hand says; where the publisher has edited it beside, show what is so now."""

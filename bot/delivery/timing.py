@@ -89,8 +89,12 @@ class Timing:
 
     def _since_lately(self, session: Session, seat: Seat) -> float:
         """Seconds until a player has not acted lately."""
-        acted = max((told.at for told in session.recent if told.seat == seat), default=float("-inf"))
-        return acted + LATELY_SECONDS - self._clock()
+        return acted_at(session, seat) + LATELY_SECONDS - self._clock()
+
+
+def acted_at(session: Session, seat: Seat) -> float:
+    """When a player made the last of their moves that are at hand, in seconds since the epoch."""
+    return next((told.at for told in reversed(session.recent) if told.seat == seat), float("-inf"))
 
 
 def is_owed(session: Session, revision: int, seat: Seat) -> bool:

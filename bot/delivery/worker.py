@@ -75,6 +75,7 @@ class Worker:
         self._background = background
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
+        self._jobs: dict[tuple[int, Lane], Job] = {}
         self._began: dict[tuple[int, Lane], float] = {}
         """Since when each lane at work has had something to do."""
         self._again: set[tuple[int, Lane]] = set()
@@ -84,7 +85,7 @@ class Worker:
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent now; what waits for its next try does not count."""
-        return not self._tasks.keys() <= self._resting.keys()
+        return not all(map(self._is_waiting, self._jobs.values()))
 
     @property
     def behind_seconds(self) -> float:
@@ -92,6 +93,11 @@ class Worker:
         if not self._began:
             return 0.0
         return asyncio.get_running_loop().time() - min(self._began.values())
+
+    def _is_waiting(self, job: Job) -> bool:
+        """Whether a lane waits for its next try, or for that of its table."""
+        table = (job.session.record.id, TABLE_LANE)
+        return job.key in self._resting or (job.lane in job.outbox.behind_table and table in self._resting)
 
     def is_at_work_on(self, session_id: int) -> bool:
         """Whether a lane of this session runs."""
@@ -107,12 +113,12 @@ class Worker:
                 self._resting[job.key].set()
             return
         self._began[job.key] = asyncio.get_running_loop().time()
+        self._jobs[job.key] = job
         self._tasks[job.key] = asyncio.get_running_loop().create_task(self._work(job))
 
     def begin(self, job: Job) -> None:
         """Work a lane off as soon as any of it is due, which most hands are not yet; returns at once."""
-        own, others = job.outbox.split(job.lane, job.session)
-        if job.key in self._tasks or self._due(job, own, others)[0]:
+        if job.key in self._tasks or self._due(job, job.outbox.split(job.lane, job.session)[0]):
             self.start(job)
 
     async def drop(self, session_ids: Collection[int]) -> None:
@@ -140,6 +146,7 @@ class Worker:
             if job.lane == TABLE_LANE:
                 job.outbox.table_is_idle.set()
             del self._began[job.key]
+            del self._jobs[job.key]
             del self._tasks[job.key]  # before anything else can run: a start from now on begins again
             self._ended(job.outbox)
 
@@ -203,11 +210,12 @@ class Worker:
         await outbox.refresh(session)
         await session.learn_choices()  # a call waits for its player's quiet hours to end
         own, others = outbox.split(lane, session)
-        due, rows, others = self._due(job, own, others)
-        refused = outbox.refused
-        row = next((row for row in ready(due, others) if (lane, kind_of(row.task)) not in refused), None)
+        due, refused = self._due(job, own), outbox.refused
+        begun = (row for row in others if self._presenter.pacing.is_begun(session, row))
+        row = next((row for row in ready(due, begun) if (lane, kind_of(row.task)) not in refused), None)
         if row is None:
             return False
+        rows = self._may_stand(session, own)
         if found := await self._posts.settle(outbox, session, lane, rows, outbox.where(session)):
             if TableAt() in found:
                 self._presenter.found_table(session.record.channel_id)
@@ -234,18 +242,19 @@ class Worker:
             faultpoints.fault("after-done")
         return True
 
-    def _due(
-        self, job: Job, own: Sequence[Row], others: Sequence[Row]
-    ) -> tuple[list[Row], list[Row], list[Row]]:
-        """A lane's rows that are due, and all rows that may have been begun, of this lane and of others."""
+    def _due(self, job: Job, own: Sequence[Row]) -> list[Row]:
+        """A lane's rows that are due; when the others are, it is worked off again."""
         session, outbox, lane = job
         pacing = self._presenter.pacing
-        left = {row: pacing.left(session, outbox, row, lane.number) for row in own}
-        self._wake_later(job, min(filter(None, left.values()), default=None))
+        left = [pacing.left(session, outbox, row, lane.number) for row in own]
+        self._wake_later(job, min(filter(None, left), default=None))
+        return [row for row, seconds in zip(own, left, strict=True) if not seconds]
+
+    def _may_stand(self, session: Session, own: Sequence[Row]) -> list[Row]:
+        """The rows of a lane for which something may have been sent."""
         # Of an earlier process a last call may have gone out although its clock has got more time since then.
-        rows = [row for row in own if isinstance(row.task, LastCall) or pacing.is_begun(session, row)]
-        others = [row for row in others if pacing.is_begun(session, row)]
-        return [row for row in own if not left[row]], rows, others
+        is_begun = self._presenter.pacing.is_begun
+        return [row for row in own if isinstance(row.task, LastCall) or is_begun(session, row)]
 
     def _wake_later(self, job: Job, seconds: float | None) -> None:
         """Work the lane off again when the first of the rows that wait is due."""

@@ -6,7 +6,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Final
-from urllib.parse import urlsplit
 
 import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Histogram
@@ -73,7 +72,7 @@ class Counting:
     async def _ended(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
-        self.requested(end.method, urlsplit(str(end.url)).path, end.response.status)
+        self.requested(end.method, end.url.raw_path, end.response.status)
 
     async def _failed(
         self,
@@ -81,7 +80,7 @@ class Counting:
         _context: SimpleNamespace,
         failed: aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        self.requested(failed.method, urlsplit(str(failed.url)).path, 0)
+        self.requested(failed.method, failed.url.raw_path, 0)
 
 
 def route(path: str) -> str:

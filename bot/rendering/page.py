@@ -162,7 +162,13 @@ class Page(msgspec.Struct, frozen=True):
 
     def digest(self) -> str:
         """A fingerprint of what a reader sees; the revision inside custom ids does not count."""
-        return _hash(b"\n".join(map(_trace, self.blocks))).hex()[:32]
+        return _digest(self)
+
+
+@lru_cache(maxsize=64)
+def _digest(page: Page) -> str:
+    """A page on its way is asked for its fingerprint four times: before, while and after it is sent."""
+    return _hash(b"\n".join(map(_trace, page.blocks))).hex()[:32]
 
 
 def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:

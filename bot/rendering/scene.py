@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -21,8 +22,9 @@ def seat_name(seat: Seat) -> str:
     return say("Seat {number}", number=seat + 1)
 
 
+@lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
-    """A name in which nothing can do anything to a message."""
+    """A name in which nothing can do anything to a message; a table says the same few dozens of times."""
     line = " ".join(sign if sign.isprintable() else " " for sign in name.split())
     return re.sub(r"([\\*_~`|<>\[\]()#])", r"\\\1", line).replace("@", "@\u200b")
 

@@ -365,12 +365,13 @@ def is_in(session: Session, user_id: int) -> bool:
 
 
 def forgotten(session: Session, user_id: int, now: float) -> Change:
-    """A running game in which the seat of a user who has left is empty; the next player becomes host."""
+    """A table at which the seat of a user who has left is empty; the next player becomes host."""
     record = session.record
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id
     if host == user_id:
-        seats = (*voters(session), *session.game.active(session.state))  # rather somebody who is there
+        active = () if session.state is None else session.game.active(session.state)
+        seats = (*voters(session), *active)  # rather somebody who is there
         host = next((players[seat] for seat in seats if players[seat] > 0), 0)
     votes = tuple(user for user in record.end_votes if user != user_id)
     deal = record.deal and record.deal.without(user_id)

@@ -42,7 +42,8 @@ def insert(
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number, version=1)
-    values = (*with_checksum(number, *_frame(stored, "")), _position(stored))
+    position = _position(stored)
+    values = (*with_checksum(number, *_frame(stored, "", position)), position)
     query = f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, values).rowcount:
         raise Stale("there is a game in this channel already")
@@ -334,9 +335,10 @@ def link_of(played: Played) -> tuple[Any, ...]:
 
 def _update(connection: Connection, record: Record, chain: str, before: _Before) -> None:
     """Write a row anew; a column that is named costs its indexes, even where it stays as it was."""
-    _, *values = with_checksum(record.id, *_frame(record, chain))
+    position = _position(record)
+    _, *values = with_checksum(record.id, *_frame(record, chain, position))
     stays = _INDEXED if before.is_in_place else ()
-    named_values = zip((*NAMES, "checksum", "position"), (*values, _position(record)), strict=True)
+    named_values = zip((*NAMES, "checksum", "position"), (*values, position), strict=True)
     written = {name: value for name, value in named_values if name not in stays}
     assignments = ", ".join(f"{name} = ?" for name in written)
     updated = connection.execute(
@@ -398,9 +400,8 @@ def _position(record: Record) -> str | None:
     return None if record.position is None else to_json(record.position)
 
 
-def _frame(record: Record, chain: str) -> tuple[Any, ...]:
-    """The values of FRAME."""
-    position = _position(record)
+def _frame(record: Record, chain: str, position: str | None) -> tuple[Any, ...]:
+    """The values of FRAME; `position` is that of the record as it is stored."""
     return (
         record.game,
         to_json(record.options),

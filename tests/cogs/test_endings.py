@@ -10,7 +10,7 @@ from bot.sessions.idle import MAX_SECONDS
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from tests.cogs.test_rights import member_with
-from tests.helpers.guild import SimGuild, text_of
+from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 
@@ -135,3 +135,19 @@ async def test_its_server_could_not_be_reached(guild: SimGuild) -> None:
     await end_waiting(guild)
 
     told(guild, "For too long I could not reach the server.")
+
+
+@pytest.mark.players(3)
+@pytest.mark.parametrize("game", ["skrap", "craits", "crazy-rummy", "crap"])
+async def test_who_left_before_reads_it_where_their_hand_stood(guild: SimGuild, game: str) -> None:
+    _, ben, cyd = guild.players
+    await started(guild, game)
+    for player in (ben, cyd):
+        asked = await player.slash("game leave")
+        await player.press(asked.message, "Leave")
+        assert {*labels(player.dm)} <= {"Rules", "More"}
+
+    for player in (ben, cyd):
+        (hand,) = player.dms
+        assert "### This game is over\nAnn wins" in text_of(hand)
+        assert labels(hand) == []

@@ -74,10 +74,12 @@ async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
     await ann.slash("game new", game="skrap")
 
     asked = await ann.slash("privacy delete")
-    await ann.press(asked.message, "Delete")
+    done = await ann.press(asked.message, "Delete")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
     assert "closed before the deal" in text_of(guild.messages[-1])
+    assert done.text.startswith("Done.")
+    assert (await guild.bot.store.known_of(ann.id))["tables"] == []
 
 
 async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) -> None:

@@ -58,6 +58,21 @@ async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
     assert slow.courier.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
+async def test_who_acts_at_night_and_falls_asleep_is_called_in_the_morning(slow: Slow) -> None:
+    await called_at_night(slow)
+    table = slow.tables[0]
+    await slow.move(table)
+    await slow.turn_of(FIRST, table)  # the hand that has just been used says so
+    before = slow.courier.rang(FIRST)
+
+    await slow.wait(80)
+    assert slow.courier.rang(FIRST) == before
+    slow.set_time(in_berlin(3, 8, 1))
+    await slow.look()
+
+    assert slow.courier.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+
+
 async def test_a_call_that_waits_for_the_morning_survives_a_restart(slow: Slow) -> None:
     before = await called_at_night(slow)
 

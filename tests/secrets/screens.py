@@ -13,6 +13,7 @@ import simcord
 
 from bot import app
 from bot.playground import simcord_internals
+from bot.sessions import company
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 
@@ -35,9 +36,10 @@ def sleepy() -> Iterator[None]:
     """The bot does nothing by itself.
 
     SimCord lets timers go off in real time too: after some seconds on a busy machine the time of one world
-    would jump.
+    would jump, or a forced move would be made there.
     """
-    with patch.object(app, "HEARTBEAT_SECONDS", app.HOUR_SECONDS):
+    no_beat = patch.object(app, "HEARTBEAT_SECONDS", app.HOUR_SECONDS)
+    with no_beat, patch.object(company, "BREATH_SECONDS", app.HOUR_SECONDS):
         yield
 
 

@@ -62,6 +62,60 @@ async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_o
     assert rig.courier.calls.count(("delete", dm(mover))) == 1
 
 
+async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:
+    session = await rig.table()
+    mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
+    lost = {CHANNEL: Unknown("no answer"), dm(called): Closed("50007")}
+    rig.courier.fault = lambda _what, channel: lost.get(channel)
+    rig.courier.calls.clear()
+
+    await rig.sessions.act(session, mover, MakeMove(Recycle()))
+    await rig.quiet()
+    assert ("post", CHANNEL) not in rig.courier.calls
+    del lost[CHANNEL]
+    rig.sessions.show(session)
+    await rig.quiet()
+
+    assert rig.courier.calls.count(("post", CHANNEL)) == 1
+
+
+async def test_a_mention_that_waited_for_its_table_is_dropped_when_its_player_has_moved(rig: Rig) -> None:
+    session = await rig.table()
+    mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
+    lost = {CHANNEL: Unknown("no answer"), dm(called): Closed("50007")}
+    rig.courier.fault = lambda _what, channel: lost.get(channel)
+    await rig.sessions.act(session, mover, MakeMove(Recycle()))
+    await rig.quiet()
+    rig.courier.calls.clear()
+
+    await rig.sessions.act(session, called, MakeMove(Recycle()))
+    del lost[CHANNEL]
+    await rig.quiet()
+
+    assert ("post", CHANNEL) not in rig.courier.calls
+
+
+async def test_a_call_whose_player_moves_while_their_dm_is_looked_for_is_not_sent(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
+    find = Dms._channel
+
+    async def slow(dms: Dms, user_id: int) -> int:
+        if user_id == called and rig.turn(session) == called:
+            await rig.sessions.act(session, called, MakeMove(Recycle()))
+        return await find(dms, user_id)
+
+    monkeypatch.setattr(Dms, "_channel", slow)
+    rig.time += 1000
+    rig.courier.calls.clear()
+    await rig.sessions.act(session, mover, MakeMove(Recycle()))
+    await rig.quiet()
+
+    assert ("post", dm(called)) not in rig.courier.calls
+
+
 async def test_a_player_who_takes_no_edits_is_not_tried_again_for_ten_minutes(rig: Rig) -> None:
     session = await rig.table()
     silent = PLAYERS[2]

@@ -155,4 +155,12 @@ async def test_so_they_do_when_the_game_is_packed(rig: Rig, monkeypatch: pytest.
     again = made_again(packed, history, thoughts)
     assert all(stored == move for _, stored, move in again)
     assert any(stored != move for _, stored, move in made_again(packed, history, {0: 0}))
+
+
+@pytest.mark.file
+async def test_a_packed_game_of_computers_is_sound(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    await played_by_computers(rig, "skrap", monkeypatch, 8)
+
+    assert await rig.store.pack_next(BEFORE_ALL, float("inf")) is not None
+
     assert verify(file_of(rig.store).path, DATA / "migrations", GAMES) == []

@@ -14,12 +14,13 @@ def drawn_bots(
 ) -> tuple[PlayedBot, ...]:
     """Bots of these owners, each of them destroyed by the next, and the one that stands.
 
-    Cards are taken as they come; where that leads nowhere, the strongest weapons and the weakest armours.
+    Cards are taken as they come. Where that leads nowhere, the strongest weapon is next in the row, and it
+    destroys the strongest armour that it can, so that the weaker ones are left for weaker weapons.
     """
     found = _chain(owners, last.weapon_value, unseen.cards, surge, king)
     if found is None:
-        cheapest = sorted(unseen.cards, key=lambda card: -VALUE[card] if card in WEAPONS else VALUE[card])
-        found = _chain(owners, last.weapon_value, cheapest, surge, king) or []
+        strongest = sorted(unseen.cards, key=lambda card: -VALUE[card])
+        found = _chain(owners, last.weapon_value, strongest, surge, king) or []
     unseen.take([card for bot in found for card in (bot.weapon, bot.armour)])
     return (*found, last)
 

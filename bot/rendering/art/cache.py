@@ -1,21 +1,60 @@
-"""Pictures drawn already, found by what they show; those not asked for longest make room."""
+"""What was drawn already, found by what it shows; what was not asked for longest makes room."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from threading import Lock
+from typing import Generic, TypeVar
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
-class PictureCache:
-    """PNG bytes by key, together never more than `most_bytes`. May be used from several threads."""
+class Kept(Generic[K, V]):
+    """Values by key, together never more than `most_bytes`. May be used from several threads."""
 
-    def __init__(self, most_bytes: int) -> None:
+    def __init__(self, most_bytes: int, size: Callable[[V], int]) -> None:
         self.most_bytes = most_bytes
         self.held_bytes = 0
-        self._pictures: OrderedDict[bytes, bytes] = OrderedDict()
+        self._size = size
+        self._values: OrderedDict[K, V] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
-        return len(self._pictures)
+        return len(self._values)
+
+    def find(self, key: K) -> V | None:
+        """The value of this key, if it is here."""
+        with self._lock:
+            found = self._values.get(key)
+            if found is not None:
+                self._values.move_to_end(key)
+            return found
+
+    def keep(self, key: K, value: V) -> None:
+        """Store a value unless it alone is too large."""
+        size = self._size(value)
+        if size > self.most_bytes:
+            return
+        with self._lock:
+            former = self._values.pop(key, None)
+            self.held_bytes += size - (0 if former is None else self._size(former))
+            self._values[key] = value
+            while self.held_bytes > self.most_bytes:
+                _, oldest = self._values.popitem(last=False)
+                self.held_bytes -= self._size(oldest)
+
+    def clear(self) -> None:
+        """Forget all."""
+        with self._lock:
+            self._values.clear()
+            self.held_bytes = 0
+
+
+class PictureCache(Kept[bytes, bytes]):
+    """PNG bytes by key, together never more than `most_bytes`."""
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__(most_bytes, len)
 
     def get(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
         """The picture of this key, drawn if it is not here. Two threads may draw the same one at once."""
@@ -24,22 +63,3 @@ class PictureCache:
             found = draw()
             self.keep(key, found)
         return found
-
-    def find(self, key: bytes) -> bytes | None:
-        """The picture of this key, if it is here."""
-        with self._lock:
-            found = self._pictures.get(key)
-            if found is not None:
-                self._pictures.move_to_end(key)
-            return found
-
-    def keep(self, key: bytes, png: bytes) -> None:
-        """Store a picture unless it alone is too large."""
-        if len(png) > self.most_bytes:
-            return
-        with self._lock:
-            self.held_bytes += len(png) - len(self._pictures.pop(key, b""))
-            self._pictures[key] = png
-            while self.held_bytes > self.most_bytes:
-                _, oldest = self._pictures.popitem(last=False)
-                self.held_bytes -= len(oldest)

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from io import BytesIO
+from itertools import chain
 from typing import Final
 
 import msgspec
@@ -11,6 +12,7 @@ from bot.rendering.art import parts, spoken
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.kit.bands import Band, Ground, alone
 from bot.rendering.art.kit.few import palette, reduced
+from bot.rendering.art.kit.slices import strips
 from bot.rendering.art.kit.strips import Strip, png_of
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan
@@ -58,7 +60,10 @@ def png(plan: Plan) -> bytes:
     """The plan as PNG, the same bytes for the same one."""
     if isinstance(plan, TablePlan | DuelPlan):
         ground = parts.ground(plan)
-        return png_of((strip(band, ground) for band in parts.bands(plan)), palette(plan.game))
+        whole = chain.from_iterable(strip(band, ground) for band in parts.bands(plan))
+        return png_of(whole, palette(plan.game))
+    if isinstance(plan, HandPlan):
+        return png_of(strips(parts.painted(plan)), palette(plan.game))
     out = BytesIO()
     canvas = parts.painted(plan)
     few = canvas.image if isinstance(plan, StripPlan) else reduced(canvas.image, plan.game)
@@ -68,9 +73,9 @@ def png(plan: Plan) -> bytes:
 
 
 @lru_cache(maxsize=2048)
-def strip(band: Band, ground: Ground) -> Strip:
+def strip(band: Band, ground: Ground) -> tuple[Strip, ...]:
     """A band, compressed; most look as they did before."""
-    return Strip.of(reduced(alone(band, ground).image, ground.game))
+    return tuple(strips(alone(band, ground)))
 
 
 def keep(encoded: bytes, png: bytes) -> None:

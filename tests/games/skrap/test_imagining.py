@@ -63,6 +63,20 @@ def test_destroyed_bots_that_nobody_remembers_are_drawn_so_that_they_make_sense(
     assert all(GAME.faults(world) == [] for world in worlds(state, SkrapNotes(seat=1)))
 
 
+def test_a_long_row_of_forgotten_bots_is_drawn_too() -> None:
+    field = [("D", "QC", "4H"), ("E", "JK", "6H"), ("B", "8C", "5D"), ("D", "8S", "10H"), ("A", "10S", "7D")]
+    field += [("B", "7C", "5H"), ("C", "5C", "QH"), ("A", "QS", "KD"), ("C", "JK", "8D"), ("E", "9S", "JH")]
+    field += [("A", "KS", "JD"), ("C", "JC", "3H"), ("D", "2C", "KH"), ("A", "KC", "9H")]
+    hands = {"A": "9C", "B": "4C 10C 2S 3S JS", "C": "3C 4S 5S", "D": "6C QD AS", "E": "4D 9D 10D 8H 6S"}
+    position = battling("B", field, **hands)
+    surge = {"A": "2H", "B": "AD", "C": "2D", "D": "AC", "E": "AH"}
+    state = loaded(position | {"surge": surge, "pack": ["3D", "6D", "7H", "7S"]})
+
+    for world in worlds(state, SkrapNotes(seat=1)):
+        assert [bot.owner for bot in world.field] == [bot.owner for bot in state.field]
+        assert GAME.faults(world) == []
+
+
 def test_the_surge_card_of_a_player_who_left_lies_set_aside() -> None:
     position = battling("B", [("A", "3S", "3H")], A="9S 9H", B="6S 6H", C="")
     state = loaded(position | {"left": ["C"], "aside": ["2C", "8D", "QS"]})

@@ -1,5 +1,6 @@
 """A canvas measured in 600ths of a picture's width, and a note of everything that was put on it."""
 
+from collections.abc import Callable, Hashable
 from typing import Final, Literal, NamedTuple
 
 from PIL import Image
@@ -9,10 +10,10 @@ from bot.rendering.art.kit import cards, writing
 from bot.rendering.art.kit.backs import upper_back
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, THEMES, WHITE
-from bot.rendering.art.kit.corners import corners, rounded
 from bot.rendering.art.kit.emblems import emblem
 from bot.rendering.art.kit.laid import BACK, Look, laid, upper, veil
 from bot.rendering.art.kit.outlines import Box, Point
+from bot.rendering.art.kit.puts import Filled, Laid, Make, Put, Tinted, size
 from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
 
@@ -23,8 +24,6 @@ SCALE: Final = 1.5
 MARGIN: Final = 16
 GAP: Final = 8
 COMMON: Final = Look()
-SMALL: Final = 4000
-"""Up to how many pixels one mask fills sooner than parts do."""
 
 Kind = Literal["text", "card", "index", "sign", "box"]
 
@@ -48,51 +47,64 @@ def pixels(units: float) -> int:
 
 
 class Canvas:
-    """A picture while it is made. It notes what is put on it when `notes` is given a list."""
+    """A picture while it is made: what is put on it, in that order, and marks where `notes` is a list."""
 
     def __init__(self, high: float, game: str, deck: Deck = "two", notes: list[Mark] | None = None) -> None:
         self.high, self.game, self.deck = high, game, deck
         self.theme = THEMES[game]
         self.notes = notes
-        self.image = Image.new("RGB", (pixels(WIDE), pixels(high)), self.theme.ground)
+        self.wide_pixels, self.high_pixels = pixels(WIDE), pixels(high)
+        self.puts: list[Put] = []
+        self._image: Image.Image | None = None
+        self._drawn = 0
+
+    @property
+    def image(self) -> Image.Image:
+        """All that has been put on it by now, drawn."""
+        if self._image is None:
+            self._image = Image.new("RGB", (self.wide_pixels, self.high_pixels), self.theme.ground)
+        for put in self.puts[self._drawn :]:
+            put.what.draw(self._image, put.top)
+        self._drawn = len(self.puts)
+        return self._image
+
+    def part(self, top: int, low: int) -> Image.Image:
+        """What lies between two lines of pixels, drawn."""
+        image = Image.new("RGB", (self.wide_pixels, low - top), self.theme.ground)
+        for put in self.puts:
+            if put.top < low and put.low > top:
+                put.what.draw(image, put.top - top)
+        return image
 
     def note(self, mark: Mark) -> None:
         """Remember what was put here, if anybody wants to know."""
         if self.notes is not None:
             self.notes.append(mark)
 
-    def paste(self, sprite: Image.Image, x: float, y: float) -> None:
-        """Lay a sprite with its upper left corner there."""
-        box = pixels(x), pixels(y)
-        self.image.paste(sprite, box, sprite if sprite.mode == "RGBA" else None)
+    def lay(self, x: float, y: float, make: Make, *facts: Hashable) -> None:
+        """Lay the sprite that is made of these facts with its upper left corner there."""
+        top = pixels(y)
+        self.puts.append(Put(Laid(make, facts, pixels(x)), top, top + size(make, facts)[1]))
 
-    def centred(self, sprite: Image.Image, x: float, y: float) -> None:
-        """Lay a sprite with its middle there."""
-        at = round(x * SCALE - sprite.width / 2), round(y * SCALE - sprite.height / 2)
-        self.image.paste(sprite, at, sprite)
+    def centred(self, x: float, y: float, make: Make, *facts: Hashable) -> None:
+        """Lay the sprite that is made of these facts with its middle there."""
+        wide, high = size(make, facts)
+        left, top = round(x * SCALE - wide / 2), round(y * SCALE - high / 2)
+        self.puts.append(Put(Laid(make, facts, left), top, top + high))
 
-    def tint(self, mask: Image.Image, x: float, y: float, colour: Colour) -> None:
-        """Lay a colour through a mask."""
-        self.image.paste(colour, (pixels(x), pixels(y)), mask)
+    def tint(
+        self, x: float, y: float, colour: Colour, make: Callable[..., Image.Image], *facts: Hashable
+    ) -> None:
+        """Lay a colour through the mask that is made of these facts."""
+        top = pixels(y)
+        self.puts.append(Put(Tinted(make, facts, pixels(x), colour), top, top + size(make, facts)[1]))
 
     def box(self, box: Box, radius: float, colour: Colour) -> None:
         """A rectangle with round corners in one colour."""
         x, y, wide, high = box
         left, top, right, low = pixels(x), pixels(y), pixels(x + wide), pixels(y + high)
         round_by = min(pixels(radius), (right - left) // 2, (low - top) // 2)
-        image = self.image
-        if round_by < 1:
-            image.paste(colour, (left, top, right, low))
-            return
-        if (right - left) * (low - top) <= SMALL:
-            image.paste(colour, (left, top), rounded(right - left, low - top, round_by))
-            return
-        image.paste(colour, (left + round_by, top, right - round_by, low))
-        for side in (left, right - round_by):
-            image.paste(colour, (side, top + round_by, side + round_by, low - round_by))
-        for (across, down), corner in corners(round_by).items():
-            at = left + across * (right - left - round_by), top + down * (low - top - round_by)
-            image.paste(colour, at, corner)
+        self.puts.append(Put(Filled(left, (right - left, low - top), round_by, colour), top, low))
 
     def panel(self, x: float, y: float, wide: float, high: float, radius: float = 16) -> None:
         """A box in the panel's colour, on which a row lies."""
@@ -119,7 +131,8 @@ class Canvas:
         top = round((middle + writing.CAPITAL * size) * SCALE) - writing.ascent(fine, weight)
         if self.notes is not None and shown:
             self._note_text(shown, (left, middle, wide, size), colour)
-        self.image.paste(colour, (pixels(left), top), writing.mask(shown, fine, weight))
+        what = Tinted(writing.mask, (shown, fine, weight), pixels(left), colour)
+        self.puts.append(Put(what, top, top + writing.height(fine, weight)))
         return wide
 
     def _note_text(self, text: str, place: tuple[float, float, float, float], colour: Colour) -> None:
@@ -139,16 +152,15 @@ class Canvas:
         """A sign with its middle there."""
         x, y = middle
         self.note(Mark("sign", x - size / 2, y - size / 2, size, size, name, colour))
-        self.centred(sign(name, pixels(size), colour, hole), x, y)
+        self.centred(x, y, sign, name, pixels(size), colour, hole)
 
     def emblem(self, x: float, y: float, size: float, colour: Colour, hole: Colour) -> None:
         """The game's emblem with its middle there."""
-        self.centred(emblem(self.game, pixels(size), colour, hole), x, y)
+        self.centred(x, y, emblem, self.game, pixels(size), colour, hole)
 
     def card(self, shown: str, x: float, y: float, wide: float, look: Look = COMMON) -> None:
         """A card or a back with its upper left corner there."""
-        sprite = laid(shown, pixels(wide), self.game, self.deck, look)
-        sprite.lay(self.image, pixels(x), pixels(y))
+        self.lay(x, y, laid, shown, pixels(wide), self.game, self.deck, look)
         self.note(Mark("card", x, y, wide, RATIO * wide, shown))
         if shown != BACK:
             index = cards.FAN_RANK if look.run == "fan" else cards.COLUMN_RANK
@@ -158,21 +170,24 @@ class Canvas:
         """The upper part of a card, for a pile of which no more is shown."""
         fine = pixels(wide), pixels(high)
         if shown == BACK:
-            self.paste(upper_back(self.game, *fine), x, y)
+            self.lay(x, y, upper_back, self.game, *fine)
         else:
-            upper(shown, fine, pixels(8), self.deck).lay(self.image, pixels(x), pixels(y))
+            self.lay(x, y, upper, shown, fine, pixels(8), self.deck)
         self.note(Mark("card", x, y, wide, high, shown))
 
     def dimmed(self, x: float, y: float, wide: float, share: float) -> None:
         """Cover a card's place with the ground, so that `share` of its light is lost."""
-        self.tint(veil(pixels(wide), share), x, y, self.theme.ground)
+        self.tint(x, y, self.theme.ground, veil, pixels(wide), share)
 
     def rim(self, box: Box, colour: Colour, thick: float = 5, radius: float = 10) -> None:
         """A frame around a box."""
         x, y, wide, high = box
         out = 1 + thick / 2
-        mask = cards.rim(pixels(wide + 2 * out), pixels(high + 2 * out), pixels(thick), pixels(radius + out))
-        self.tint(mask, x - out, y - out, colour)
+        frame = pixels(wide + 2 * out), pixels(high + 2 * out), pixels(thick), pixels(radius + out)
+        left, top = pixels(x - out), pixels(y - out)
+        for part in cards.rim_boxes(*frame):
+            what = Tinted(cards.rim_part, (frame, part), left + part[0], colour)
+            self.puts.append(Put(what, top + part[1], top + part[3]))
 
     def wild(self, shown: str, x: float, y: float, wide: float) -> None:
         """A wild card: gold rim and star."""

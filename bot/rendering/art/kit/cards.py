@@ -1,5 +1,6 @@
 """Card faces, planned 100 x 140: in a fan the rank stands over its suit, in a column beside it."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -117,6 +118,21 @@ def rim(wide: int, high: int, thick: int, radius: int) -> Image.Image:
     outline = rectangle(thick / 2, thick / 2, wide - thick, high - thick, radius - thick / 2)
     pen.stroke(outline, "#FFFFFF", thick, closed=True)
     return pen.done().getchannel("A")
+
+
+def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[int, int, int, int]]:
+    """Where a rim is: above, below, left and right; between them its mask is empty, and slow to lay."""
+    down = min(max(thick, radius) + 1, high // 2)
+    yield 0, 0, wide, down
+    yield 0, high - down, wide, high
+    yield 0, down, thick + 1, high - down
+    yield wide - thick - 1, down, wide, high - down
+
+
+@lru_cache(maxsize=256)
+def rim_part(frame: tuple[int, int, int, int], box: tuple[int, int, int, int]) -> Image.Image:
+    """The part of a rim's mask in a box of it; `frame`: as for `rim`."""
+    return rim(*frame).crop(box)
 
 
 @lru_cache(maxsize=16)

@@ -36,7 +36,7 @@ def back_sprite(game: str, wide: int, *, shaded: bool) -> Sprite:
     return _sprite(back(game, wide), shaded=shaded)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=1024)
 def card_sprite(shown: str, wide: int, deck: Deck, look: Look) -> Sprite:
     """A card as it is laid; it looks the same in every game, and all share it."""
     card = face(shown, wide, deck, look.run)

@@ -24,10 +24,17 @@ class Sprite(NamedTuple):
             parts.append(((left, top), image.crop((left, top, right, low)).convert("RGB")))
         return cls(tuple(((place[0] - corner[0], place[1] - corner[1]), part) for place, part in parts))
 
+    @property
+    def size(self) -> Pixels:
+        """How far it reaches right of the corner that it is laid by, and below it."""
+        wide = max((left + part.width for (left, _), part in self.parts), default=0)
+        return wide, max((top + part.height for (_, top), part in self.parts), default=0)
+
     def lay(self, ground: Image.Image, x: int, y: int) -> None:
         """Lay it on an RGB image."""
         for (left, top), part in self.parts:
-            ground.paste(part, (x + left, y + top), part if part.mode == "RGBA" else None)
+            if -part.height < y + top < ground.height:
+                ground.paste(part, (x + left, y + top), part if part.mode == "RGBA" else None)
 
 
 def _opaque(image: Image.Image) -> tuple[int, int, int, int]:

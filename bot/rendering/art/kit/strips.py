@@ -32,16 +32,19 @@ class Strip(NamedTuple):
     """The Adler-32 checksum of what was compressed."""
 
     @classmethod
-    def of(cls, image: Image.Image) -> Self:
-        """Compress a picture with a palette."""
-        # Each line begins with the number of its filter; 0 is none.
-        lines = Image.new("P", (image.width + 1, image.height))
-        lines.paste(image, (1, 0))
-        plain = lines.tobytes()
-        # Higher levels take twice as long and more, for a tenth of the bytes.
-        squeeze = zlib.compressobj(level=1, wbits=-zlib.MAX_WBITS)
-        squeezed = squeeze.compress(plain) + squeeze.flush(zlib.Z_FULL_FLUSH)
-        return cls(*image.size, _chunk(b"IDAT", squeezed), zlib.adler32(plain))
+    def of(cls, lines: bytes, wide: int) -> Self:
+        """Compress some of a picture's `lines`."""
+        # The next level but one takes a sixth longer, and higher ones twice as long.
+        squeeze = zlib.compressobj(level=2, wbits=-zlib.MAX_WBITS)
+        squeezed = squeeze.compress(lines) + squeeze.flush(zlib.Z_FULL_FLUSH)
+        return cls(wide, len(lines) // (wide + 1), _chunk(b"IDAT", squeezed), zlib.adler32(lines))
+
+
+def lines(image: Image.Image) -> bytes:
+    """The lines of a picture with a palette, each behind the number of its filter; 0 is none."""
+    filtered = Image.new("P", (image.width + 1, image.height))
+    filtered.paste(image, (1, 0))
+    return filtered.tobytes()
 
 
 def png_of(strips: Iterable[Strip], palette: bytes) -> bytes:

@@ -81,7 +81,7 @@ def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: i
     return pixels, [cut(one, room, pixels, weight) for one in kept if one]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
     """One line as a mask, as high as the font's lines are; it is shared, do not draw on it."""
     written = font(pixels, weight)
@@ -98,6 +98,11 @@ def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
             draw.text((round(x), 0), part, font=written, fill=255)
         x += width(part, pixels, weight)
     return image
+
+
+def height(pixels: int, weight: Weight = "Bold") -> int:
+    """How high a mask is."""
+    return sum(font(pixels, weight).getmetrics())
 
 
 def ascent(pixels: int, weight: Weight = "Bold") -> int:

@@ -59,7 +59,9 @@ class Leaf:
         shade = cards.shadow(pixels(self.wide)).rotate(-turned, Image.Resampling.BICUBIC, expand=True)
         at = round(x * SCALE - shade.width / 2), round(y * SCALE - shade.height / 2)
         canvas.image.paste("#000000", at, shade)
-        canvas.centred(self.sprite(canvas).rotate(-turned, Image.Resampling.BICUBIC, expand=True), x, y)
+        card = self.sprite(canvas).rotate(-turned, Image.Resampling.BICUBIC, expand=True)
+        at = round(x * SCALE - card.width / 2), round(y * SCALE - card.height / 2)
+        canvas.image.paste(card, at, card)
 
 
 def _masked(card: Image.Image, wide: int, room: int) -> None:

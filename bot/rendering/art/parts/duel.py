@@ -64,7 +64,7 @@ def _shows(*what: object) -> bytes:
 
 
 def _head(canvas: Canvas, plan: DuelPlan) -> None:
-    canvas.image.paste(head_ground(plan.game, HEAD), (0, 0))
+    canvas.lay(0, 0, head_ground, plan.game, HEAD)
     canvas.text(20, 30, plan.headline, 34, WHITE, room=WIDE - 40)
 
 

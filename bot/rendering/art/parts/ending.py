@@ -52,7 +52,7 @@ def _bar_high(one: Ranked) -> int:
 
 def _stage(canvas: Canvas, plan: EndingPlan) -> None:
     """Crown and winner among suits that rain; no crown where nobody has won."""
-    canvas.image.paste(_rain(plan.game), (0, 0))
+    canvas.lay(0, 0, _rain, plan.game)
     won = any(one.won for one in plan.ranking)
     if won:
         canvas.sign("crown", (WIDE / 2, 72), 110, GOLD)

@@ -51,7 +51,7 @@ def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
             case Wanted():
                 _wanted(canvas, one, x, (high - 3 - 1.4 * WANTED) / 2)
             case Die():
-                canvas.paste(_die(one.number, pixels(DIE)), x, (high - 3 - DIE) / 2)
+                canvas.lay(x, (high - 3 - DIE) / 2, _die, one.number, pixels(DIE))
             case Played():
                 _played(canvas, one, x)
             case Bot():
@@ -104,8 +104,8 @@ def heap(canvas: Canvas, one: Heap, x: float, y: float, wide: float) -> None:
 
 def _wanted(canvas: Canvas, one: Wanted, x: float, y: float) -> None:
     theme = canvas.theme
-    sprite = cards.asked(one.rank, pixels(WANTED), theme.deep, theme.line, theme.accent)
-    canvas.centred(sprite, x + WANTED / 2, y + 0.7 * WANTED)
+    colours_of_it = theme.deep, theme.line, theme.accent
+    canvas.centred(x + WANTED / 2, y + 0.7 * WANTED, cards.asked, one.rank, pixels(WANTED), *colours_of_it)
 
 
 @lru_cache(maxsize=6)
@@ -123,16 +123,16 @@ def _played(canvas: Canvas, one: Played, x: float) -> None:
     """The last card over the one before; a burst or the named suit at its lower right."""
     theme, right = canvas.theme, x
     if one.under:
-        canvas.centred(_turned(one.under, pixels(PLAYED - 4), canvas.deck), x + UNDER - 10, 106)
+        canvas.centred(x + UNDER - 10, 106, _turned, one.under, pixels(PLAYED - 4), canvas.deck)
         right = x + UNDER
     canvas.card(one.top, right, 28, PLAYED)
     spot = right + PLAYED - 2, 160
     if one.suit:
         canvas.box((spot[0] - 45, spot[1] - 45, 90, 90), 45, theme.low)
         canvas.box((spot[0] - 42, spot[1] - 42, 84, 84), 42, WHITE)
-        canvas.centred(sign(one.suit, pixels(56), SUITS[canvas.deck][one.suit]), *spot)
+        canvas.centred(*spot, sign, one.suit, pixels(56), SUITS[canvas.deck][one.suit])
     elif one.shout:
-        canvas.centred(burst(pixels(90), theme.accent, theme.low), *spot)
+        canvas.centred(*spot, burst, pixels(90), theme.accent, theme.low)
         size = 42 if len(one.shout) < 3 else 34
         canvas.text(spot[0] - 1, spot[1], one.shout, size, theme.on_accent, align="middle")
 

@@ -45,7 +45,7 @@ def tiles(
     (x, y), wide = at, size[0]
     edge, gap, shown = fit(wide, sets, room, size[1])
     for one in sets[:shown]:
-        canvas.paste(_tile(one.rank, one.count, one.wilds, pixels(wide), edge), x - 2, y)
+        canvas.lay(x - 2, y, _tile, one.rank, one.count, one.wilds, pixels(wide), edge)
         canvas.note(Mark("text", x, y, wide, 0.74 * wide, one.rank, colours.INK, PAPER))
         x += tile_width(wide, one, edge) + gap
     if shown < len(sets):
@@ -107,7 +107,7 @@ def _mini(card: str, wide: int, deck: Deck) -> Image.Image:
 
 def mini(canvas: Canvas, card: str, x: float, y: float) -> None:
     """An open card in little room, 54 x 42."""
-    canvas.paste(_mini(card, pixels(MINI), canvas.deck), x, y)
+    canvas.lay(x, y, _mini, card, pixels(MINI), canvas.deck)
     canvas.note(Mark("text", x, y, MINI, 32, card, colours.INK, PAPER))
 
 
@@ -138,7 +138,7 @@ def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -
     shown = min(count, most)
     if not shown:
         return x
-    canvas.paste(_little_fan(canvas.game, shown), x, y)
+    canvas.lay(x, y, _little_fan, canvas.game, shown)
     return x + (shown - 1) * TUCK + TUCKED
 
 
@@ -174,7 +174,7 @@ def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float) -> None:
 
 def crown(canvas: Canvas, y: float) -> None:
     """The leader's crown in its column."""
-    canvas.centred(worn_crown(pixels(30), GOLD, PILL), CROWN, y - 1)
+    canvas.centred(CROWN, y - 1, worn_crown, pixels(30), GOLD, PILL)
     canvas.note(Mark("sign", CROWN - 15, y - 15, 29, 29, "crown", GOLD))
 
 

@@ -71,7 +71,7 @@ def _line_height(count: int) -> int:
 
 def plate(canvas: Canvas, y: float, wide: float, high: float) -> None:
     """The plate of a player who must act: filled with the accent, with a point to the right."""
-    canvas.tint(_plate(wide, high), MARGIN, y, canvas.theme.accent)
+    canvas.tint(MARGIN, y, canvas.theme.accent, _plate, wide, high)
 
 
 @lru_cache(maxsize=16)

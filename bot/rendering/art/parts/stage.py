@@ -58,8 +58,10 @@ def height(stage: Stage) -> int:
 def draw(canvas: Canvas, stage: Stage) -> None:
     """Lay the stage along the upper edge."""
     high = height(stage)
-    ground = ray_ground(canvas.game, high, 440, 130, 0.06) if stage.gain else stage_ground(canvas.game, high)
-    canvas.image.paste(ground, (0, 0))
+    if stage.gain:
+        canvas.lay(0, 0, ray_ground, canvas.game, high, 440, 130, 0.06)
+    else:
+        canvas.lay(0, 0, stage_ground, canvas.game, high)
     said = words(stage)
     room = high - (58 if stage.stake else 0)
     said.write(canvas, -6 if stage.gain else min(8, max(0, (room - said.low) / 2)))

@@ -1,0 +1,55 @@
+"""Pictures cut across into slices; one that looks as one did before, in any picture, is not drawn again."""
+
+from collections.abc import Sequence
+from itertools import chain, groupby
+from typing import Final, NamedTuple
+
+from bot.rendering.art.cache import Kept
+from bot.rendering.art.kit.canvas import Canvas
+from bot.rendering.art.kit.few import reduced
+from bot.rendering.art.kit.puts import number
+from bot.rendering.art.kit.strips import Strip, lines
+
+HIGH: Final = 60
+"""Pixels. Lower slices look as before more often, but there are more of them to be found and compressed."""
+Key = tuple[str | int, ...]
+"""The game, how high a slice is, and what lies on it where."""
+KNOWN: Final = Kept[Key, Strip](most_bytes=48 * 2**20, size=lambda strip: len(strip.chunk))
+
+
+class Slice(NamedTuple):
+    """The lines of a picture from `top` to before `low`. Those that show the same have the same key."""
+
+    top: int
+    low: int
+    key: Key
+
+
+def strips(canvas: Canvas) -> list[Strip]:
+    """All that lies on a canvas, compressed."""
+    slices = [_slice(canvas, top) for top in range(0, canvas.high_pixels, HIGH)]
+    known = {one.key: strip for one in slices if (strip := KNOWN.find(one.key)) is not None}
+    missing = {one.key for one in slices if one.key not in known}
+    for is_missing, run in groupby(slices, lambda one: one.key in missing):
+        if is_missing:
+            known |= _drawn(canvas, list(run))
+    return [known[one.key] for one in slices]
+
+
+def _slice(canvas: Canvas, top: int) -> Slice:
+    low = min(top + HIGH, canvas.high_pixels)
+    what = ((number(put.what), put.top - top) for put in canvas.puts if put.top < low and put.low > top)
+    return Slice(top, low, (canvas.game, low - top, *chain.from_iterable(what)))
+
+
+def _drawn(canvas: Canvas, run: Sequence[Slice]) -> dict[Key, Strip]:
+    """Slices that lie one below the other, drawn together."""
+    first, length = run[0].top, canvas.wide_pixels + 1
+    whole = lines(reduced(canvas.part(first, run[-1].low), canvas.game))
+    drawn = {
+        one.key: Strip.of(whole[(one.top - first) * length : (one.low - first) * length], canvas.wide_pixels)
+        for one in run
+    }
+    for key, strip in drawn.items():
+        KNOWN.keep(key, strip)
+    return drawn

@@ -1,0 +1,75 @@
+"""A hand is made when its player may see something new, and not for each row that asks to look at it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.rendering import pages
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene
+from bot.sessions.places import Hands
+from bot.storage.store import Store
+from tests.sessions.rig import PLAYERS, Rig
+
+
+@pytest.fixture
+def rig(store: Store) -> Rig:
+    return Rig(store)
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """The viewers of the hands that were made, in order."""
+    viewers: list[int | None] = []
+    make: Callable[[Scene], Page] = pages.hand
+
+    def noted(scene: Scene) -> Page:
+        viewers.append(scene.viewer)
+        return make(scene)
+
+    monkeypatch.setattr(pages, "hand", noted)
+    return viewers
+
+
+async def test_a_hand_of_which_nothing_has_changed_is_not_made_again(
+    rig: Rig, made: list[int | None]
+) -> None:
+    session = await rig.table()
+    await rig.quiet()
+    assert made
+    made.clear()
+
+    await rig.publisher.show_again(session, Hands())
+    await rig.quiet()
+
+    assert made == []
+
+
+async def test_a_hand_is_made_again_for_a_new_name_or_another_language(
+    rig: Rig, made: list[int | None]
+) -> None:
+    session = await rig.table()
+    await rig.quiet()
+    made.clear()
+
+    session.names[PLAYERS[0]] = "Nora"
+    await rig.publisher.show_again(session, Hands())
+    await rig.quiet()
+    assert set(made) == set(range(len(PLAYERS)))
+    made.clear()
+
+    await rig.sessions.choices.set_user(PLAYERS[0], language="de")
+    await rig.publisher.show_again(session, Hands())
+    await rig.quiet()
+    assert set(made) == {session.seat_of(PLAYERS[0])}
+
+
+async def test_a_hand_that_may_have_been_lost_is_made_again(rig: Rig, made: list[int | None]) -> None:
+    session = await rig.table()
+    await rig.quiet()
+    made.clear()
+
+    await rig.publisher.show_hand_again(session, 1)
+    await rig.quiet()
+
+    assert made == [1]
