@@ -20,7 +20,9 @@ from bot.delivery.holding import Holding
 from bot.games import GAMES
 from bot.process import identifying, tuning
 from bot.sessions.sessions import Sessions
+from bot.storage import groups
 from bot.storage.backup import made_in
+from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.groups import Lease
 from bot.storage.shared import Shared
@@ -256,8 +258,12 @@ async def test_a_process_whose_shards_were_shared_out_in_another_way_begins_agai
     process = await fleet.start()
     await fleet.until_all_play()
 
-    await change_in(fleet.store, "UPDATE shard_groups SET until = 1")
-    await fleet.store.arrange(4, 2)
+    def share_out(connection: Connection) -> None:
+        """In one transaction: else the process may take its group again before."""
+        connection.execute("UPDATE shard_groups SET until = 1")
+        groups.arrange(connection, 4, 2)
+
+    await fleet.store.engine.write(share_out)
 
     assert await process.again is True
 
