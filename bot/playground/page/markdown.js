@@ -137,7 +137,7 @@ function time(seconds, style, language) {
 function place(channel, known) {
   if (!channel) return el("span", { class: "mention" }, "#unknown");
   const open = (event) => { event.preventDefault(); known.open(channel.place); };
-  return el("a", { class: "mention", href: `#${channel.place}`, onclick: open }, `#${channel.name}`);
+  return el("a", { class: "mention link", href: `#${channel.place}`, onclick: open }, `#${channel.name}`);
 }
 
 function link(href, children) {
