@@ -4,11 +4,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from bot.playground.seat import Place
-
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 Number = Annotated[str, msgspec.Meta(pattern=r"^\d{1,20}$")]
 """A Discord id; JavaScript cannot hold it as a number."""
+Place = Annotated[str, msgspec.Meta(pattern=r"^(channel|dm|\d{1,20})$")]
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,7 +1,7 @@
 """One user of the playground: what they see, and their hands on the controls."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, TypeAlias
 
 import discord
 import simcord
@@ -9,12 +9,12 @@ import simcord
 from bot.playground.refusals import Refused
 from bot.rendering.languages import ENGLISH
 
-Place = Literal["channel", "dm"]
-PLACES: tuple[Place, ...] = ("channel", "dm")
+Place: TypeAlias = str
+"""`channel`, `dm`, or the id of a thread."""
 
 
 class Seat:
-    """A member of the server, in the card channel and in their DM with the bot."""
+    """A member of the server, in the card channel, its threads and their DM with the bot."""
 
     def __init__(self, channel: simcord.ChannelHandle, actor: simcord.MemberActor) -> None:
         self.channel = channel
@@ -34,11 +34,16 @@ class Seat:
         """The name as others see it."""
         return self.actor.user.global_name or self.actor.name
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where this user can read and write."""
+        return ("channel", *(str(thread.id) for thread in self.channel.threads), "dm")
+
     def messages(self, place: Place) -> list[discord.Message]:
         """What this user sees in a place, oldest first, private answers to them included."""
-        if place == "channel":
-            return self.channel.history(viewer=self.actor)
-        return self.dm.history(viewer=self.actor.user)
+        if place == "dm":
+            return self.dm.history(viewer=self.actor.user)
+        return self._channel(place).history(viewer=self.actor)
 
     def message(self, place: Place, number: int) -> discord.Message:
         """One of the messages this user sees."""
@@ -49,21 +54,21 @@ class Seat:
 
     def commands(self, place: Place) -> tuple[str, ...]:
         """The names of the slash commands this user has in a place."""
-        if place == "channel":
-            return self.actor.available_commands(self.channel)
-        return self.actor.user.available_commands()
+        if place == "dm":
+            return self.actor.user.available_commands()
+        return self.actor.available_commands(self._channel(place))
 
     async def write(self, place: Place, text: str) -> None:
         """Write an ordinary message."""
-        if place == "channel":
-            await self.actor.send(self.channel, text)
-        else:
+        if place == "dm":
             await self.actor.user.send_dm(text)
+        else:
+            await self.actor.send(self._channel(place), text)
 
     async def slash(self, place: Place, name: str, options: Mapping[str, Any]) -> simcord.InteractionResult:
         """Use a slash command."""
-        if place == "channel":
-            return await self.actor.slash(self.channel, name, **options)
+        if place != "dm":
+            return await self.actor.slash(self._channel(place), name, **options)
         result: simcord.InteractionResult = await self.actor.user.slash(name, **options)
         return result
 
@@ -71,9 +76,9 @@ class Seat:
         self, place: Place, name: str, option: str, typed: str, options: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
         """What the bot offers for an option while it is being typed."""
-        if place == "channel":
-            return await self.actor.autocomplete(self.channel, name, option, typed, **options)
-        return await self.actor.user.autocomplete(name, option, typed, **options)
+        if place == "dm":
+            return await self.actor.user.autocomplete(name, option, typed, **options)
+        return await self.actor.autocomplete(self._channel(place), name, option, typed, **options)
 
     async def click(self, place: Place, number: int, control: str) -> simcord.InteractionResult:
         """Press a button."""
@@ -103,7 +108,16 @@ class Seat:
         return message
 
     def _hand(self, place: Place) -> simcord.MemberActor | simcord.UserHandle:
-        return self.actor if place == "channel" else self.actor.user
+        return self.actor.user if place == "dm" else self.actor
+
+    def _channel(self, place: Place) -> simcord.ChannelHandle:
+        """The card channel, or one of its threads."""
+        if place == "channel":
+            return self.channel
+        for thread in self.channel.threads:
+            if str(thread.id) == place:
+                return thread
+        raise Refused("That thread is not there any more.")
 
 
 def controls_of(part: Any) -> set[str]:

@@ -46,7 +46,9 @@ class Server:
         app.router.add_get("/events", self._events)
         app.router.add_get("/games", self._games)
         app.router.add_get("/warnings", self._warnings)
-        app.router.add_get("/file/{seat}/{place:channel|dm}/{message:\\d+}/{file:\\d+}", self._attachment)
+        app.router.add_get(
+            "/file/{seat}/{place:channel|dm|\\d+}/{message:\\d+}/{file:\\d+}", self._attachment
+        )
         for path, kind, do in self._doors():
             app.router.add_post(path, reading(kind, do))
         return app
@@ -94,7 +96,7 @@ class Server:
             return web.Response(body=picture, content_type="image/png")
         asked = request.match_info
         seat = self.world.seat(asked["seat"])
-        message = seat.message("dm" if asked["place"] == "dm" else "channel", int(asked["message"]))
+        message = seat.message(asked["place"], int(asked["message"]))
         file = next((one for one in message.attachments if str(one.id) == asked["file"]), None)
         if file is None:
             raise Refused("That file is not there any more.")

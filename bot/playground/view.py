@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.playground import simcord_internals
-from bot.playground.seat import PLACES, Place, Seat, controls_of
+from bot.playground.seat import Place, Seat, controls_of
 from bot.playground.world import World
 from bot.rendering.art.size import size_of
 from bot.rendering.languages import NAMES
@@ -36,7 +36,9 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
         "people": people,
         "languages": [{"tag": tag, "name": name} for tag, name in NAMES.items()],
         "names": names if bot is None else {**names, str(bot.id): bot.name},
-        "channels": {str(world.channel.id): world.channel.name},
+        "channels": {str(world.channel.id): {"name": world.channel.name, "place": "channel"}}
+        | {str(one.id): {"name": one.name, "place": str(one.id)} for one in world.channel.threads},
+        "threads": [{"id": str(one.id), "name": one.name} for one in world.channel.threads],
         "warnings": [age for age in world.logbook.ages if age < MAX_AGE],
         "fresh": is_fresh(world),
         "table": world.table is not None,
@@ -46,23 +48,25 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
 
 def acts(world: World, seat: Seat) -> Place | None:
     """Where a user who must act finds the controls for it; None for everybody else."""
-    if seat.actor.id not in world.deciders:
+    at = next((place for place, table in world.tables.items() if seat.actor.id in table.deciders), None)
+    if at is None:
         return "dm" if seat.actor.id in world.alone else None
+    number = str(world.tables[at].number)
     controls = controls_of([part.to_dict() for message in seat.messages("dm") for part in message.components])
-    return "dm" if any(control.split(":")[1:2] == [str(world.table)] for control in controls) else "channel"
+    return "dm" if any(control.split(":")[1:2] == [number] for control in controls) else at
 
 
 def is_fresh(world: World) -> bool:
     """Whether nothing has happened yet: no table, no message anywhere."""
     seats = world.seats.values()
-    return world.table is None and not any(seat.messages(place) for seat in seats for place in PLACES)
+    return world.table is None and not any(seat.messages(place) for seat in seats for place in seat.places)
 
 
 def screen(world: World, seat: Seat) -> dict[Place, list[dict[str, Any]]]:
     """The messages that one user sees in each place."""
     return {
         place: [shown(world, seat, place, message) for message in seat.messages(place)[-MAX_SHOWN:]]
-        for place in PLACES
+        for place in seat.places
     }
 
 
@@ -78,7 +82,7 @@ def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> d
         "edited": message.edited_at is not None,
         "private": message.flags.ephemeral,
         "language": _language(world, seat, place, message),
-        "text": message.content,
+        "text": message.system_content if message.is_system() else message.content,
         "files": [
             {"name": file.filename, "url": ours} for file, ours in where.items() if not _is_picture(file)
         ],
@@ -93,7 +97,7 @@ def _language(world: World, seat: Seat, place: Place, message: discord.Message) 
     choices = world.bot.sessions.choices
     if place == "dm" or message.flags.ephemeral:
         return choices.known_user(seat.actor.id).reads
-    return choices.of_tables(world.guild.id, world.channel.id)
+    return choices.of_tables(world.guild.id, message.channel.id)
 
 
 def _is_picture(file: discord.Attachment) -> bool:

@@ -1,4 +1,4 @@
-"""The simulated Discord server: its users, its one card channel, its clock, and the real bot in it."""
+"""The simulated Discord server: its users, its card channel with threads, its clock, and the bot in it."""
 
 import asyncio
 import time
@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import discord
 import simcord
@@ -23,7 +23,7 @@ from bot.playground.database import database_in
 from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
 from bot.playground.refusals import Busy, Down, Refused
-from bot.playground.seat import Seat
+from bot.playground.seat import Place, Seat
 from bot.rendering.languages import NAMES as NAMES_OF_LANGUAGES
 from bot.rendering.languages import locales_of
 from bot.sessions.session import Session
@@ -48,6 +48,13 @@ PATIENCE = 20.0
 """Seconds after which nobody waits for an action that does not come to rest."""
 
 
+class Table(NamedTuple):
+    """A table by its number, and the ids of the users who must act at it."""
+
+    number: int
+    deciders: frozenset[int]
+
+
 class World:
     """A server with users and the bot. Everything that happens in it goes through `do`, one at a time."""
 
@@ -67,12 +74,22 @@ class World:
         self._users = [env.create_user(name, global_name=name.title()) for name in NAMES]
         self._dms = [user.dm_channel for user in self._users]
         self.seats: dict[str, Seat] = {}
-        self.table: int | None = None
-        """The number of the channel's table, lobbies included; None where there is none."""
-        self.deciders: frozenset[int] = frozenset()
-        """The ids of the users who must act at it now."""
+        self.tables: dict[Place, Table] = {}
+        """The tables of the channel and its threads, lobbies included."""
         self.alone: frozenset[int] = frozenset()
         """The ids of the users who must act at a table in their DM now."""
+
+    @property
+    def table(self) -> int | None:
+        """The number of the channel's table; None where there is none."""
+        table = self.tables.get("channel")
+        return None if table is None else table.number
+
+    @property
+    def deciders(self) -> frozenset[int]:
+        """The ids of the users who must act at it now."""
+        table = self.tables.get("channel")
+        return frozenset() if table is None else table.deciders
 
     def seat(self, key: str) -> Seat:
         """The seat of this name."""
@@ -113,7 +130,9 @@ class World:
             finally:
                 telling.cancel()
                 self._note_errors()
-                was_busy = simcord_internals.forget(self.env, [self.channel, *self._dms])
+                was_busy = simcord_internals.forget(
+                    self.env, [self.channel, *self.channel.threads, *self._dms]
+                )
                 if was_busy or not unseen:
                     self._tell()
 
@@ -128,13 +147,16 @@ class World:
     async def _look(self) -> None:
         """Note who must act; what cannot be read now stays as it was known."""
         try:
-            session = await self.bot.sessions.at(self.channel.id)
+            found = [(place, await self.bot.sessions.at(number)) for place, number in self._channels()]
             tables = [await self.bot.sessions.at(seat.dm.id) for seat in self.seats.values()]
         except StoreError:
             return
-        self.table = None if session is None else session.record.id
-        self.deciders = _deciding(session)
+        self.tables = {place: Table(one.record.id, _deciding(one)) for place, one in found if one is not None}
         self.alone = frozenset().union(*[_deciding(one) for one in tables])
+
+    def _channels(self) -> list[tuple[Place, int]]:
+        """The channel and its threads, with their ids."""
+        return [("channel", self.channel.id), *((str(one.id), one.id) for one in self.channel.threads)]
 
     async def _settle(self) -> None:
         for _ in range(100):

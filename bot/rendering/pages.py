@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering import absent, endings, fair, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.computers import computer_name, stand_in_name
+from bot.rendering.computers import computer_name
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
 from bot.rendering.page import (
@@ -455,12 +455,9 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
 
 
 def told_text(told: Told, scene: Scene, face: Face) -> str:
-    """One past move: its sentences on one line, small."""
-    if told.seat is not None and (told.by is not None or told.seat in scene.stand_ins):
-        name = stand_in_name(told.by, scene.owner(told.seat))
-        names = (*scene.names[: told.seat], name, *scene.names[told.seat + 1 :])
-        scene = msgspec.structs.replace(scene, names=names)
-    sentences = [face.sentence(event, scene) for event in told.events]
+    """One past move: its sentences on one line, small, with the names of then."""
+    then = scene.then(told)
+    sentences = [face.sentence(event, then) for event in told.events]
     return "-# " + " ".join(filter(None, sentences)) if any(sentences) else ""
 
 

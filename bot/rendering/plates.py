@@ -91,7 +91,7 @@ def headline(scene: Scene, headlines: Headlines, otherwise: Callable[[Scene], st
     for told in reversed(scene.recent):
         for kind, write in headlines:
             if found := [event for event in told.events if isinstance(event, kind)]:
-                return write(found[-1], told.events, scene)
+                return write(found[-1], told.events, scene.then(told))
     return otherwise(scene)
 
 

@@ -14,6 +14,7 @@ from bot.engine.moves import Move
 from bot.ratings.conditions import Unrated
 from bot.ratings.ledger import Shift
 from bot.rendering.catalog import say
+from bot.rendering.computers import stand_in_name
 from bot.storage.records import HintsFor, PaceName, Question, Reason, Status
 
 
@@ -52,8 +53,8 @@ class Told(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     at: float
     revision: int = 0
-    by: int | None = None
-    """The computer that made it in the place of the seat's owner."""
+    stand_ins: Mapping[Seat, int] = {}
+    """The computers that stood in for players then, by seat."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -145,6 +146,14 @@ class Scene(msgspec.Struct, frozen=True):
     def name(self, seat: Seat) -> str:
         """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
         return self.names[seat] if seat < len(self.names) else seat_name(seat)
+
+    def then(self, told: Told) -> "Scene":
+        """The same with the names that players had at a past move, with computers that stood in for them."""
+        if told.stand_ins == self.stand_ins:
+            return self
+        seats = range(len(self.players))
+        names = tuple(stand_in_name(told.stand_ins.get(seat), self.owner(seat)) for seat in seats)
+        return msgspec.structs.replace(self, names=names, stand_ins=told.stand_ins)
 
     @property
     def is_alone(self) -> bool:

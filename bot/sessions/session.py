@@ -292,7 +292,7 @@ class Session:
         """The computers that play for others; the result is their owners' alone."""
         if self.record.status != "playing":
             return {}
-        return {one.seat: one.computer for one in self.record.attendance.stand_ins if one.until is None}
+        return self.record.attendance.sitting()
 
     def owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What those are called whose seats it are, as far as it is known; others by their seat's number."""
@@ -386,9 +386,8 @@ class Session:
             yield from filter(self.game.is_scored, read_events(self.game, played.events))
 
     def _recall(self, played: Played) -> Told:
-        seat, revision = played.seat, played.revision
-        by = None if seat is None else self.record.attendance.stand_in(seat, revision)
-        return Told(seat, read_events(self.game, played.events), played.at, revision, by)
+        events, revision = read_events(self.game, played.events), played.revision
+        return Told(played.seat, events, played.at, revision, self.record.attendance.sitting(revision))
 
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:

@@ -93,12 +93,17 @@ class Attendance(msgspec.Struct, frozen=True):
     """By seat how often in a row its time was up; shorter than there are seats: never for the others."""
     question: Question | None = None
 
+    def sitting(self, revision: int | None = None) -> dict[Seat, int]:
+        """The computers that play for others now, or did at the move of this revision, by seat."""
+        return {
+            one.seat: one.computer
+            for one in self.stand_ins
+            if (one.until is None if revision is None else one.covers(revision))
+        }
+
     def stand_in(self, seat: Seat, revision: int | None = None) -> int | None:
         """The computer that plays for a seat now, or made its move of this revision; None: nobody did."""
-        for one in reversed(self.stand_ins):
-            if one.seat == seat and (one.until is None if revision is None else one.covers(revision)):
-                return one.computer
-        return None
+        return self.sitting(revision).get(seat)
 
     def silences_of(self, seat: Seat) -> int:
         """How often in a row the time of a seat was up."""
@@ -145,7 +150,7 @@ class Record(msgspec.Struct, frozen=True):
     @property
     def at_play(self) -> tuple[int, ...]:
         """Who plays, in seat order: the players, but computers where they stand in for them."""
-        absent = {one.seat: one.computer for one in self.attendance.stand_ins if one.until is None}
+        absent = self.attendance.sitting()
         return tuple(absent.get(seat, user) for seat, user in enumerate(self.players))
 
     @property

@@ -1,5 +1,7 @@
 """Absent players at a table: computers sit in for them, the others choose, and they are told what they missed."""
 
+import re
+
 import pytest
 
 from bot.players.policies import POLICIES
@@ -48,6 +50,11 @@ def line(guild: SimGuild, part: str) -> str:
     """The public message that says this, and is no table."""
     found = (text_of(one) for one in guild.messages if part in text_of(one))
     return next((text for text in found if " · table " not in text), "")
+
+
+def told(guild: SimGuild) -> str:
+    """What the table says of what has happened, above the line of its first player."""
+    return re.split(r"\n(?:▶ )?\*\*(?:⚙ \w+ for )?Ann\*\* \d", guild.table_text)[0]
 
 
 def message(guild: SimGuild, part: str) -> object:
@@ -105,7 +112,26 @@ async def test_who_is_back_has_the_seat_at_once_and_reads_what_happened(guild: S
     assert labels(back.message) == ["My hand"]
     assert session.record.at_play == session.record.players
     assert line(guild, "sits in") == ""
-    assert "for Ann" not in guild.table_text
+    _, row, standing = guild.table_text.partition("**Ann** ")
+    assert row
+    assert "for Ann" not in standing
+
+
+@pytest.mark.parametrize("game", [game for game in POLICIES if game not in ("crapette", "skrap")])
+async def test_what_a_computer_did_is_told_under_its_name_when_its_player_is_back(
+    guild: SimGuild, game: str
+) -> None:
+    session = await opened(guild, game)
+    player, _ = on_turn(guild, session)
+    name = player.actor.name.title()
+    await rest(player)
+    await acted(guild, session)
+    while_away = told(guild)
+
+    await player.press(message(guild, "sits in"), "I am back")
+
+    assert f" for {name} " in while_away
+    assert told(guild) == while_away
 
 
 async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:

@@ -11,8 +11,19 @@ from bot.engine.events import Event, TimedOut
 from bot.games import GAMES
 from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded, RankAsked
 from bot.games.crap.protecting import CardProtected
+from bot.players.computers import Computer
+from bot.rendering import pages
 from bot.rendering.faces import FACES
-from bot.rendering.story import MAX_LINE_CHARACTERS, MAX_LINES, WINDOW, bold, newest_of, small, story
+from bot.rendering.story import (
+    MAX_LINE_CHARACTERS,
+    MAX_LINES,
+    WINDOW,
+    bold,
+    lines_of,
+    newest_of,
+    small,
+    story,
+)
 from tests.helpers.walks import USUAL
 from tests.rendering.crap.sessions import after, seen
 from tests.rendering.twin.moments import Moment, moments
@@ -60,6 +71,29 @@ def test_what_an_action_came_to_takes_the_place_of_its_beginning() -> None:
 
     assert before == ["Cyd protects a card (1 now)."]
     assert newest == "Cyd **catches** Ann asking for 9s; Ann loses K♥."
+
+
+def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
+    past = after(seen({}), [protects(0), ASKS, CATCH, protects(0), protects(1)]).recent
+    away: dict[int, int] = {0: Computer("hare", "medium").id}
+    sat_in = [
+        msgspec.structs.replace(one, stand_ins=away if 1 < place < 4 else {})
+        for place, one in enumerate(past)
+    ]
+    back = msgspec.structs.replace(seen({}), recent=tuple(sat_in))
+    away_still = msgspec.structs.replace(back, stand_ins=away, names=("⚙ Hare for Ann", "Ben", "Cyd"))
+
+    before = [
+        "Ann protects a card (1 now).",
+        "Cyd **catches** ⚙ Hare for Ann asking for 9s; ⚙ Hare for Ann loses K♥.",
+        "⚙ Hare for Ann protects a card (1 now).",
+    ]
+    assert story(back, CRAP) == (before, "Ben protects a card (1 now).")
+    assert story(away_still, CRAP) == story(back, CRAP)
+    assert lines_of(back.recent, away_still, CRAP) == [*before, "Ben protects a card (1 now)."]
+    log = pages.log_lines(away_still, away_still.recent)
+    assert [("Hare for Ann" in line) for line in log] == [False, False, True, True, False]
+    assert log == pages.log_lines(back, back.recent)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -341,6 +341,7 @@ async def test_what_was_done_by_whom_stands_in_the_log(rig: Rig) -> None:
 
     told = session.retold(await rig.store.history(session.record.id), None)
 
-    assert {one.by is not None for one in told if one.seat == 1} == {True}
-    assert {one.by for one in told if one.seat != 1} == {None}
+    by = [(one.seat, one.stand_ins.get(one.seat)) for one in told if one.seat is not None]
+    assert {computer is not None for seat, computer in by if seat == 1} == {True}
+    assert {computer for seat, computer in by if seat != 1} == {None}
     await rig.close()

@@ -3,7 +3,7 @@
 import { relative, written } from "./clock.js";
 import { el } from "./dom.js";
 
-// `names` and `channels` map ids to what is shown for them.
+// `names` and `channels` map ids to what is shown for them; `open(place)` shows a conversation.
 export function markdown(text, known) {
   return blocks(text.split("\n"), known);
 }
@@ -101,7 +101,7 @@ const RULES = [
   [/^_(?=\S)([\s\S]*?\S)_(?![A-Za-z0-9_])/, (found, known) => el("em", {}, inline(found[1], known))],
   [/^~~([\s\S]+?)~~/, (found, known) => el("s", {}, inline(found[1], known))],
   [/^<@!?(\d+)>/, (found, known) => el("span", { class: "mention" }, `@${known.names[found[1]] ?? "unknown"}`)],
-  [/^<#(\d+)>/, (found, known) => el("span", { class: "mention" }, `#${known.channels[found[1]] ?? "unknown"}`)],
+  [/^<#(\d+)>/, (found, known) => place(known.channels[found[1]], known)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (found, known) => time(Number(found[1]), found[2], known.language)],
   [/^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (found, known) => link(found[2], inline(found[1], known))],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, (found) => link(found[0], [found[0]])],
@@ -132,6 +132,12 @@ function time(seconds, style, language) {
   const props = { class: "time", datetime: new Date(seconds * 1000).toISOString(), lang: language, title };
   if (style !== "R") return el("time", props, written(seconds, style, language));
   return el("time", { ...props, "data-relative": seconds }, relative(seconds, language));
+}
+
+function place(channel, known) {
+  if (!channel) return el("span", { class: "mention" }, "#unknown");
+  const open = (event) => { event.preventDefault(); known.open(channel.place); };
+  return el("a", { class: "mention link", href: `#${channel.place}`, onclick: open }, `#${channel.name}`);
 }
 
 function link(href, children) {

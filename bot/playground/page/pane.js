@@ -13,7 +13,7 @@ export class Pane {
   constructor(person, place, title) {
     this.person = person;
     // Who writes wants to see what comes of it.
-    this.speaker = new Speaker(person, place, undefined, () => this.toEnd());
+    this.speaker = new Speaker(person, place, title, undefined, () => this.toEnd());
     this.shown = new Map();
     this.isNew = true;
     this.list = el("div", { class: "messages", role: "log", "aria-live": "off", tabindex: 0,

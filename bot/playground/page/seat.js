@@ -1,28 +1,31 @@
-// One user's screen: the card channel and the DM with the bot, as tabs or side by side where there is room.
+// One user's screen: the card channel, its threads and the DM with the bot, as tabs or side by side where there is room.
 
 import { announce, button, el, freshId } from "./dom.js";
 import { avatar } from "./message.js";
 import { ask } from "./net.js";
 import { Pane } from "./pane.js";
 
-const ROOM_FOR_BOTH = 720;
+const ROOM_FOR_ONE = 360;
 
 export class SeatView {
   constructor(person) {
     this.person = person;
-    this.panes = { channel: new Pane(person, "channel", "#cards"), dm: new Pane(person, "dm", "@Cardcrate") };
-    this.tabs = { channel: this.tab("channel", "# cards"), dm: this.tab("dm", "@ Cardcrate") };
-    this.unread = { channel: new Set(), dm: new Set() };
+    this.places = [];
+    this.panes = {};
+    this.tabs = {};
+    this.unread = {};
     this.speaks = el("select", {
       "aria-label": `${person.name}: language of Discord`,
       title: "The language of this user's Discord", onchange: () => this.speak(),
     });
     this.tag = el("span", { "aria-hidden": "true" });
     this.closer = button("", () => this.closeDms(), { class: "quiet" });
-    this.tablist = el("div", { class: "tabs", role: "tablist", "aria-label": `${person.name}: conversations` },
-      this.tabs.channel, this.tabs.dm);
+    this.tablist = el("div", { class: "tabs", role: "tablist", "aria-label": `${person.name}: conversations` });
+    this.rooms = el("div", { class: "panes" });
     this.node = el("section", { class: "seat", data: { seat: person.key }, "aria-label": person.name },
-      this.head(), el("div", { class: "panes" }, this.panes.channel.node, this.panes.dm.node));
+      this.head(), this.rooms);
+    this.add("channel", "# cards", "#cards");
+    this.add("dm", "@ Cardcrate", "@Cardcrate");
     this.node.addEventListener("focusin", (event) => this.entered(event));
     new ResizeObserver(() => this.fit()).observe(this.node);
     this.fit();
@@ -39,25 +42,49 @@ export class SeatView {
       this.tablist, el("div", { class: "quiet speaks" }, this.tag, this.speaks), this.closer, away);
   }
 
+  // One more conversation; threads stand between the channel and the DM.
+  add(place, label, title) {
+    this.panes[place] = new Pane(this.person, place, title);
+    this.tabs[place] = this.tab(place, label);
+    this.unread[place] = new Set();
+    const before = place === "dm" ? null : "dm";
+    this.places.splice(before && this.panes[before] ? -1 : this.places.length, 0, place);
+    this.tablist.insertBefore(this.tabs[place], this.tabs[before] ?? null);
+    this.rooms.insertBefore(this.panes[place].node, this.panes[before]?.node ?? null);
+  }
+
+  // Threads that are new get a tab, and what stands in them is unread.
+  addThreads(threads) {
+    for (const { id, name } of threads) {
+      if (this.panes[id]) continue;
+      this.add(id, `↳ ${name}`, name);
+      this.panes[id].isNew = this.panes.channel.isNew;
+      this.isWide = undefined;
+      this.fit();
+    }
+  }
+
   tab(place, label) {
     const pane = this.panes[place].node;
     pane.id = freshId("pane");
     const keyed = (event) => {
-      const to = { ArrowLeft: other(place), ArrowRight: other(place), Home: "channel", End: "dm" }[event.key];
+      const { places } = this;
+      const beside = (step) => places.at((places.indexOf(place) + step) % places.length);
+      const to = { ArrowLeft: beside(-1), ArrowRight: beside(1), Home: places[0], End: places.at(-1) }[event.key];
       if (!to) return;
       event.preventDefault();
       this.open(to);
       this.tabs[to].focus();
     };
     return el("button", {
-      type: "button", role: "tab", class: "tab", id: freshId("tab"), "aria-controls": pane.id,
+      type: "button", role: "tab", class: "tab", id: freshId("tab"), "aria-controls": pane.id, "aria-selected": "false", tabindex: -1,
       onclick: () => this.open(place), onkeydown: keyed,
     }, label, el("span", { class: "unseen" }), el("span", { class: "unread" }));
   }
 
-  // With room for both conversations there are no tabs, and what they would control are no tab panels.
+  // With room for all conversations there are no tabs, and what they would control are no tab panels.
   fit() {
-    const isWide = this.node.clientWidth >= ROOM_FOR_BOTH;
+    const isWide = this.node.clientWidth >= ROOM_FOR_ONE * this.places.length;
     if (isWide === this.isWide) return;
     this.isWide = isWide;
     this.node.classList.toggle("both", isWide);
@@ -77,8 +104,8 @@ export class SeatView {
 
   open(place) {
     this.place = place;
-    this.node.dataset.place = place;
     for (const [name, tab] of Object.entries(this.tabs)) {
+      this.panes[name].node.classList.toggle("open", name === place);
       tab.setAttribute("aria-selected", name === place);
       tab.tabIndex = name === place ? 0 : -1;
     }
@@ -92,6 +119,12 @@ export class SeatView {
     for (const pane of Object.values(this.panes)) pane.appear();
     this.unread[this.place].clear();
     this.count(this.place);
+  }
+
+  // Follows a mention of a channel, and goes there.
+  follow(place) {
+    this.open(place);
+    this.enter(false);
   }
 
   enter(isWriting) {
@@ -114,15 +147,17 @@ export class SeatView {
   }
 
   // `hint` stands in a conversation without messages.
-  update(screen, person, known, { hint, isReadAloud, languages }) {
+  update(screen, person, known, { hint, isReadAloud, languages, threads }) {
     this.person = person;
+    this.addThreads(threads);
+    const knowing = { ...known, open: (place) => this.follow(place) };
     this.offer(languages);
     this.closer.textContent = person.closed ? "DMs closed" : "DMs open";
     this.closer.classList.toggle("closed", person.closed);
     this.closer.title = person.closed ? "Let the bot's DMs in again" : "Refuse the bot's DMs, as many users do";
     const news = Object.entries(this.panes).flatMap(([place, pane]) => {
       for (const node of [this.tabs[place], pane.title.firstChild]) markDue(node, person.acts === place);
-      const fresh = pane.update(screen[place], known, hint);
+      const fresh = pane.update(screen[place], knowing, hint);
       this.note(place, screen[place], this.isSeen(place) ? [] : fresh);
       return pane.news(fresh);
     });
@@ -162,10 +197,6 @@ export class SeatView {
       this.panes[this.place].speaker.say(fault.message);
     }
   }
-}
-
-function other(place) {
-  return place === "dm" ? "channel" : "dm";
 }
 
 // A dot for those who see, words for those who listen.

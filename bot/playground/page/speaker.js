@@ -8,11 +8,10 @@ import { ask } from "./net.js";
 const NOTE_MS = 8000;
 
 export class Speaker {
-  constructor(person, place, placeholder = `Command as ${person.name} …`, sending = () => {}) {
+  constructor(person, place, title, placeholder = `Command as ${person.name} …`, sending = () => {}) {
     this.asker = { seat: person.key, place };
     this.isBusy = false;
     this.note = el("p", { class: "note", role: "alert" });
-    const title = place === "dm" ? "@Cardcrate" : "#cards";
     this.composer = new Composer(`Write as ${person.name} in ${title}`, placeholder, {
       send: (text) => {
         sending();

@@ -52,7 +52,7 @@ export class Welcome {
     this.node.dataset.seat = person.key;
     if (!this.speakers.has(person.key)) {
       const hint = `Press / to type a command as ${person.name}, for example /game new`;
-      this.speakers.set(person.key, new Speaker(person, "channel", WIDE.matches ? hint : undefined));
+      this.speakers.set(person.key, new Speaker(person, "channel", "#cards", WIDE.matches ? hint : undefined));
     }
     this.speaker = this.speakers.get(person.key);
     if (this.foot.lastChild !== this.speaker.composer.node) this.foot.replaceChildren(...this.speaker.nodes);

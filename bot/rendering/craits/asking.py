@@ -214,7 +214,7 @@ def _news(scene: Scene) -> Iterator[str]:
         yield from map(_small, got[1])
         return
     past = list(scene.recent)
-    lines = story.lines(past, scene)
+    lines = story.lines(past, scene.then(past[-1])) if past else []
     if lines and past[-1].seat != scene.viewer:
         yield _small(lines[-1])
 
@@ -228,7 +228,7 @@ def outcome(scene: Scene) -> Ask | None:
 def _own_lines(scene: Scene) -> tuple[Told, list[str]] | None:
     """The newest move that told the viewer something of their own, and what."""
     for past in reversed(scene.recent):
-        if lines := list(_told(past.events, scene)):
+        if lines := list(_told(past.events, scene.then(past))):
             return past, lines
     return None
 

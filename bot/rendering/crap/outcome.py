@@ -21,8 +21,9 @@ def outcome(scene: Scene) -> Ask | None:
     if own is not None:
         return own
     for past in reversed(scene.recent):
-        lines = _duel(past.events, scene) or [
-            line for event in past.events if (line := _own_line(event, past.events, scene))
+        then = scene.then(past)
+        lines = _duel(past.events, then) or [
+            line for event in past.events if (line := _own_line(event, past.events, then))
         ]
         if lines:
             return Ask(lines[0], tuple(lines[1:]))

@@ -51,6 +51,8 @@ def hand_text(scene: Scene) -> str:
     """What the viewer alone sees and has been shown."""
     assert scene.viewer is not None
     sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
+    if letter in sheet.left:
+        return say("You have left this game and hold no cards.")
     hand, protected = plates.seen(sheet.hands[letter]), plates.seen(sheet.protected[letter])
     placed = plates.seen(sheet.placed[letter])
     lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]

@@ -208,5 +208,5 @@ def tidings(scene: Scene) -> str:
     load = next((event for event in reversed(turn) if event.target in LOADS), None)
     if load is not None:
         return loads(load, scene)
-    told = lines(other, scene)
+    told = lines(other, scene.then(other[-1])) if other else []
     return told[-1] if told else ""

@@ -32,9 +32,12 @@ def headline(scene: Scene) -> str:
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
     newest = next((past for past in reversed(standing(scene.recent)) if is_news(past)), None)
-    for event in reversed(newest.events if newest else ()):
+    if newest is None:
+        return _now(scene)
+    then = scene.then(newest)
+    for event in reversed(newest.events):
         write = HEADLINES.get(type(event))
-        if write and (text := write(event, scene)):
+        if write and (text := write(event, then)):
             return text
     return _now(scene)
 

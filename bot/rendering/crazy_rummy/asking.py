@@ -144,7 +144,7 @@ def outcome(scene: Scene) -> Ask | None:
     if scene.viewer is None:
         return None
     for past in reversed(scene.recent):
-        ask = _own(past.events, scene.viewer, scene)
+        ask = _own(past.events, scene.viewer, scene.then(past))
         if ask is not None:
             return ask
     return None

@@ -157,8 +157,9 @@ TASKS: Final[Mapping[str, Callable[[Scene], Ask]]] = {
 def outcome(scene: Scene) -> Ask | None:
     """What the viewer's last act or loss came to: the newest move that told them something of their own."""
     for past in reversed(scene.recent):
+        then = scene.then(past)
         told = [event for event in past.events if type(event) in OWN]
-        lines = [line for event in told if (line := OWN[type(event)](event, past.events, scene))]
+        lines = [line for event in told if (line := OWN[type(event)](event, past.events, then))]
         if lines:
             return Ask(lines[-1])
     return None

@@ -16,6 +16,7 @@ from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, needed, nu
 NOT_TOLD: Mapping[str, str] = {
     "scoring_rounds": "no rule asks how many there have been; the totals say what they brought",
 }
+LEFT: Final = "You have left this game and hold no cards."
 
 PHASES: Mapping[str, str] = {
     "bluffing?": "bluff-window",
@@ -159,7 +160,7 @@ def _set(match: re.Match[str]) -> LaidSet:
 def _own(what: Heard, name: str) -> Cards:
     """The cards of the player's own that stand under this name."""
     line = next((one for one in what.own_lines if one.startswith(name)), "")
-    assert line or not what.own or name != "Your hand"
+    assert line or not what.own or name != "Your hand" or what.own_lines == (LEFT,)
     own = hearing.cards(line.partition(": ")[2])
     count = hearing.found(r"\((\d+)\)", line)
     assert not count or len(own) == int(count[1]), line

@@ -1,0 +1,139 @@
+"""Tables in threads: seen and played in the page like those in the channel."""
+
+from typing import Any
+
+import pytest
+
+from bot.playground.requests import Open, Say
+from bot.playground.world import World
+from bot.sessions import company
+from tests.helpers.chromium import in_browser
+from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat
+from tests.playground.test_access import audited
+from tests.playground.visitor import Visitor, all_text, text_of
+
+playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
+expect = playwright.expect
+
+
+@pytest.fixture(autouse=True)
+def _computers_lose_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
+async def test_a_table_in_a_thread_is_seen_and_played_there(visitor: Visitor, world: World) -> None:
+    await visitor.ask("/open", game="skrap")
+    await visitor.say("ann", "/learn game:Crazy Rummy")
+    await visitor.press("ann", "Skip")
+    await visitor.press("ann", "Play it now")
+    await visitor.press("ann", "Open a thread for yours")
+
+    state = await visitor.state("ann", "ben")
+    [thread] = state["threads"]
+    there = thread["id"]
+    assert state["channels"][there] == {"name": thread["name"], "place": there}
+    assert f"<#{there}>" in all_text(await visitor.messages("ann"))
+    assert "started a thread: **Crazy Rummy with Ann**" in all_text(await visitor.messages("ben"))
+    assert "Crazy Rummy" in all_text(state["seats"]["ben"][there])
+
+    await visitor.press("ann", "Play alone", there)
+    session = await world.bot.sessions.at(int(there))
+    assert session is not None
+    await visitor.press("ann", "My hand", there)
+    assert "/draw " in await visitor.offered("ann", "/dr", there)
+    await visitor.say("ann", "/draw", there)
+    assert "draws" in all_text(await visitor.messages("ben", there))
+    await visitor.say("ben", "good evening", there)
+    assert text_of((await visitor.messages("cyd", there))[-1]) == "good evening"
+
+
+async def test_who_acts_in_a_thread_is_told_where(visitor: Visitor) -> None:
+    await visitor.ask("/open", game="crapette")
+    await visitor.say("cyd", "/learn game:Crapette")
+    await visitor.press("cyd", "Skip")
+    await visitor.press("cyd", "Play it now")
+    await visitor.press("cyd", "Open a thread for yours")
+    [thread] = (await visitor.state())["threads"]
+
+    await visitor.press("cyd", "Play alone", thread["id"])
+
+    for _ in range(100):
+        acts = {one["key"]: one["acts"] for one in (await visitor.state())["people"]}
+        if acts["cyd"]:
+            break
+        await visitor.ask("/wait", seconds=5)
+    assert acts["cyd"] == thread["id"]
+
+
+async def test_there_is_no_other_thread(visitor: Visitor) -> None:
+    status, answer = await visitor.try_to("/say", seat="ann", place="12", text="hello")
+
+    assert status == 409
+    assert answer["error"] == "That thread is not there any more."
+    assert (await visitor.try_to("/say", seat="ann", place="thread", text="hello"))[0] == 400
+
+
+@in_browser
+async def test_a_lesson_ends_in_a_game_in_a_thread_without_a_mouse(browser: Browser) -> None:
+    await browser.server.actions.open(Open("crap"))
+    page = await browser.open("seats=ann", PHONE)
+    await learnt(page, "Skrap")
+
+    await press(page, "Play it now")
+    await press(page, "Open a thread for yours")
+    tab = page.get_by_role("tab", name="Skrap with Ann")
+    await expect(tab).to_have_attribute("aria-selected", "false")
+    mention = channel(page, "ann").locator("a.mention", has_text="Skrap with Ann").last
+    await expect(mention).to_be_focused()
+    await page.keyboard.press("Enter")
+    await expect(tab).to_have_attribute("aria-selected", "true")
+    there = page.locator(".pane.open")
+    await expect(there.locator(".messages")).to_be_focused()
+
+    await press(page, "Play alone")
+    await press(page, "My hand")
+    await there.locator(".opener").last.focus()
+    await page.keyboard.press("Space")
+    await page.keyboard.press("Enter")
+    await expect(there.locator(".message").last).not_to_contain_text("Hide one card")
+    assert await audited(page) == {}
+    assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    await tab.focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.get_by_role("tab", name="@ Cardcrate")).to_be_focused()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.get_by_role("tab", name="# cards")).to_be_focused()
+    await page.keyboard.press("ArrowRight")
+    await expect(tab).to_be_focused()
+
+
+@in_browser
+async def test_all_conversations_stand_side_by_side_where_there_is_room(browser: Browser) -> None:
+    world = browser.server.world
+    await world.bot.sessions.choices.set_server(world.guild.id, threads=True)
+    page = await browser.open("seats=ann", DESKTOP)
+    await browser.server.actions.say(Say(seat="ann", text="/game new game:skrap"))
+    panes = seat(page, "ann").locator(".pane:visible")
+    await expect(panes).to_have_count(3)
+    await page.set_viewport_size({"width": 1000, "height": 860})
+    await expect(panes).to_have_count(1)
+
+
+async def learnt(page: Any, game: str) -> None:
+    """Go through a lesson of Ann's by the right press of each step."""
+    await line(page, "ann").fill(f"/learn game:{game}")
+    await line(page, "ann").press("Escape")
+    await line(page, "ann").press("Enter")
+    lesson = channel(page, "ann").locator(".message.private").last
+    await expect(lesson).to_contain_text("step 1")
+    while "That is all of" not in (said := await lesson.inner_text()):
+        await lesson.locator("button.control:not(:disabled)").first.click()
+        await expect(lesson).not_to_have_text(said, use_inner_text=True)
+
+
+async def press(page: Any, name: str) -> None:
+    """Press the newest button of this name in the open conversation, and wait for the answer."""
+    async with page.expect_response("**/press"):
+        await page.locator(".pane.open").get_by_role("button", name=name).last.click()
