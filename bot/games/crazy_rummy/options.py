@@ -33,7 +33,7 @@ class CrazyRummyOptions(Options, frozen=True):
     ] = 50
 
 
-LENGTHS: Final[Lengths] = {"short": {"target": 750}, "normal": {"target": 1000}, "long": {"target": 1500}}
+LENGTHS: Final[Lengths] = {"short": {"target": 500}, "normal": {"target": 1000}, "long": {"target": 1500}}
 """The lengths that people choose from."""
 
 

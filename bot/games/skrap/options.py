@@ -40,5 +40,5 @@ class SkrapOptions(Options, frozen=True):
         return self.pass_rule == "final"  # noqa: S105 - a rule about passing, not a password
 
 
-LENGTHS: Final[Lengths] = {"short": {"target": 20}, "normal": {"target": 25}, "long": {"target": 30}}
+LENGTHS: Final[Lengths] = {"short": {"target": 10}, "normal": {"target": 15}, "long": {"target": 25}}
 """The lengths that people choose from."""
