@@ -10,7 +10,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
 MAX_NAMED: Final = 3
-"""Of more players than that only the number is told."""
+"""How many players are named; of more than that it says only how many there are."""
 
 
 def in_lobby(scene: Scene) -> list[str]:

@@ -43,9 +43,9 @@ async def play_on(guild: SimGuild, session: Session, chance: Random) -> None:
 def check(guild: SimGuild, session: Session) -> None:
     """Only those are called who have to decide, and each once."""
     seats = called(guild)
-    awaited = session.game.deciders(session.state) if session.record.status == "playing" else ()
+    deciders = session.game.deciders(session.state) if session.record.status == "playing" else ()
     assert len(seats) == len(calls(guild)) == len(set(seats))
-    assert set(seats) <= set(awaited)
+    assert set(seats) <= set(deciders)
 
 
 async def played_and_ended(guild: SimGuild, game: str) -> int:
