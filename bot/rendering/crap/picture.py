@@ -31,8 +31,8 @@ from bot.rendering.art.plan import (
 from bot.rendering.catalog import say
 from bot.rendering.crap.headlines import headline, line
 from bot.rendering.crap.table import sheet_of
-from bot.rendering.lobby_words import number
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 GAME: Final = "crap"
 
@@ -145,8 +145,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 
 def _points(sheet: CrapSheet, letter: str) -> str:
     """Banked and on the table; after the end, and of a player who has left, only what is banked."""
-    total = sheet.totals[letter]
-    return str(total) if letter in sheet.left or sheet.end else f"{total} + {_laid(sheet, letter)}"
+    total = number(sheet.totals[letter])
+    return total if letter in sheet.left or sheet.end else f"{total} + {number(_laid(sheet, letter))}"
 
 
 def _answering(scene: Scene, row: Row, letter: str) -> Row:
