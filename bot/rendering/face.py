@@ -175,12 +175,9 @@ class Face(ABC):
         return bool(past.events)
 
     def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-        """The lines before the newest move, oldest first, and the line of that move."""
+        """The lines before the newest move's last one, oldest first, and that line."""
         before, since = self.lines(past[:newest], scene), self.lines(past, scene)
-        last = since[-1] if since and since != before else ""
-        if last and len(since) == len(before):  # it goes on with the line before, and says it again
-            before = before[:-1]
-        return before, last
+        return (since, "") if since == before else (since[:-1], since[-1])
 
     @abstractmethod
     def table(self, scene: Scene) -> str:
