@@ -175,9 +175,13 @@ class Face(ABC):
         return bool(past.events)
 
     def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-        """The lines before the newest move's last one, oldest first, and that line."""
+        """The lines before the newest move's last one, oldest first, and that line; after the end only lines.
+
+        The headline tells the newest line, but in the end who has won.
+        """
         before, since = self.lines(past[:newest], scene), self.lines(past, scene)
-        return (since, "") if since == before else (since[:-1], since[-1])
+        is_over = scene.outcome is not None
+        return (since, "") if is_over or since == before else (since[:-1], since[-1])
 
     @abstractmethod
     def table(self, scene: Scene) -> str:

@@ -109,7 +109,7 @@ def test_in_a_whole_game_nothing_is_told_twice_and_lines_are_lines(game_id: str)
         for line in (*before, newest):
             assert "\n" not in line
             assert len(line) <= MAX_LINE_CHARACTERS
-        if newest_of(list(scene.recent), face) is not None and game_id in ONE_LINE_A_MOVE:
+        if scene.outcome is None and newest_of(list(scene.recent), face) and game_id in ONE_LINE_A_MOVE:
             # The picture's headline tells the newest line, so the others end before it, and none is lost.
             assert [*before, newest] == face.lines(scene.recent, scene)[-MAX_LINES - 1 :]
 
@@ -121,6 +121,18 @@ def test_a_move_of_several_lines_loses_none_of_them() -> None:
 
     assert before == ["Cyd protects a card (1 now).", "Cyd **catches** Ann asking for 9s; Ann loses K♥."]
     assert newest == "**Scoring round 2:** Ann +70."
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_in_the_end_the_last_move_is_told_for_the_headline_says_who_has_won(game_id: str) -> None:
+    face = FACES[game_id]
+    endings = [one for one in moments(GAMES[game_id], 4, USUAL, 2000) if one.scene(None).outcome]
+    scene = endings[0].scene(None)
+
+    before, newest = story(scene, face)
+
+    assert newest == ""
+    assert before == [line[:MAX_LINE_CHARACTERS] for line in face.lines(scene.recent, scene)][-MAX_LINES:]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
