@@ -318,17 +318,29 @@ def _split(lines: Sequence[str]) -> list[str]:
     return sheets
 
 
-def ping(scene: Scene, seat: Seat) -> Page:
-    """A short call in the channel for somebody whom no DM reaches, or who wants none."""
-    if seat not in scene.deciders:
-        return Page((Text(small([say("{player} has acted.", player=scene.mention(seat))])),))
-    lines = [
-        say("{player}, your turn at table {number}.", player=scene.mention(seat), number=scene.session_id)
-    ]
-    if seat in scene.button_only:
+def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
+    """A short call in the channel for those whom no DM reaches, or who want none; notifies the `called`."""
+    return ping_saying(_your_turn(scene, seats), scene, seats, called)
+
+
+def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
+    """The same with another first line."""
+    closed = [seat for seat in seats if seat in scene.button_only]
+    lines = [line]
+    if closed and len(seats) > 1:
+        lines.append(small([say("I cannot send DMs to {players}.", players=words.names(scene, closed))]))
+    elif closed:
         lines.append(small([say("I cannot send you DMs.")]))
     buttons = button_rows([Button(_own_page(face_of(scene)), action(scene, "hand"), "green")])
-    return Page((Text("\n".join(lines)), *buttons), pings=(scene.players[seat],))
+    return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))
+
+
+def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
+    """That one player has to act, or several."""
+    players = words.listed([scene.mention(seat) for seat in seats])
+    if len(seats) > 1:
+        return say("{players}, table {number} waits for you.", players=players, number=scene.session_id)
+    return say("{player}, your turn at table {number}.", player=players, number=scene.session_id)
 
 
 def call(scene: Scene, table_message: int | None = None) -> Page:

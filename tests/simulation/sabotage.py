@@ -322,7 +322,7 @@ def call_by_mention_players_who_were_called_by_dm() -> Planted:
         calls: Calls, session: Session, box: Outbox, row: Row, seat: Seat, *given: Any, **named: Any
     ) -> bool:
         has_called = await real(calls, session, box, row, seat, *given, **named)
-        page = pages.ping(session.scene(None), seat)
+        page = pages.ping(session.scene(None), (seat,), (seat,))
         await calls._posts.post(box, row, PingAt(seat), session.record.channel_id, page)
         return has_called
 
