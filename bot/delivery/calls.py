@@ -13,7 +13,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.timing import Timing, is_owed
 from bot.delivery.together import Together, Waiting
 from bot.engine.chance import Seat
-from bot.rendering import last_calls, pages
+from bot.rendering import calls, last_calls, pages
 from bot.rendering.page import Page
 from bot.sessions.places import Call, CallAt, HandAt, LastCall, Remove, Spot
 from bot.sessions.session import Session
@@ -115,7 +115,7 @@ class Calls:
             page = await offloaded(pages.hand, scene)
             outbox.note_made(HandAt(seat), scene, page)
             return HandAt(seat), page
-        return CallAt(seat), pages.call(scene, self._standing(session, outbox))
+        return CallAt(seat), calls.by_dm(scene, self._standing(session, outbox))
 
     async def _call_alone(self, waiting: Waiting) -> bool:
         """A last call for one table."""

@@ -16,7 +16,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
 from bot.delivery.timing import Timing, is_owed
 from bot.engine.chance import Seat
-from bot.rendering import last_calls, pages
+from bot.rendering import calls, last_calls
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions.places import LastCall, OfCalls, PingAt, Remove
@@ -121,7 +121,7 @@ class Mentions:
             scene = session.scene(None)
             if isinstance(row.task, LastCall):
                 return last_calls.ping(scene, seats, called, self._clock())
-            return pages.ping(scene, seats, called)
+            return calls.ping(scene, seats, called)
 
 
 def _replace(

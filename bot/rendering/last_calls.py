@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import absent, pages, words
+from bot.rendering import absent, calls, pages, words
 from bot.rendering.catalog import say
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Button, Page, Text, button_rows
@@ -43,7 +43,7 @@ def page(scenes: Sequence[Scene], now: float) -> Page:
 def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:
     """The same in the channel, for those whom no DM reaches; gone as soon as they have acted."""
     if scene.deadline is None:
-        return pages.ping(scene, seats, called)
+        return calls.ping(scene, seats, called)
     players = words.listed([scene.mention(seat) for seat in seats])
     facts = {"time": _time(scene.deadline - now), "number": scene.session_id}
     line = (
@@ -51,7 +51,7 @@ def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float
         if len(seats) > 1
         else say("{player}, {time} left at table {number}.", player=players, **facts)
     )
-    return pages.ping_saying(line, scene, seats, called)
+    return calls.ping_saying(line, scene, seats, called)
 
 
 def _left(scene: Scene, now: float) -> str:

@@ -66,8 +66,8 @@ async def test_its_button_opens_the_hand_of_whoever_presses_it(guild: SimGuild) 
     for player in (*others, asker):
         reply = await player.press(call, "My hand")
         seat = guild.players.index(player)
-        shown = len(session.scene(seat).sheet.hands["ABC"[seat]])
-        assert f"Your hand ({shown}" in text_of(reply.message)
+        sheet: Any = session.scene(seat).sheet
+        assert f"Your hand ({len(sheet.hands['ABC'[seat]])}" in text_of(reply.message)
 
 
 @pytest.mark.players(3)

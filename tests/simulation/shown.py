@@ -14,7 +14,7 @@ from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.delivery.timing import LATELY_SECONDS
 from bot.engine.chance import Seat
-from bot.rendering import absent, pages
+from bot.rendering import absent, calls, pages
 from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, LastCall, Remind, task_of
@@ -234,7 +234,7 @@ class Look:
         is_out_of_reach = here in self.discord.vanished and not has_dms
         scene = self._named(None)
         called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
-        is_refused = any(self._is_refused(pages.ping(one, (seat,), (seat,))) for one in called)
+        is_refused = any(self._is_refused(calls.ping(one, (seat,), (seat,))) for one in called)
         return since == 0 or is_out_of_reach or is_refused or self._was_hopeless(f"call:{seat}")
 
     def _was_seen(self, seat: Seat, message: Message, since: float) -> bool:
