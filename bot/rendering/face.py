@@ -289,7 +289,8 @@ class Face(ABC):
     def steps(self, scene: Scene) -> Mapping[str, Mapping[str, int]]:
         """Verbs filled in option by option, from the hand itself on.
 
-        For each option: up to how many values are buttons; more are a select.
+        For each option: up to how many values are buttons, or whole moves once an option is given; more are a
+        select.
         """
         return {}
 

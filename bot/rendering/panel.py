@@ -296,20 +296,23 @@ def _stepwise(
     """The next option of a verb that is filled in step by step: a button a value, or a select.
 
     The first choice only leads on, since it says where from and not yet where to; a later one that leaves
-    a single move makes it.
+    a single move makes it. As soon as few moves are left, each of them is a button.
     """
     verb, *known = form.split(" ")
     named = {part.partition(":")[0] for part in known}
     texts = [option_texts(move) for move in moves]
     names = [field.encode_name for field in fields_of(type(moves[0]))]
     name = next((one for one in names if one not in named and any(one in text for text in texts)), "")
+    most = face.steps(scene)[verb].get(name, MAX_BUTTONS)
+    if known and len(moves) <= most:
+        return button_rows([*(_whole(scene, face, move) for move in moves), *others])
     values: dict[str, list[Move]] = {}
     for move, text in zip(moves, texts, strict=True):
         values.setdefault(text.get(name, ""), []).append(move)
     if "" in values:  # an option that may be left out is the last one
         return button_rows([*(_whole(scene, face, move) for move in moves), *others])
     choices = {value: _value(scene, face, some[0], name, value) for value, some in values.items()}
-    if len(choices) > face.steps(scene)[verb].get(name, MAX_BUTTONS):
+    if len(choices) > most:
         label = face.prompt(verb, scene)
         select = Select(label, action(scene, f"form {form} {name}:*"), tuple(choices.values()))
         return (select, *button_rows(list(others)))
