@@ -171,8 +171,7 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
         label = _how_many(pick)
         return (Select(label, action(scene, f"picked {verb} *"), choices, least=pick.least, most=most),)
     chosen = chosen_cards(pick, mask)
-    counted = say("Chosen: {cards}", cards=words.cards(chosen))
-    blocks: list[Block] = [Text(counted)]
+    blocks: list[Block] = [Text(_so_far(pick, chosen))]
     if len(chosen) < pick.most:
         blocks += [
             Select(
@@ -363,6 +362,26 @@ def _how_many(pick: Pick) -> str:
     if pick.least == pick.most:
         return say_count("Choose one card …", "Choose exactly {number} cards …", pick.least)
     return say("Choose {least} to {most} cards …", least=pick.least, most=pick.most)
+
+
+def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
+    """What is chosen of a hand too long for one list, and before that how it is done."""
+    facts = {"least": pick.least, "most": pick.most}
+    if not chosen and pick.least == pick.most:
+        return say_count(
+            "Choose one card. Your hand is long: each suit has its list.",
+            "Choose {number} cards, one at a time. Your hand is long: each suit has its list.",
+            pick.least,
+        )
+    if not chosen:
+        return say(
+            "Choose {least} to {most} cards, one at a time. Your hand is long: each suit has its list.",
+            **facts,
+        )
+    cards = words.cards(chosen)
+    if pick.least == pick.most:
+        return say("{chosen} of {most} chosen: {cards}", chosen=len(chosen), cards=cards, **facts)
+    return say("Chosen: {cards}", cards=cards)
 
 
 def _adding(suit: str) -> str:
