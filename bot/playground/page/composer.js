@@ -122,10 +122,18 @@ export class Composer {
     this.input.removeAttribute("aria-activedescendant");
   }
 
+  // What is written here goes on in another line, but what is on its way already.
+  moveTo(other) {
+    if (this.input.value && this.input.value !== this.sending) other.input.value = this.input.value;
+    this.input.value = "";
+  }
+
   async send() {
     const text = this.input.value;
     if (!text.trim()) return;
     this.close();
+    this.sending = text;
     if (await this.doors.send(text) && this.input.value === text) this.input.value = "";
+    this.sending = undefined;
   }
 }
