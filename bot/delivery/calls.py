@@ -1,6 +1,9 @@
 """Calls: how a player hears that they have to act, at most twice a decision, and only while it is true."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Unfit
@@ -15,8 +18,11 @@ from bot.delivery.together import Together, Waiting
 from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
 from bot.rendering.page import Page
-from bot.sessions.places import Call, CallAt, HandAt, LastCall, Remove, Spot
+from bot.sessions.places import Call, CallAt, HandAt, LastCall, OfCalls, Remove, Spot
 from bot.sessions.session import Session
+
+OTHERS_SECONDS: Final = 1.0
+"""How long a mention waits at most until it is known whether DMs reach the others who are called."""
 
 
 class Calls:
@@ -150,6 +156,7 @@ class Calls:
         if not outbox.table_is_idle.is_set():  # the mention shall stand below the table
             await outbox.after_table(Lane("seat", seat))
             return True  # that may have taken long: the row stays, and is looked at again
+        await self._others_tried(session, outbox, row)
         await self._mentions.call(
             session,
             outbox,
@@ -158,6 +165,15 @@ class Calls:
             is_due=lambda one, other: self._is_beyond_dms(session, outbox, one, other),
         )
         return True
+
+    async def _others_tried(self, session: Session, outbox: Outbox, row: Row) -> None:
+        """Wait a moment for players whose DMs are being tried: one mention is to name all who have none."""
+        calls_too = (one.task for one in outbox.rows if type(one.task) is type(row.task))
+        seats = {task.seat for task in calls_too if isinstance(task, OfCalls)}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OTHERS_SECONDS):
+                for seat in seats:
+                    await self._dms.is_tried(session.record.players[seat])
 
     def _is_beyond_dms(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Whether a row calls somebody now whom no DM reaches."""
@@ -170,7 +186,8 @@ class Calls:
             return False
         if is_first:
             is_told = HandAt(seat) in outbox.shown and is_here(session, seat, self._clock())
-            return not is_told and not _has_just_started(session, seat)
+            waits = _has_just_started(session, seat) and not pages.has_hand(session.scene(seat))
+            return not is_told and not waits
         if isinstance(row.task, LastCall) and chosen.when == "turn":
             return False
         return not self._timing.left(session, row, seat) and not self._timing.is_needless(session, row, seat)

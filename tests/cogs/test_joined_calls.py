@@ -57,6 +57,20 @@ async def test_one_message_names_all_who_have_to_act_and_notifies_each_once(guil
     assert notified(guild) == {one: 1, other: 1}
 
 
+@pytest.mark.players(4)
+async def test_those_whose_dms_turn_out_to_be_closed_are_named_by_one_message(guild: SimGuild) -> None:
+    for player in guild.players:
+        player.close_dms()
+    before = len(guild.env.backend.http_requests)
+
+    await started(guild, "skrap")
+
+    made = guild.env.backend.http_requests[before:]
+    posts = [one.json or {} for one in made if one.method == "POST"]
+    assert len([one for one in posts if one.get("allowed_mentions", {}).get("users")]) == 1
+    assert said(guild).startswith("@ann, @ben, @cyd and @dan, table 1 waits for you.")
+
+
 @pytest.mark.players(3)
 async def test_its_button_opens_the_hand_of_whoever_presses_it(guild: SimGuild) -> None:
     session, asker, others = await asked(guild)
