@@ -106,7 +106,8 @@ async def test_a_backup_goes_to_the_disk_in_small_pieces_and_never_all_at_once(
 ) -> None:
     path, kept = tmp_path / "cards.sqlite3", tmp_path / "backup.sqlite3"
     await filled(path, 2 * MEGABYTE)
-    sizes, rests = [0], []
+    sizes = [0]
+    rests: list[float] = []
     flush = os.fsync
 
     def noted(number: int) -> None:
