@@ -118,7 +118,7 @@ async def test_without_a_token_the_playground_is_named(settings: Settings) -> No
     found = about(await examine(bare, failing(AssertionError("nobody is asked"))), "token")
 
     assert not found.is_good
-    assert "make play" in found.advice
+    assert "`cardcrate play`" in found.advice, "a package has no make"
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,8 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
         settings = read_settings()
     except BadSettings as error:
         return show(
-            [Finding("settings", str(error), "correct them in .env; .env.example explains each")], write
+            [Finding("settings", str(error), "correct them in .env; `cardcrate settings` explains each")],
+            write,
         )
     ask_at(settings.discord_api)
     return show(await examine(settings, server=server), write)
@@ -243,7 +244,9 @@ def _disk(folder: Path) -> Finding:
 
 async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[Finding]:
     if settings.discord_token is None:
-        advice = "put DISCORD_TOKEN into .env (docs/operating.md); `make play` works without"
+        advice = (
+            "put DISCORD_TOKEN into .env, which `cardcrate settings` prints; `cardcrate play` works without"
+        )
         return [Finding("token", "there is none", advice)]
     try:
         found_out = await ask(settings.discord_token.get_secret_value(), guild_id)
