@@ -19,7 +19,7 @@ from bot.lessons.reading import read_lesson
 from bot.process.finding import Finding, show
 from bot.process.reaching import ask_at
 from bot.process.server import server_findings
-from bot.process.surroundings import Grants, backups, backups_of, granted, versions
+from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
 from bot.storage.errors import Unusable
@@ -211,7 +211,7 @@ def _file(path: Path, migrations: Path) -> Finding:
     if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):
         advice = "let the bot's user read and write both; look at the owner and the mode"
         return Finding("database", f"{path} or its folder cannot be written", advice)
-    if not path.exists():
+    if holds_nothing(path):
         return Finding("database", f"{path} will be made at the first start")
     try:
         return _judge(inspect(path, migrations), in_use(path))
