@@ -71,7 +71,7 @@ def run() -> None:
     if settings.discord_token is None:
         fail(
             EXIT_SETTINGS,
-            "DISCORD_TOKEN is not set: put it into .env (see .env.example), or try `play` without one",
+            "DISCORD_TOKEN is not set: put it into .env, which `settings` prints, or try `play` without one",
         )
     set_up_logs(settings)
     try:

@@ -118,7 +118,7 @@ async def test_without_a_token_the_playground_is_named(settings: Settings) -> No
     found = about(await examine(bare, failing(AssertionError("nobody is asked"))), "token")
 
     assert not found.is_good
-    assert "make play" in found.advice
+    assert "`cardcrate play`" in found.advice, "a package has no make"
 
 
 @pytest.mark.parametrize(
@@ -224,6 +224,20 @@ async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) 
 
     assert found.is_good
     assert list(settings.file.parent.iterdir()) == []
+
+
+async def test_an_empty_file_that_a_start_on_a_full_disk_has_left_is_as_good_as_none(
+    settings: Settings,
+) -> None:
+    settings.file.touch()
+    folder = settings.file.parent / "backups"
+
+    findings = await examine(settings.model_copy(update={"backups": folder}), known)
+
+    for subject in ("database", "backups"):
+        assert about(findings, subject).is_good
+        assert "will be made" in about(findings, subject).words
+    assert settings.file.stat().st_size == 0
 
 
 async def test_a_missing_folder_for_the_database_is_noticed(settings: Settings, tmp_path: Path) -> None:

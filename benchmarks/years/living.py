@@ -11,6 +11,7 @@ from benchmarks.load.tables import REGULAR, SLOW, choice, guild_of
 from benchmarks.load.wire import CHANNELS
 from bot.config import DATA
 from bot.games import GAMES
+from bot.process.tuning import tune
 from bot.process.upkeep import Keeping, Upkeep
 from bot.sessions.requests import MakeMove
 from bot.sessions.sessions import Sessions
@@ -35,7 +36,8 @@ class Life(NamedTuple):
 
     @classmethod
     async def begun(cls, path: Path) -> "Life":
-        """Start, as far as the first answer needs it."""
+        """Start as the bot does, as far as the first answer needs it."""
+        tune()
         store = Store(path, DATA / "migrations", GAMES)
         await store.open()
         sessions = Sessions(store, GAMES, pace=SLOW, clock=time.time)

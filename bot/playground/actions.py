@@ -41,7 +41,7 @@ class Actions:
         if line is None:
             raise Refused(f"There is no command {text.split(' ')[0]} here.")
         with speaking(seat.language):
-            values = line.values({other.name: other.actor for other in self._world.seats.values()})
+            values = line.values(self._world.named)
         return await self._interact(ask.place, lambda: seat.slash(ask.place, line.command.name, values))
 
     async def suggest(self, ask: Say) -> Suggestions:

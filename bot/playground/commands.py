@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 from discord import AppCommandOptionType as Kind
@@ -15,6 +15,10 @@ from bot.rendering.languages import locales_of
 
 GROUPS: Final = (Kind.subcommand.value, Kind.subcommand_group.value)
 YES_OR_NO: Final = {"true": True, "false": False}
+SIGNS: Final = {Kind.user.value: "@", Kind.channel.value: "#"}
+"""What stands before the name of something, by the kind of option that takes it."""
+Named: TypeAlias = Mapping[int, Mapping[str, Any]]
+"""All that can be named, by the kind of option that takes it, and by its name."""
 NUMBERS: Final[Mapping[int, type[int] | type[float]]] = {Kind.integer.value: int, Kind.number.value: float}
 
 
@@ -49,24 +53,24 @@ class Option:
         said = say_command(spoken(), self.given["description"])
         return f"{said}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
 
-    def fixed(self, people: Iterable[str]) -> list[tuple[str, Any]]:
+    def fixed(self, named: Named) -> list[tuple[str, Any]]:
         """The values it is limited to, each with what is typed for it."""
         if choices := self.given.get("choices"):
             return [(_called(choice), choice["value"]) for choice in choices]
         if self.kind == Kind.boolean.value:
             return [(word.title(), value) for word, value in YES_OR_NO.items()]
-        if self.kind == Kind.user.value:
-            return [(f"@{name}", name) for name in people]
+        if self.kind in SIGNS:
+            return [(f"{SIGNS[self.kind]}{name}", name) for name in named[self.kind]]
         return []
 
-    def value(self, typed: str, people: Mapping[str, Any]) -> Any:
+    def value(self, typed: str, named: Named) -> Any:
         """The value that is meant; raises Refused where there is none."""
-        fixed = self.fixed(people)
+        fixed = self.fixed(named)
         if fixed:
             meant = [value for label, value in fixed if typed.lower() in (label.lower(), str(value).lower())]
             if not meant:
                 raise Refused(f"{self.name} is one of {', '.join(label for label, _ in fixed)}.")
-            return people[meant[0]] if self.kind == Kind.user.value else meant[0]
+            return named[self.kind][meant[0]] if self.kind in SIGNS else meant[0]
         number = NUMBERS.get(self.kind)
         try:
             return typed if number is None else number(typed)
@@ -107,14 +111,14 @@ class Line:
         left = [option for option in self.command.options if option.name not in self.given]
         return sorted(left, key=lambda option: not option.is_required)
 
-    def values(self, people: Mapping[str, Any]) -> dict[str, Any]:
+    def values(self, named: Named) -> dict[str, Any]:
         """The options as the bot gets them; raises Refused when the line cannot be sent."""
         if self.loose:
             raise Refused(f"Name the option before its value, for example {self._example()}")
         for option in self.missing():
             if option.is_required:
                 raise Refused(f"{option.name} is missing: {option.given['description']}.")
-        return {name: self.command.option(name).value(typed, people) for name, typed in self.given.items()}
+        return {name: self.command.option(name).value(typed, named) for name, typed in self.given.items()}
 
     def _example(self) -> str:
         names = [option.name for option in self.command.options]

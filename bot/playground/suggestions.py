@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.playground.commands import Command, Line, commands_of, read
+from bot.playground.commands import Command, Line, Named, commands_of, read
 from bot.playground.refusals import Refused
 from bot.playground.seat import Place, Seat
 from bot.playground.world import World
@@ -50,16 +50,12 @@ async def suggest(world: World, seat: Seat, place: Place, text: str) -> Suggesti
 def _is_ready(world: World, line: Line, values: Sequence[tuple[str, str]]) -> bool:
     """Whether Enter should send the line rather than take the first suggestion."""
     try:
-        line.values(_people(world))
+        line.values(world.named)
     except Refused:
         return False
     if line.last is None or line.typed.endswith(" "):
         return True
     return not values or any(line.typed.lower() in (label.lower(), value.lower()) for label, value in values)
-
-
-def _people(world: World) -> dict[str, Any]:
-    return {seat.name: seat.actor for seat in world.seats.values()}
 
 
 def _names(text: str, commands: Sequence[Command]) -> list[Suggestion]:
@@ -88,10 +84,9 @@ async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tu
     option, typed = line.last, line.typed.strip()
     if option is None:
         return []
-    people = _people(world)
-    fitting = [(label, label) for label, _ in option.fixed(people) if typed.lower() in label.lower()]
+    fitting = [(label, label) for label, _ in option.fixed(world.named) if typed.lower() in label.lower()]
     if option.completes:
-        given = _what_is_clear(line, people)
+        given = _what_is_clear(line, world.named)
         offered = await world.do(
             lambda: seat.complete(place, line.command.name, option.name, line.typed.lstrip(), given),
             unseen=True,
@@ -101,12 +96,12 @@ async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tu
     return [(label, value) for label, value in fitting if not (is_ended and value.lower() == typed.lower())]
 
 
-def _what_is_clear(line: Line, people: dict[str, Any]) -> dict[str, Any]:
+def _what_is_clear(line: Line, named: Named) -> dict[str, Any]:
     """The values of the other options, as far as they can be understood already."""
     clear = {}
     for name, typed in line.given.items():
         option = line.command.option(name)
         if option != line.last:
             with suppress(Refused):
-                clear[name] = option.value(typed, people)
+                clear[name] = option.value(typed, named)
     return clear

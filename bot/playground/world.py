@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 import discord
 import simcord
 import structlog
+from discord import AppCommandOptionType as Kind
 from discord import app_commands
 from simcord.backend.errors import BackendError, SetupError
 
@@ -19,6 +20,7 @@ from bot.assembly import assemble
 from bot.config import Settings
 from bot.playground import simcord_internals
 from bot.playground.album import Album
+from bot.playground.commands import Named
 from bot.playground.database import database_in
 from bot.playground.killing import cut_off, dispose
 from bot.playground.logbook import Logbook
@@ -33,6 +35,8 @@ T = TypeVar("T")
 log = structlog.get_logger(__name__)
 
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
+CHANNEL = "cards"
+"""The name of the card channel."""
 USERS_NOTE = "playground-users"
 TICK = 0.5
 """Seconds between two movements of the clock."""
@@ -69,10 +73,13 @@ class World:
         self._watchers: set[asyncio.Event] = set()
         self._owner = env.create_user("owner")
         self.guild = env.create_guild("Playground", owner=self._owner)
-        self.channel = self.guild.create_text_channel("cards")
+        self.channel = self.guild.create_text_channel(CHANNEL)
         # All are made now, also those who come later: a database that is kept knows them by their ids.
         self._users = [env.create_user(name, global_name=name.title()) for name in NAMES]
         self._dms = [user.dm_channel for user in self._users]
+        self._managers = self.guild.create_role(
+            "managers", permissions=discord.Permissions(manage_guild=True)
+        )
         self.seats: dict[str, Seat] = {}
         self.tables: dict[Place, Table] = {}
         """The tables of the channel and its threads, lobbies included."""
@@ -91,6 +98,12 @@ class World:
         table = self.tables.get("channel")
         return frozenset() if table is None else table.deciders
 
+    @property
+    def named(self) -> Named:
+        """The users and the channel that a command can name."""
+        people = {seat.name: seat.actor for seat in self.seats.values()}
+        return {Kind.user.value: people, Kind.channel.value: {CHANNEL: self.channel}}
+
     def seat(self, key: str) -> Seat:
         """The seat of this name."""
         if key not in self.seats:
@@ -98,10 +111,11 @@ class World:
         return self.seats[key]
 
     def admit(self) -> Seat:
-        """Let the next user join the server."""
+        """Let the next user join the server; the first one manages it."""
         if len(self.seats) == len(self._users):
             raise Refused("All users there are have joined.")
-        actor = self.guild.add_member(self._users[len(self.seats)])
+        roles = () if self.seats else (self._managers,)
+        actor = self.guild.add_member(self._users[len(self.seats)], roles=roles)
         seat = self.seats[actor.name] = Seat(self.channel, actor)
         return seat
 

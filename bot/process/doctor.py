@@ -19,7 +19,7 @@ from bot.lessons.reading import read_lesson
 from bot.process.finding import Finding, show
 from bot.process.reaching import ask_at
 from bot.process.server import server_findings
-from bot.process.surroundings import Grants, backups, backups_of, granted, versions
+from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
 from bot.storage.errors import Unusable
@@ -68,7 +68,8 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
         settings = read_settings()
     except BadSettings as error:
         return show(
-            [Finding("settings", str(error), "correct them in .env; .env.example explains each")], write
+            [Finding("settings", str(error), "correct them in .env; `cardcrate settings` explains each")],
+            write,
         )
     ask_at(settings.discord_api)
     return show(await examine(settings, server=server), write)
@@ -210,7 +211,7 @@ def _file(path: Path, migrations: Path) -> Finding:
     if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):
         advice = "let the bot's user read and write both; look at the owner and the mode"
         return Finding("database", f"{path} or its folder cannot be written", advice)
-    if not path.exists():
+    if holds_nothing(path):
         return Finding("database", f"{path} will be made at the first start")
     try:
         return _judge(inspect(path, migrations), in_use(path))
@@ -243,7 +244,9 @@ def _disk(folder: Path) -> Finding:
 
 async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[Finding]:
     if settings.discord_token is None:
-        advice = "put DISCORD_TOKEN into .env (docs/operating.md); `make play` works without"
+        advice = (
+            "put DISCORD_TOKEN into .env, which `cardcrate settings` prints; `cardcrate play` works without"
+        )
         return [Finding("token", "there is none", advice)]
     try:
         found_out = await ask(settings.discord_token.get_secret_value(), guild_id)

@@ -42,7 +42,7 @@ def backups_of(folder: Path | None, database: Path) -> Finding:
     """The same for a database in a file, which may not be there yet."""
     if folder is None:
         return backups(None, changed_at=None, size=0)
-    if not database.exists():
+    if holds_nothing(database):
         return Finding("backups", f"will be made in {folder}")
     return backups(folder, changed_at=_changed(database), size=database.stat().st_size)
 
@@ -71,10 +71,20 @@ def backups(folder: Path | None, *, changed_at: float | None, size: int) -> Find
     return Finding("backups", words)
 
 
+def holds_nothing(database: Path) -> bool:
+    """Whether there is no database yet: no file, or an empty one, which a start on a full disk leaves."""
+    return not _written(database)
+
+
 def _changed(database: Path) -> float:
     """When the database was written last."""
+    return max(path.stat().st_mtime for path in _written(database))
+
+
+def _written(database: Path) -> list[Path]:
+    """The files of a database in which something stands."""
     files = (database, database.with_name(f"{database.name}-wal"))
-    return max(path.stat().st_mtime for path in files if path.exists() and path.stat().st_size)
+    return [path for path in files if path.exists() and path.stat().st_size]
 
 
 def granted(grants: Grants) -> Iterator[Finding]:

@@ -31,6 +31,16 @@ PAGE_BYTES: Final = 8192
 """Nobody plays in a backup, so that large pages are right there: less of each is empty."""
 LARGE_BYTES: Final = 10_000_000
 """Smaller databases have so little in most of their tables that they keep their small pages."""
+PIECE_BYTES: Final = 256 * 1024
+"""A gentle copy is brought to the disk in pieces of this size: a move waits for one of them at most."""
+CACHE_KILOBYTES: Final = 64
+"""What a gentle copy may hold back meanwhile: at its end all of that goes to the disk at once."""
+STEPS_BETWEEN_LOOKS: Final = 1_000
+"""Of SQLite's machine; a copy writes less than a piece in so many."""
+GO_ON: Final = 0
+"""What SQLite wants to hear of one who only looks how far it is."""
+REST_SECONDS: Final = 0.002
+"""So long at least the disk is left to others between two pieces, else twice as long as the last one took."""
 
 _NAME = re.compile(r"cardcrate-(\d{8}-\d{4})\.sqlite3")
 _TIME = "%Y%m%d-%H%M"
@@ -154,16 +164,19 @@ def _size(number: float) -> str:
     return f"{number / 1e9:.1f} GB" if number >= 1e9 else f"{number / 1e6:.1f} MB"
 
 
-def copy(database: Path, target: Path, page_bytes: int | None = None) -> None:
+def copy(database: Path, target: Path, page_bytes: int | None = None, *, is_gentle: bool = False) -> None:
     """Write the database as it is now into a file, whole or not at all; raises NotSaved.
 
-    Through a connection of its own that only reads, so that no move waits for it.
+    Through a connection of its own that only reads. A gentle copy leaves the disk to moves in between.
     """
     part = target.with_name(target.name + ".part")
     try:
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)
-        with closing(reading(database)) as connection:
+        with closing(reading(database)) as connection, part.open("rb") as written:
+            if is_gentle:
+                connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+                connection.set_progress_handler(_in_pieces(written.fileno()), STEPS_BETWEEN_LOOKS)
             if page_bytes or database.stat().st_size > LARGE_BYTES:
                 connection.execute(f"PRAGMA page_size = {page_bytes or PAGE_BYTES}")  # of the copy
             connection.execute("VACUUM INTO ?", (str(part),))
@@ -173,6 +186,26 @@ def copy(database: Path, target: Path, page_bytes: int | None = None) -> None:
     except (*BROKEN, OSError) as error:
         part.unlink(missing_ok=True)
         raise NotSaved(f"no copy of the database could be written: {error}") from error
+
+
+def _in_pieces(number: int) -> Callable[[], int]:
+    """Brings a file that is being written to the disk piece by piece, with rests between them.
+
+    Left to the system, all of it goes there at once, and the log of a move has to wait behind it. It is
+    called by the thread that writes the file.
+    """
+    flushed = 0
+
+    def look() -> int:
+        nonlocal flushed
+        size = os.fstat(number).st_size
+        if size - flushed >= PIECE_BYTES:
+            flushed, began = size, time.perf_counter()
+            os.fsync(number)
+            time.sleep(max(REST_SECONDS, 2 * (time.perf_counter() - began)))
+        return GO_ON
+
+    return look
 
 
 def version_of(database: Path) -> int:

@@ -40,7 +40,7 @@ def back_up(
         copy_server(database, path, migrations)
     else:
         backup.make_room(folder, database.stat().st_size, limits)
-        backup.copy(database, path)
+        backup.copy(database, path, is_gentle=True)
     backup.rotate(folder, limits)
     write(f"The backup is {path}.")
     return 0

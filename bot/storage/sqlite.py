@@ -184,7 +184,7 @@ class SqliteEngine:
 
     async def backup(self, path: Path) -> None:
         """Copy the file as it is now; moves go on meanwhile."""
-        await asyncio.to_thread(backup.copy, self.path, path)
+        await asyncio.to_thread(backup.copy, self.path, path, is_gentle=True)
 
 
 def _unread(error: Exception) -> StoreError:

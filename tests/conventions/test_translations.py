@@ -98,6 +98,21 @@ def test_each_fault_of_a_catalog_is_told(tmp_path: Path, changed: dict[str, str]
     assert any(fault.startswith(f"nl: {told}") for fault in found(written(tmp_path, **changed)))
 
 
+def test_faults_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
+    empty = {"ask": 'msgid "{player} asks `/draw`.\\n-# Now."\nmsgstr ""\n'}
+    empty["card"] = 'msgid "a card"\nmsgid_plural "{number} cards"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    empty["draw"] = 'msgctxt "command"\nmsgid "Draw"\nmsgstr ""\n'
+    written(tmp_path, **empty)
+
+    told = list(translations.faults("nl", tmp_path, template()))
+
+    assert [word for fault in told for word in ("asks", "a card", "Draw") if word in fault] == [
+        "asks",
+        "a card",
+        "Draw",
+    ]
+
+
 def test_a_rule_for_numbers_that_is_not_the_languages_is_told(tmp_path: Path) -> None:
     wrong = found(written(tmp_path, forms="nplurals=2; plural=(n > 1)"))
 

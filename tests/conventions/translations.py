@@ -63,7 +63,7 @@ def faults(tag: str, folder: Path = LOCALE, template: Catalog | None = None) -> 
     yield from (f"{tag}: not said any more: {key}" for key in found if key not in wanted)
     yield from _wrong_forms(tag, form)
     limits = limits_of_messages()
-    for key in wanted.keys() & found.keys():
+    for key in (one for one in wanted if one in found):  # in the order of the file
         yield from (f"{tag}: {fault}: {key}" for fault in _wrong(wanted[key], found[key], there, limits))
 
 

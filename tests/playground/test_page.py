@@ -121,6 +121,29 @@ async def test_a_users_discord_speaks_the_language_that_is_chosen_for_it(
     assert (status, answer) == (409, {"error": "There is no language xx."})
 
 
+async def test_the_first_user_manages_the_server_and_can_have_tables_and_one_channel_speak_a_language(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tongues.install(monkeypatch)
+    [whole] = await visitor.offered("ann", "/settings server language:fr channel:#ca")
+    assert whole == "/settings server language:fr channel:#cards "
+
+    await visitor.say("ann", "/settings server language:de")
+    await visitor.say("ann", whole)
+
+    settings = text_of((await visitor.messages("ann"))[-1])
+    assert "de~" not in settings, "what only Ann reads is in her own language"
+    assert "Other languages: <#" in settings
+    status, answer = await visitor.try_to(
+        "/say", seat="ann", place="channel", text="/settings server language:fr channel:#dogs"
+    )
+    assert (status, answer) == (409, {"error": "channel is one of #cards."})
+    await visitor.say("ben", "/settings server language:es")
+    assert "Manage Server" in text_of((await visitor.messages("ben"))[-1])
+    await visitor.say("ann", "/game new game:skrap")
+    assert "fr~" in text_of((await visitor.messages("ben"))[-1])
+
+
 async def acting(visitor: Visitor) -> dict[str, str]:
     """Where those act who must act."""
     return {one["key"]: one["acts"] for one in (await visitor.state())["people"] if one["acts"]}

@@ -95,7 +95,7 @@ def trust_every_move() -> Planted:
 
 
 def copy_the_file_without_its_log() -> Planted:
-    def hasty(database: Path, target: Path) -> None:
+    def hasty(database: Path, target: Path, **_: bool) -> None:
         shutil.copyfile(database, target)
         target.chmod(0o600)
 

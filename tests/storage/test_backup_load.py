@@ -1,9 +1,10 @@
 """A backup of a large database while games are played: soon done, nobody waits for it, and restored whole."""
 
 import asyncio
+import os
 import time
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import rows
-from bot.storage.backup import back_up
+from bot.storage.backup import PIECE_BYTES, back_up
 from bot.storage.driver import SqliteConnection
 from bot.storage.file import PAGE_BYTES
 from bot.storage.records import Commit, Record
@@ -97,6 +98,33 @@ async def test_moves_do_not_wait_for_a_backup_and_a_drill_restores_it(
         moves_meanwhile=len(waits),
         slowest_move_ms=round(1000 * max(waits)),
     )
+
+
+@pytest.mark.slow
+async def test_a_backup_goes_to_the_disk_in_small_pieces_and_never_all_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, kept = tmp_path / "cards.sqlite3", tmp_path / "backup.sqlite3"
+    await filled(path, 2 * MEGABYTE)
+    sizes = [0]
+    rests: list[float] = []
+    flush = os.fsync
+
+    def noted(number: int) -> None:
+        sizes.append(os.fstat(number).st_size)
+        flush(number)
+
+    store = Store(path, MIGRATIONS)
+    await store.open()
+    monkeypatch.setattr(os, "fsync", noted)
+    monkeypatch.setattr(time, "sleep", rests.append)
+    await store.backup(kept)
+    monkeypatch.undo()
+    await store.close()
+
+    assert max(later - before for before, later in pairwise(sizes)) < 2 * PIECE_BYTES
+    assert len(rests) > MEGABYTE / PIECE_BYTES, "between the pieces the disk is left to moves"
+    assert verify(kept, MIGRATIONS, GAMES) == []
 
 
 async def played(store: Store, session: Session, until: "asyncio.Task[Path]") -> list[float]:
