@@ -69,7 +69,7 @@ class CrapPolicy(Policy[State]):
         return state.turn_number > start.turn_number + len(start.hands) or moves >= self.most_moves
 
     def blunder(self, state: State, view: View) -> Move:
-        """One of the better actions instead of the best; sets are laid and others answered as by everybody."""
+        """One of the better actions instead of the best; sets are laid, others answered as by everybody."""
         own = self.pick(state, view)
         if state.phase != "turn" or isinstance(own, laying.Score) or view.rng.random() < SEES:
             return own
