@@ -102,8 +102,9 @@ async def open_table(
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; the host reads where it is when that is elsewhere.
 
-    Those who wanted to hear of it are mentioned, unless nobody else can join. In a DM these computers sit
-    down, or the usual ones. `before` is the game that is to be played again: its table keeps its hints.
+    Those who wanted to hear of it are mentioned, unless nobody else can join. These computers sit down; in
+    a DM the usual ones where none are named. `before` is the game that is to be played again: its table keeps
+    its hints.
     """
     await settle_language(interaction)
     if interaction.guild_id is None and not GAMES[game].measures_time:

@@ -1,4 +1,4 @@
-"""*Rematch*: a lobby for the same game, in which nobody gets a seat without pressing for it."""
+"""*Rematch*: a lobby for the same game and its computers, in which nobody sits who has not pressed for it."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -29,7 +29,15 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         return
     record, channel_id = ended.record, interaction.channel_id or 0
     pace = record.attendance.pace or ""
-    opened = await open_table(interaction, ended.game.id, record.options, channel_id, pace=pace, before=ended)
+    opened = await open_table(
+        interaction,
+        ended.game.id,
+        record.options,
+        channel_id,
+        _computers(ended),
+        pace=pace,
+        before=ended,
+    )
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
     elif opened.code != "channel-busy" or not await _found(interaction, ended):  # somebody was faster
@@ -39,12 +47,18 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
 async def _again(interaction: Interaction, ended: Session) -> None:
     """In a DM the same computers sit down once more, and the cards are dealt."""
     record = ended.record
-    computers = tuple(user for user in record.players if user < 0)
-    opened = await open_table(interaction, ended.game.id, record.options, record.channel_id, computers)
+    opened = await open_table(
+        interaction, ended.game.id, record.options, record.channel_id, _computers(ended)
+    )
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, ended.game.id, opened)
         return
     await interaction.client.sessions.act(opened, interaction.user.id, PlayAlone())
+
+
+def _computers(ended: Session) -> tuple[int, ...]:
+    """Those that sit down again without being asked."""
+    return tuple(user for user in ended.record.players if user < 0)
 
 
 async def _objection(interaction: Interaction, ended: Session) -> str | None:

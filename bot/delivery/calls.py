@@ -59,13 +59,13 @@ class Calls:
         In quiet hours that waits like a reminder; so it does where it would only tell the player who has
         pressed *Start* what they see at the table.
         """
-        chosen = session.chosen_by(seat)
-        if chosen.when == "never" or not is_owed(session, row.revision, seat):
+        if session.chosen_by(seat).when == "never" or not is_owed(session, row.revision, seat):
             return False
         spot, page = await self._asking(session, outbox, seat)
         if isinstance(spot, HandAt) and await self._touch(session, outbox, row, seat, page):
             return True
-        if chosen.quiet_for(self._clock()) or (isinstance(spot, CallAt) and _has_just_started(session, seat)):
+        is_told = isinstance(spot, CallAt) and _has_just_started(session, seat)
+        if is_told or self._timing.is_quiet(session, seat):
             outbox.replace(row, self._timing.reminders.plan(row.session_id, seat), at=self._clock())
             return True
         return await self._summon(session, outbox, row, seat, spot, page=page)
@@ -137,14 +137,17 @@ class Calls:
         self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
     ) -> bool:
         """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
-
-        def is_due() -> bool:
-            chosen = session.chosen_by(seat)
-            return is_owed(session, row.revision, seat) and not chosen.quiet_for(self._clock())
-
         wants_dm = self._wants_dm(session, seat)
         try:
-            if wants_dm and await self._posts.dm(session, outbox, row, seat, spot, page=page, is_due=is_due):
+            if wants_dm and await self._posts.dm(
+                session,
+                outbox,
+                row,
+                seat,
+                spot,
+                page=page,
+                is_due=lambda: self._timing.is_due(session, row, seat),
+            ):
                 self._timing.called(row.session_id, seat)
                 return True
         except Overtaken:

@@ -125,7 +125,7 @@ class Presenter:
             case at.Call() | at.Remind() | at.LastCall():
                 return await self._call(session, outbox, row, seat)
             case at.Gone():
-                page, is_quiet = pages.gone(session.scene(None)), self._is_quiet(session, seat)
+                page, is_quiet = pages.gone(session.scene(None)), self._timing.is_quiet(session, seat)
                 spot = at.GoneAt(seat)
                 return await self._posts.dm(session, outbox, row, seat, spot, page=page, quiet=is_quiet)
             case at.Retire():
@@ -150,7 +150,7 @@ class Presenter:
         match row.task:
             case at.Call():
                 has_ended = await self._calls.call(session, outbox, row, seat)
-                if has_ended and not self._is_quiet(session, seat):
+                if has_ended and not self._timing.is_quiet(session, seat):
                     self.pacing.is_shown(session, seat)
                 return has_ended
             case at.Remind():
@@ -158,10 +158,6 @@ class Presenter:
                 self._timing.reminders.done(row)
                 return has_ended
         return await self._calls.last_call(session, outbox, row, seat)
-
-    def _is_quiet(self, session: Session, seat: Seat) -> bool:
-        """Whether a player is in their quiet hours: what they may see, nothing calls them to."""
-        return bool(session.chosen_by(seat).quiet_for(self._clock()))
 
     async def _table(self, session: Session, outbox: Outbox, row: Row) -> bool:
         await self._keep_pace(session)
@@ -249,7 +245,7 @@ class Presenter:
                 await self._dms.change(user_id, lambda: self._posts.edit(outbox, row, spot, page))
                 return
         if seat in session.scene(None).active and session.chosen_by(seat).hand != "button":
-            is_quiet = self._is_quiet(session, seat)
+            is_quiet = self._timing.is_quiet(session, seat)
             await self._posts.dm(session, outbox, row, seat, spot, page=page, quiet=is_quiet)
 
     def _retire(self, outbox: Outbox, row: Row, seat: Seat) -> None:

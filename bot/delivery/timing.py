@@ -40,8 +40,16 @@ class Timing:
         """For how many seconds a call still waits; 0 when it is to be made, or dropped for not being true."""
         if not isinstance(row.task, Remind | LastCall) or not is_owed(session, row.revision, seat):
             return 0.0
-        left = max(self._until(session, row), session.chosen_by(seat).quiet_for(self._clock()))
+        left = max(self._until(session, row), self._quiet_for(session, seat))
         return left if left > GRAIN_SECONDS else 0.0
+
+    def is_quiet(self, session: Session, seat: Seat) -> bool:
+        """Whether a player is in their quiet hours: what they may see, nothing calls them to."""
+        return bool(self._quiet_for(session, seat))
+
+    def is_due(self, session: Session, row: Row, seat: Seat) -> bool:
+        """Whether a call may still be sent at this moment: it is true, and does not wait for a morning."""
+        return is_owed(session, row.revision, seat) and not self.is_quiet(session, seat)
 
     def is_begun(self, session: Session, row: Row) -> bool:
         """Whether something may have been sent for a row."""
@@ -71,6 +79,10 @@ class Timing:
         """Drop what is kept in memory about a session that is no longer in use."""
         self._called.pop(session_id, None)
         self.reminders.forget(session_id)
+
+    def _quiet_for(self, session: Session, seat: Seat) -> float:
+        """For how many seconds a player's quiet hours still last."""
+        return session.chosen_by(seat).quiet_for(self._clock())
 
     def _until(self, session: Session, row: Row) -> float:
         """Seconds until a row is due, below 0 when it was; quiet hours are not counted."""

@@ -58,6 +58,15 @@ def hurry() -> None:
     background.BEHIND_SECONDS = float("inf")
 
 
+def stand_still(env: simcord.Env) -> None:
+    """Have time pass on the server's clock alone, from the next start on.
+
+    By itself SimCord runs timers by the real clock, too, and every press waits for those that are due within
+    five seconds: where computers play there always is one.
+    """
+    env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # noqa: SLF001
+
+
 def set_clock(env: simcord.Env, seconds: float) -> None:
     """Move the clock forward to this time since the epoch, before the bot is there to notice."""
     env.backend.advance_clock(max(0.0, seconds - env.now().timestamp()))

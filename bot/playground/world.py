@@ -353,6 +353,7 @@ async def _prepare(world: World, users: int) -> None:
         world.admit()
     await store.keep_note(USERS_NOTE, str(len(world.seats)))
     simcord_internals.hurry()
+    simcord_internals.stand_still(world.env)
     simcord_internals.name_bot(world.env, "Cardcrate")
     simcord_internals.set_clock(world.env, max(time.time(), float(await store.note("heartbeat") or 0)))
 

@@ -46,8 +46,8 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
     Said to those who must act, or `to_others`.
     """
     time = words.soon(scene.deadline or 0.0)
-    late = [seat for seat in scene.deciders if _is_there(scene, seat)]
-    others = [seat for seat in scene.active if _is_there(scene, seat) and seat not in late]
+    late = [seat for seat in scene.deciders if scene.is_there(seat)]
+    others = [seat for seat in scene.active if scene.is_there(seat) and seat not in late]
     is_open = scene.question is not None and scene.question.chosen == "open"
     if scene.pace not in SLOW or scene.seconds is None or is_open or not late or not others:
         return _by_itself(scene, time, to_others=to_others)
@@ -74,7 +74,7 @@ def may_rest(scene: Scene) -> bool:
     """Whether a computer may play for the viewer: somebody else must be there to play with."""
     if scene.game.notes is None or scene.viewer not in scene.active or scene.is_stood_in:
         return False
-    return any(_is_there(scene, seat) for seat in scene.active if seat != scene.viewer)
+    return any(scene.is_there(seat) for seat in scene.active if seat != scene.viewer)
 
 
 def back_button(scene: Scene, seat: Seat) -> Button:
@@ -140,12 +140,8 @@ def not_yours(scene: Scene, seat: Seat) -> str:
     return say("That button is {player}'s.", player=_name(scene, seat))
 
 
-def _is_there(scene: Scene, seat: Seat) -> bool:
-    return scene.players[seat] > 0 and seat not in scene.stand_ins
-
-
 def _others(scene: Scene, question: Question) -> list[Seat]:
-    return [seat for seat in scene.active if _is_there(scene, seat) and seat not in question.seats]
+    return [seat for seat in scene.active if scene.is_there(seat) and seat not in question.seats]
 
 
 def _name(scene: Scene, seat: Seat) -> str:

@@ -208,7 +208,32 @@ class Face(ABC):
 
         It changes only with what happens to this viewer, because every edit of a hand counts against a limit.
         """
+        for place in range(len(scene.recent) - 1, -1, -1):
+            past = scene.recent[place]
+            ask = self.came_to(past, scene.then(past))
+            if ask is not None and scene.viewer in past.stand_ins:
+                line = self._told_to_all(scene, place)
+                ask = Ask(line) if line else None
+            if ask is not None:
+                return ask
         return None
+
+    def came_to(self, past: Told, scene: Scene) -> Ask | None:
+        """What a move did to the viewer, or came to for them, from their side; None where that is nothing.
+
+        What a computer did in their seat is not asked for: it is told as everybody reads it.
+        """
+        return None
+
+    def _told_to_all(self, scene: Scene, place: int) -> str:
+        """A past move in the line that everybody reads, with the computers that stood in then.
+
+        What was done in secret has no such line: that is said as in the viewer's log.
+        """
+        newest = scene.recent[place]
+        past, then = list(self.remembered(scene.recent[: place + 1], scene)), scene.then(newest)
+        line = self.told(past, len(past) - 1, then)[1] if past else ""
+        return line or " ".join(filter(None, (self.sentence(event, then) for event in newest.events)))
 
     def receipt(self, scene: Scene) -> str:
         """What the viewer's own newest move came to, above their page until something newer happens."""

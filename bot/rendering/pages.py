@@ -125,8 +125,8 @@ def next_line(scene: Scene, face: Face) -> str:
 
 
 def silence(scene: Scene) -> str:
-    """What happens when the clock runs out; nothing where none runs."""
-    if scene.deadline is None or scene.is_idle or not scene.deciders:
+    """What happens when the clock runs out; nothing where none runs, or only computers have to act."""
+    if scene.deadline is None or scene.is_idle or not any(map(scene.is_there, scene.deciders)):
         return ""
     return absent.time_up(scene)
 

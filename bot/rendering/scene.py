@@ -136,8 +136,11 @@ class Scene(msgspec.Struct, frozen=True):
 
         For whom a computer plays nobody is called.
         """
-        is_there = self.players[seat] > 0 and seat not in self.stand_ins
-        return f"<@{self.players[seat]}>" if is_there else escaped(self.name(seat))
+        return f"<@{self.players[seat]}>" if self.is_there(seat) else escaped(self.name(seat))
+
+    def is_there(self, seat: Seat) -> bool:
+        """Whether a person plays this seat now: no computer's, and none for whom one sits in."""
+        return self.players[seat] > 0 and seat not in self.stand_ins
 
     def owner(self, seat: Seat) -> str:
         """The player whose seat it is, whatever computer plays there."""

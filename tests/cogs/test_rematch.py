@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.errors import Unknown
+from bot.players.computers import Computer
 from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, text_of
 from tests.helpers.tables import started
 
@@ -38,6 +39,21 @@ async def test_a_rematch_opens_the_same_game_with_the_same_options_and_one_playe
     again = await guild.session()
     assert again.record.options["threshold"] == 300
     assert (again.record.host_id, again.record.players) == (ben.id, (ben.id,))
+
+
+async def test_the_computers_of_the_game_sit_down_again(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="crazy-rummy")
+    await ann.slash("game add-computer", level="hard", character="wasp")
+    await ann.slash("game start")
+    asked = await ann.slash("game end")
+    await ann.press(asked.message, "End it")
+
+    await ann.press(guild.table, "Rematch")
+
+    again = await guild.session()
+    assert again.record.status == "lobby"
+    assert again.record.players == (ann.id, Computer("wasp", "hard").id)
 
 
 async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> None:

@@ -44,6 +44,20 @@ def test_a_set_is_laid_as_soon_as_there_is_one() -> None:
     assert picked({"hands": hands}, A) == always("score rank:7")
 
 
+def test_a_beginner_lays_a_set_too_and_sees_more_than_a_blunder_now_and_then() -> None:
+    holds_a_set = {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["9C"], "C": ["9D"]}
+    has_none = {"A": ["KC", "KD", "3H"], "B": ["KS", "KH", "9C"], "C": ["9D"]}
+    notes = CrapNotes(seat=A, players=(Known(), Known(cards=("KS", "KH")), Known()))
+    views = [View(A, random.Random(seed), PLAIN, notes) for seed in range(40)]
+
+    def blunders(hands: dict[str, list[str]]) -> Counter[str]:
+        state = game_at({"hands": hands, "stock": STOCK}).state
+        return Counter(str(POLICY.blunder(state, view)) for view in views)
+
+    assert blunders(holds_a_set) == always("score rank:7")
+    assert 40 / 4 < blunders(has_none)["acquire rank:K"] < 40
+
+
 def test_a_rank_is_asked_for_that_completes_a_set() -> None:
     hands = {"A": ["KC", "KD", "3H"], "B": ["KS", "KH", "9C"], "C": ["9D"]}
 

@@ -11,6 +11,7 @@ import pytest
 from bot.engine.chance import SeededChance, seat_letter
 from bot.engine.draft import Refusal
 from bot.games import GAMES
+from bot.players.computers import Computer
 from bot.rendering import pages
 from bot.rendering.faces import FACES
 from bot.rendering.page import Button, Page, Picture, Text
@@ -61,6 +62,16 @@ def test_a_table_tells_past_now_and_next() -> None:
     assert told == "-# Ann protects a card (1 now).\n**Ben protects a card (1 now).**"
     assert zones.startswith("**Ann** 0 + 0 · 3 cards, 1 protected")
     assert following.startswith(f"<@{session.record.players[2]}>, your turn. Skipped <t:")
+
+
+def test_a_table_says_what_silence_does_only_where_a_person_has_to_act() -> None:
+    scene = at_table().scene(None)
+    computer = Computer("hare", "medium").id
+    alone = msgspec.structs.replace(scene, players=(computer, *scene.players[1:]))
+    away = msgspec.structs.replace(scene, stand_ins={0: computer})
+
+    assert pages.silence(scene).startswith("Skipped <t:")
+    assert [pages.silence(one) for one in (alone, away)] == ["", ""]
 
 
 def test_under_a_picture_the_newest_event_is_not_told_again() -> None:

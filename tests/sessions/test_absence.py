@@ -1,8 +1,9 @@
 """Computers stand in for absent people, who have their seat back by anything they do."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+import msgspec
 import pytest
 
 from bot.engine.draft import Refusal
@@ -11,6 +12,11 @@ from bot.players.computers import computer_of
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
 from bot.players.thinker import Thought, at_once
+from bot.rendering.catalog import speaking
+from bot.rendering.face import Face
+from bot.rendering.faces import FACES
+from bot.rendering.languages import NAMES
+from bot.rendering.scene import Scene, Told
 from bot.sessions import absence, company, stand_ins
 from bot.sessions.requests import ComeBack, End, Join, MakeMove, PlayAlone, Resume, SitIn, Start
 from bot.sessions.session import Session
@@ -18,6 +24,8 @@ from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 
 ANN, BEN, CYD = PLAYERS
+TURNS = 6
+"""How often Ben steps out and is back."""
 
 
 @pytest.fixture(autouse=True)
@@ -331,6 +339,47 @@ async def test_computers_do_not_keep_a_table_going_whose_last_person_is_silent(r
 
     assert session.record.is_idle
     await rig.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", POLICIES)
+async def test_a_hand_tells_what_a_computer_did_under_its_name_in_every_language(rig: Rig, game: str) -> None:
+    session = await short_of(rig, game, PLAYERS[1:2] if game == "crapette" else PLAYERS[1:])
+    told: set[str] = set()
+
+    for _ in range(TURNS):
+        await rig.sessions.act(session, BEN, SitIn())
+        await play_without(rig, session, 1, 1)
+        await rig.sessions.act(session, BEN, ComeBack())
+        for language in NAMES:
+            with speaking(language):
+                told |= {language for _ in told_of_the_computer(session.scene(1))}
+
+    assert told == set(NAMES)
+    await rig.close()
+
+
+def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
+    """What a hand says of each move of the computer that sat in for Ben; Ben would read his own otherwise."""
+    face = FACES[scene.game.id]
+    nothing = own_side(face, scene, ())
+    for place, past in enumerate(scene.recent):
+        if past.seat != 1 or not past.stand_ins:
+            continue
+        own = own_side(face, scene, (msgspec.structs.replace(past, stand_ins={}),))
+        if own == nothing:
+            continue
+        told = own_side(face, scene, scene.recent[: place + 1])
+        assert not (set(own) - set(nothing)) & set(told)
+        assert scene.then(past).name(1) in " ".join(told), (own, told)
+        yield told
+
+
+def own_side(face: Face, scene: Scene, recent: tuple[Told, ...]) -> list[str]:
+    """What a hand says of its player's last act when so much has happened."""
+    scene = msgspec.structs.replace(scene, recent=recent)
+    outcome = face.outcome(scene)
+    return [line for line in (face.receipt(scene), "" if outcome is None else outcome.line) if line]
 
 
 async def test_what_was_done_by_whom_stands_in_the_log(rig: Rig) -> None:

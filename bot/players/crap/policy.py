@@ -8,7 +8,7 @@ from msgspec import structs
 
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
-from bot.games.crap import GAME
+from bot.games.crap import GAME, laying
 from bot.games.crap.state import State
 from bot.players.crap import answering, dueling, turning
 from bot.players.crap.outlook import counted, hand_worth, prices, standings
@@ -18,6 +18,8 @@ FAR: Final = 70.0
 """How many points ahead make a win e times as likely as a loss, while nobody has passed the threshold."""
 NEAR: Final = 45.0
 """The same when the next scoring round ends the game."""
+SEES: Final = 0.25
+"""How often a beginner who is about to blunder sees the sensible action after all."""
 
 
 class CrapPolicy(Policy[State]):
@@ -67,9 +69,11 @@ class CrapPolicy(Policy[State]):
         return state.turn_number > start.turn_number + len(start.hands) or moves >= self.most_moves
 
     def blunder(self, state: State, view: View) -> Move:
-        """One of the better actions instead of the best; a beginner answers others like everybody."""
-        moves = turning.considered(state, view) if state.phase == "turn" else ()
-        return view.rng.choice(moves) if moves else self.pick(state, view)
+        """One of the better actions instead of the best; sets are laid, others answered as by everybody."""
+        own = self.pick(state, view)
+        if state.phase != "turn" or isinstance(own, laying.Score) or view.rng.random() < SEES:
+            return own
+        return view.rng.choice(turning.considered(state, view))
 
     def forgetful(self, notes: Any) -> Any:
         """A beginner remembers who took what, but not who had none of a rank, nor who bluffed."""

@@ -209,28 +209,23 @@ def fitting(scene: Scene) -> str:
 
 def _news(scene: Scene) -> Iterator[str]:
     """What the viewer has got since the last own move, else what happened last."""
-    got = _own_lines(scene)
-    if got is not None and got[0].seat != scene.viewer and not _is_dealt(got[0].events):
-        yield from map(_small, got[1])
-        return
-    past = list(scene.recent)
-    lines = story.lines(past, scene.then(past[-1])) if past else []
-    if lines and past[-1].seat != scene.viewer:
+    for past in reversed(scene.recent):
+        if scene.viewer in past.stand_ins or not (got := list(_told(past.events, scene.then(past)))):
+            continue
+        if past.seat != scene.viewer and not _is_dealt(past.events):
+            yield from map(_small, got)
+            return
+        break
+    newest = scene.recent[-1:]
+    lines = story.lines(scene.recent, scene.then(newest[0])) if newest else []
+    if lines and (newest[0].seat != scene.viewer or scene.viewer in newest[0].stand_ins):
         yield _small(lines[-1])
 
 
-def outcome(scene: Scene) -> Ask | None:
-    """What the viewer's last move, or the last that hit them, came to."""
-    got = _own_lines(scene)
-    return None if got is None else Ask(got[1][0], tuple(got[1][1:]))
-
-
-def _own_lines(scene: Scene) -> tuple[Told, list[str]] | None:
-    """The newest move that told the viewer something of their own, and what."""
-    for past in reversed(scene.recent):
-        if lines := list(_told(past.events, scene.then(past))):
-            return past, lines
-    return None
+def came_to(past: Told, scene: Scene) -> Ask | None:
+    """What a move of the viewer, or one that hit them, came to."""
+    lines = list(_told(past.events, scene))
+    return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
 def _told(events: Sequence[Event], scene: Scene) -> Iterator[str]:

@@ -42,7 +42,7 @@ class CraitsFace(Face):
     silence = staticmethod(asking.silence)
     defaults = asking.DEFAULTS
     task = staticmethod(asking.task)
-    outcome = staticmethod(asking.outcome)
+    came_to = staticmethod(asking.came_to)
     ending = staticmethod(scores.ending)
     offers = staticmethod(controls.offers)
     offered = staticmethod(controls.offered)

@@ -10,7 +10,7 @@ from bot.rendering.crap.reasons import REASONS, move_button
 from bot.rendering.crap.refusals import REFUSALS
 from bot.rendering.crap.sentences import SENTENCES
 from bot.rendering.crap.table import hand_text, table_text
-from bot.rendering.face import Face
+from bot.rendering.face import Ask, Face
 from bot.rendering.lobby_words import number
 from bot.rendering.scene import Scene
 
@@ -43,7 +43,7 @@ class CrapFace(Face):
     silence = staticmethod(asking.silence)
     defaults = asking.DEFAULTS
     task = staticmethod(asking.task)
-    outcome = staticmethod(outcome.outcome)
+    came_to = staticmethod(outcome.came_to)
     ending = staticmethod(scores.ending)
     offers = staticmethod(controls.offers)
     offered = staticmethod(controls.offered)
@@ -57,6 +57,10 @@ class CrapFace(Face):
     table_moves = staticmethod(controls.table_moves)
     table_plan = staticmethod(plan_of_table)
     hand_plan = staticmethod(plan_of_hand)
+
+    def outcome(self, scene: Scene) -> Ask | None:
+        """While the viewer's own question is open, that one."""
+        return outcome.own_window(scene) or super().outcome(scene)
 
     def goal(self, scene: Scene) -> str:
         return say("first over {points}", points=number(scene.options["threshold"]))

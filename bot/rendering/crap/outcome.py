@@ -12,22 +12,15 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import held, protected
 from bot.rendering.crap.table import sheet_of
 from bot.rendering.face import Ask
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, Told
 
 
-def outcome(scene: Scene) -> Ask | None:
-    """The newest move that did something to the viewer, or that they have made themselves."""
-    own = own_window(scene)
-    if own is not None:
-        return own
-    for past in reversed(scene.recent):
-        then = scene.then(past)
-        lines = _duel(past.events, then) or [
-            line for event in past.events if (line := _own_line(event, past.events, then))
-        ]
-        if lines:
-            return Ask(lines[0], tuple(lines[1:]))
-    return None
+def came_to(past: Told, scene: Scene) -> Ask | None:
+    """What a move did to the viewer, or what came of their own."""
+    lines = _duel(past.events, scene) or [
+        line for event in past.events if (line := _own_line(event, past.events, scene))
+    ]
+    return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
 def own_window(scene: Scene) -> Ask | None:
@@ -40,7 +33,13 @@ def own_window(scene: Scene) -> Ask | None:
     rank = sheet.pending["rank"]
     ranks, count = words.ranks_name(rank), held(scene, rank)
     count += sum(RANK_OF.get(card) == rank for card in protected(scene))
-    line = say("You ask for {ranks}. You hold {copies}.", ranks=ranks, copies=words.copies(count))
+    facts = {"ranks": ranks, "copies": words.copies(count)}
+    computer = _asked_by(scene)
+    line = (
+        say("{player} asks for {ranks}. You hold {copies}.", player=computer, **facts)
+        if computer
+        else say("You ask for {ranks}. You hold {copies}.", **facts)
+    )
     if not count:
         calls = say("- Nobody calls: you get all {ranks}.", ranks=ranks)
         return Ask(line, (calls, say("- Somebody calls: you lose a random card.")))
@@ -56,6 +55,15 @@ def own_window(scene: Scene) -> Ask | None:
             ),
         ),
     )
+
+
+def _asked_by(scene: Scene) -> str:
+    """The computer that has asked for the viewer, whose seat it was then; nothing where they did."""
+    for past in reversed(scene.recent):
+        for event in past.events:
+            if isinstance(event, acquiring.RankAsked) and event.seat == scene.viewer:
+                return words.name(scene.then(past), event.seat) if event.seat in past.stand_ins else ""
+    return ""
 
 
 def _duel(events: Sequence[Event], scene: Scene) -> list[str]:
@@ -138,8 +146,8 @@ def _skipped(event: clock.Skipped, _events: Sequence[Event], scene: Scene) -> st
 
 def _voted(event: voting.VoteClosed, _events: Sequence[Event], scene: Scene) -> str:
     votes = [vote for seat, vote in zip(event.voters, event.votes, strict=True) if seat == scene.viewer]
-    if not votes or votes[0] is None:
-        return ""
+    if not votes or votes[0] is None or scene.is_stood_in:
+        return ""  # a computer's vote is nobody's
     return say("You voted yes.") if votes[0] else say("You voted no.")
 
 

@@ -62,6 +62,22 @@ def _received(event: acquiring.Received, scene: Scene) -> str:
     return say("You give {player} {cards}.", player=words.name(scene, event.seat), cards=cards)
 
 
+def _placed(event: challenging.PlacedCards, scene: Scene) -> str:
+    """For the player of the seat, who need not have done it themselves."""
+    cards = words.cards(event.cards)
+    if scene.viewer is not None and scene.is_stood_in:
+        return say("{player} hides {cards}.", player=words.name(scene, scene.viewer), cards=cards)
+    return say("You hide {cards}.", cards=cards)
+
+
+def _protected(event: protecting.ProtectedCard, scene: Scene) -> str:
+    """The same of a card put under protection."""
+    card = words.card(event.card)
+    if scene.viewer is not None and scene.is_stood_in:
+        return say("{player} protects {card}.", player=words.name(scene, scene.viewer), card=card)
+    return say("You protect {card}.", card=card)
+
+
 def _vote_closed(event: voting.VoteClosed, scene: Scene) -> str:
     yes, no = sum(vote is True for vote in event.votes), sum(vote is not True for vote in event.votes)
     outcome = (
@@ -149,10 +165,10 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         theirs=lambda e, _: e.counts[1],
     ),
     challenging.Placed: _of(message("{player} hides {number}."), number=lambda e, _: e.count),
-    challenging.PlacedCards: lambda e, _: say("You hide {cards}.", cards=words.cards(e.cards)),
+    challenging.PlacedCards: _placed,
     challenging.Flipped: _of(message("{player} hid {cards}."), cards=lambda e, _: words.cards(e.cards)),
     challenging.Rewarded: _of(message("{player} earns {number}."), number=lambda e, _: e.count),
-    protecting.ProtectedCard: lambda e, _: say("You protect {card}.", card=words.card(e.card)),
+    protecting.ProtectedCard: _protected,
     cooperating.HandShown: _of(
         message("{player} shows you {cards}."), cards=lambda e, _: words.ranked(e.cards)
     ),

@@ -138,14 +138,18 @@ def outcome(scene: Scene) -> Ask:
 
 
 def receipt(scene: Scene) -> str:
-    """What the viewer's own newest move came to."""
+    """What the viewer's own newest move came to; what a computer did for them as everybody reads it."""
+    newest = scene.recent[-1] if scene.recent else None
+    if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
+        return "".join(lines(scene.recent, scene.then(newest))[-1:])
     return " ".join(filter(None, (_moved(scene), *(_own_line(event, scene) for event in _own_newest(scene)))))
 
 
 def _own_newest(scene: Scene) -> tuple[object, ...]:
-    """What came of the newest move, if it was the viewer's."""
+    """What came of the newest move, if the viewer has made it."""
     newest = scene.recent[-1] if scene.recent else None
-    return newest.events if newest is not None and newest.seat == scene.viewer else ()
+    is_own = newest is not None and newest.seat == scene.viewer and newest.seat not in newest.stand_ins
+    return newest.events if newest is not None and is_own else ()
 
 
 def _moved(scene: Scene) -> str:

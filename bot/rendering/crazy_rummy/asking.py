@@ -17,7 +17,7 @@ from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.boards import are_wild, low_first
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
 from bot.rendering.face import Ask, Default
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, Told
 from bot.rendering.widths import number, signed
 
 SILENCE: Final[Mapping[str, str]] = {
@@ -68,10 +68,10 @@ def _draw(scene: Scene) -> Ask:
 
 def _last_hand(scene: Scene) -> Iterator[str]:
     """What the hand that has just ended brought the viewer, who begins the next one."""
-    events = scene.recent[-1].events if scene.recent else ()
-    for event in events:
-        if isinstance(event, HandScored) and event.seat == scene.viewer:
-            yield _scored(event, events, scene).line
+    for past in scene.recent[-1:]:
+        for event in past.events:
+            if isinstance(event, HandScored) and event.seat == scene.viewer:
+                yield _scored(event, past.events, scene.then(past)).line
 
 
 def _top(scene: Scene) -> Iterator[str]:
@@ -112,9 +112,11 @@ def _play(scene: Scene) -> Ask:
 
 
 def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | CardsFed | None]:
-    """The card with which the viewer's turn began, and what they laid last in it."""
+    """The card with which the viewer began their turn, and what they laid last in it, without a computer."""
     laid: SetLaid | CardsFed | None = None
     for past in reversed(scene.recent):
+        if scene.viewer in past.stand_ins:
+            break
         for event in reversed(past.events):
             if isinstance(event, DrewCards | TookDiscard) and event.seat == scene.viewer:
                 return event, laid
@@ -140,15 +142,9 @@ def _is_new(scene: Scene, rank: str) -> bool:
     return sum(set_rank(one, sheet.wild) == rank for board in sheet.sets.values() for one in board) == 1
 
 
-def outcome(scene: Scene) -> Ask | None:
-    """What the viewer's last turn or hand came to: the newest move that told them something of their own."""
-    if scene.viewer is None:
-        return None
-    for past in reversed(scene.recent):
-        ask = _own(past.events, scene.viewer, scene.then(past))
-        if ask is not None:
-            return ask
-    return None
+def came_to(past: Told, scene: Scene) -> Ask | None:
+    """What the viewer's last turn or hand came to, where a move ended it."""
+    return None if scene.viewer is None else _own(past.events, scene.viewer, scene)
 
 
 def _own(events: Sequence[Event], own: Seat, scene: Scene) -> Ask | None:
@@ -173,7 +169,7 @@ def _scored(score: HandScored, events: Sequence[Event], scene: Scene) -> Ask:
     out = next((one.seat for one in events if isinstance(one, WentOut)), None)
     if out is None:
         line = say("No cards left. You score {points}.", points=gain)
-    elif out == score.seat:
+    elif out == score.seat and out not in scene.stand_ins:
         line = say("You are out! You score {points}.", points=gain)
     else:
         line = say("{player} is out. You score {points}.", player=words.name(scene, out), points=gain)

@@ -38,7 +38,7 @@ class CrazyRummyFace(Face):
     silence = staticmethod(asking.silence)
     defaults = asking.DEFAULTS
     task = staticmethod(asking.task)
-    outcome = staticmethod(asking.outcome)
+    came_to = staticmethod(asking.came_to)
     ending = staticmethod(scores.ending)
     offers = staticmethod(controls.offers)
     offered = staticmethod(controls.offered)

@@ -12,7 +12,7 @@ from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import ANSWER, Ask, Default
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, Told
 from bot.rendering.skrap import story
 from bot.rendering.skrap.table import (
     falls_to_joker,
@@ -154,15 +154,11 @@ TASKS: Final[Mapping[str, Callable[[Scene], Ask]]] = {
 }
 
 
-def outcome(scene: Scene) -> Ask | None:
-    """What the viewer's last act or loss came to: the newest move that told them something of their own."""
-    for past in reversed(scene.recent):
-        then = scene.then(past)
-        told = [event for event in past.events if type(event) in OWN]
-        lines = [line for event in told if (line := OWN[type(event)](event, past.events, then))]
-        if lines:
-            return Ask(lines[-1])
-    return None
+def came_to(past: Told, scene: Scene) -> Ask | None:
+    """What a move told the viewer of their own."""
+    told = [event for event in past.events if type(event) in OWN]
+    lines = [line for event in told if (line := OWN[type(event)](event, past.events, scene))]
+    return Ask(lines[-1]) if lines else None
 
 
 def _opens(event: opening.Opens, move: Sequence[Event], scene: Scene) -> str:

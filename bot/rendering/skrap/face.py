@@ -39,7 +39,7 @@ class SkrapFace(Face):
     silence = staticmethod(asking.silence)
     defaults = asking.DEFAULTS
     task = staticmethod(asking.task)
-    outcome = staticmethod(asking.outcome)
+    came_to = staticmethod(asking.came_to)
     ending = staticmethod(scores.ending)
     offers = staticmethod(controls.offers)
     offered = staticmethod(controls.offered)

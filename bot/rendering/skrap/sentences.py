@@ -31,6 +31,22 @@ def _hand(event: dealing.Hand, _scene: Scene) -> str:
     return say("You hold {cards}.", cards=words.cards(event.cards))
 
 
+def _hidden(event: surging.SurgeKept, scene: Scene) -> str:
+    """For the player of the seat, who need not have done it themselves."""
+    if scene.viewer is not None and scene.is_stood_in:
+        computer = words.name(scene, scene.viewer)
+        return say("{player} hides {card}.", player=computer, card=words.card(event.card))
+    return say("You hide {card}.", card=words.card(event.card))
+
+
+def _thrown(event: throwing.ThrowKept, scene: Scene) -> str:
+    """The same of a throw."""
+    shape = words.shape_name(event.shape)
+    if scene.viewer is not None and scene.is_stood_in:
+        return say("{player} throws {shape}.", player=words.name(scene, scene.viewer), shape=shape)
+    return say("You throw {shape}.", shape=shape)
+
+
 def _asked_to_throw(event: throwing.AskedToThrow, scene: Scene) -> str:
     players = words.names(scene, event.seats)
     if event.undecided:
@@ -91,11 +107,11 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         number=e.placed,
         most=e.wanted,
     ),
-    surging.SurgeKept: lambda e, _: say("You hide {card}.", card=words.card(e.card)),
+    surging.SurgeKept: _hidden,
     surging.SurgeRevealed: lambda e, s: say("Surge: {cards}.", cards=", ".join(story.surge_cards(e, s))),
     throwing.AskedToThrow: _asked_to_throw,
     throwing.Thrown: _about(message("{player} has thrown.")),
-    throwing.ThrowKept: lambda e, _: say("You throw {shape}.", shape=words.shape_name(e.shape)),
+    throwing.ThrowKept: _thrown,
     throwing.ThrowShown: _throw_shown,
     opening.Called: _by(CALLS, "by"),
     opening.Unable: _about(message("{player} cannot build this round.")),

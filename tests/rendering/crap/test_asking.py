@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.engine.events import Event, TimedOut
@@ -21,11 +22,14 @@ from bot.games.crap.cooperating import HandShown
 from bot.games.crap.drawing import Drew, DrewCards
 from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
+from bot.players.computers import Computer
 from bot.rendering.crap import asking
-from bot.rendering.crap.outcome import outcome
+from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask
+from bot.rendering.scene import Told
 from tests.rendering.crap.sessions import after, seen
 
+FACE = CrapFace()
 DUEL_OVER: Sequence[Event] = [
     Flipped(0, ("2C", "2D")),
     Flipped(1, ("JH", "5C")),
@@ -162,14 +166,23 @@ def test_a_voter_reads_what_yes_does() -> None:
 )
 def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int, line: str) -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
-    ask = outcome(seen(believed, viewer))
+    ask = FACE.outcome(seen(believed, viewer))
 
     assert ask is not None
     assert ask.line == line
 
 
+def test_an_open_question_is_that_of_the_computer_that_has_asked_it() -> None:
+    hare = {0: Computer("hare", "medium").id}
+    past = (Told(0, (RankAsked(0, "7", (1, 2)),), 0.0, stand_ins=hare),)
+    ask = FACE.outcome(msgspec.structs.replace(seen(WINDOW, 0), recent=past))
+
+    assert ask is not None
+    assert ask.line == "⚙ Hare for Ann asks for 7s. You hold two."
+
+
 def test_who_bluffs_reads_the_price_of_it() -> None:
-    ask = outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
+    ask = FACE.outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
 
     assert ask == Ask(
         "You ask for queens. You hold none.",
@@ -215,7 +228,7 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
 def test_what_an_act_came_to_is_told_from_ones_own_side(
     viewer: int, events: Sequence[Event], said: str | None
 ) -> None:
-    ask = outcome(after(seen({}, viewer), [events]))
+    ask = FACE.outcome(after(seen({}, viewer), [events]))
 
     assert (None if ask is None else "\n".join([ask.line, *ask.below])) == said
 
@@ -224,12 +237,12 @@ def test_what_happened_to_others_since_changes_nothing() -> None:
     mine = [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")]
     others: list[Sequence[Event]] = [[CardProtected(1, 1)], [Believed(2)], [Drew(2, 3, 9)]]
 
-    assert outcome(after(seen({}, 0), [mine, *others])) == Ask("You protect 7♣.")
+    assert FACE.outcome(after(seen({}, 0), [mine, *others])) == Ask("You protect 7♣.")
 
 
 def test_a_hand_that_was_shown_is_told_until_the_next_action_is_done() -> None:
     shown: list[Event] = [HandShown(to=(0,), seat=1, cards=("2C", "JH"))]
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": ["2C", "JH"]}}
 
-    assert outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
-    assert outcome(after(seen({}, 0), [shown])) is None
+    assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
+    assert FACE.outcome(after(seen({}, 0), [shown])) is None

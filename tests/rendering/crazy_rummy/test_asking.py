@@ -2,9 +2,11 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.games.crazy_rummy.state import State
+from bot.players.computers import Computer
 from bot.rendering import pages
 from bot.rendering.scene import Scene, Told
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
@@ -195,3 +197,12 @@ def test_a_hand_of_which_nothing_is_asked_stays_as_it_is_while_others_play(seats
             known = before.get(seat)
             assert known is None or known[0] != about or known[1] == repr(shown)
             before[seat] = (about, repr(shown))
+
+
+def test_a_turn_that_a_computer_began_is_not_told_as_ones_own() -> None:
+    scene = after(at("4C 9D / KS", phase="draw", discard="9S"), "A: draw from:discard")
+    hare = {0: Computer("hare", "medium").id}
+    begun = tuple(msgspec.structs.replace(past, stand_ins=hare) for past in scene.recent)
+
+    assert "You took 9♠." in " ".join(asked(scene))
+    assert "You took" not in " ".join(asked(msgspec.structs.replace(scene, recent=begun)))

@@ -1,0 +1,35 @@
+"""The server's clock: nothing happens by the real one, and nobody waits for it."""
+
+from bot.playground.world import World
+from bot.sessions.session import Session
+from tests.playground.visitor import Visitor
+
+TURN = ("draw", "discard")
+"""What a turn at Crazy Rummy comes down to."""
+PAUSE = 4
+"""After so many seconds a computer has moved."""
+
+
+async def table(world: World) -> Session:
+    """The table in the channel."""
+    session = await world.bot.sessions.at(world.channel.id)
+    assert session is not None
+    return session
+
+
+async def test_a_press_waits_for_no_computer_which_moves_when_the_servers_clock_goes_on(
+    visitor: Visitor, world: World
+) -> None:
+    await visitor.ask("/open", game="crazy-rummy", alone=True)
+    while not (await table(world)).scene(0).asked:
+        await visitor.ask("/wait", seconds=PAUSE)
+    before, began, moves = (await table(world)).record.revision, world.env.now(), 0
+
+    while (scene := (await table(world)).scene(0)).asked:
+        await visitor.say("ann", f"/{next(move for move in scene.legal if move.verb in TURN)}")
+        moves += 1
+
+    revision = (await table(world)).record.revision
+    assert (revision, world.env.now()) == (before + moves, began), "no computer has moved yet"
+    await visitor.ask("/wait", seconds=PAUSE)
+    assert (await table(world)).record.revision > revision
