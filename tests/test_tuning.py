@@ -23,7 +23,7 @@ GARBAGE = """
 import gc
 searched = []
 gc.callbacks.append(lambda phase, info: phase == "start" and searched.append(info["generation"]))
-kept = [[] for _ in range(500_000)]
+kept = [[] for _ in range(400_000)]
 print(searched.count(2))
 """
 """Much is made and kept; prints how often everything is searched for garbage meanwhile."""

@@ -11,7 +11,7 @@ LARGE_BYTES: Final = 16 * 1024
 """From this size on memory comes from the system, and goes back as soon as it is free."""
 ARENAS: Final = 2
 """From so many heaps threads take smaller pieces; each has holes of its own."""
-COLLECTIONS: Final = 700, 10, 200
+COLLECTIONS: Final = 700, 10, 60
 """When Python looks for garbage: among so many new objects, after so many times among what was left over, and
 after so many of these among all. The last stops everything for 50 ms and more. Usually it comes after ten,
 every few seconds with hundreds of tables at play, and one answer in a hundred feels it."""
