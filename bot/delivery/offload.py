@@ -59,9 +59,8 @@ def are_coming(page: Page, seconds: float) -> bool:
 
 
 async def pictured(page: Page, seconds: float) -> None:
-    """Wait for the pictures of a page, but no longer than this, and for none that is likely to come later."""
-    if are_coming(page, seconds):
-        await _wait(page.orders, seconds)
+    """Wait for the pictures of a page, but no longer than this."""
+    await _wait(page.orders, seconds)
 
 
 async def warm_up(seconds: float) -> None:

@@ -266,8 +266,10 @@ class Replies:
 async def _may_be_said(interaction: Interaction, page: Page) -> bool:
     """Wait for the pictures of an answer while it may wait; False when Discord takes no answer any more.
 
-    A new message does not wait: where it appears nothing stood before that would have to last.
+    A new message hardly waits: where it appears nothing stood before that would have to last.
     """
+    if not are_coming(page, offload.ANSWER_SECONDS):
+        return True
     await pictured(page, offload.SOON_SECONDS)
     response = interaction.response
     if not are_coming(page, offload.ANSWER_SECONDS) or not (response.is_done() or replaces(interaction)):
