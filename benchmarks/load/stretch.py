@@ -60,6 +60,7 @@ async def measured(
     before, begun = subject.used(stage.path), time.monotonic()
     await stage.people.at_rate(rate, seconds)
     lasted = time.monotonic() - begun
+    await stage.people.told()
     if settles:
         await stage.server.quiet(SETTLED)
     moves = [move_of(made, stage.server.seen[made.table.session_id]) for made in stage.people.moves]

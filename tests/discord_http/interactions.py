@@ -36,6 +36,11 @@ class Interaction:
         self.ready_at = self.said_at = 0.0
         self.acknowledged: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether its answer has been announced and says nothing yet."""
+        return self.answers > 0 and not self.said_at
+
     def answer(self, asked: Request) -> Json | None:
         """Take the bot's answer and give the message that shows it, if one does; only the first one counts."""
         self.answers += 1

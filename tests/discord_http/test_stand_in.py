@@ -96,11 +96,12 @@ async def test_what_is_announced_is_acknowledged_and_shown_by_an_edit_of_what_wa
 
     _, said = await bot.ask("POST", "/interactions/7/token-7/callback", {"type": 6})
     assert "resource" not in said
-    assert (made.ready_at > 0, made.said_at, made.text) == (True, 0.0, "")
+    assert (made.ready_at > 0, made.is_awaited, made.text) == (True, True, "")
 
     _, shown = await bot.ask("PATCH", "/webhooks/1/token-7/messages/@original", PAGE)
     assert shown["id"] == table["id"]
     assert made.said_at >= made.ready_at
+    assert not made.is_awaited
     assert made.text == "the table"
     status, said = await bot.ask("PATCH", "/webhooks/1/token-8/messages/@original", PAGE)
     assert (status, said["code"]) == (404, 10062)
