@@ -381,9 +381,7 @@ async def give_page(
     assert scene.viewer is not None
     publisher = interaction.client.publisher
     hand = HandInDm(publisher, session, scene.viewer, message.id, usual=usual, scene=scene)
-    shown = await interaction.client.replies.give(interaction, page, hand)
-    if shown is not None:
-        await hand.shown(shown)
+    await interaction.client.replies.give(interaction, page, hand)
 
 
 async def give_own(

@@ -19,6 +19,15 @@ print(memory() - before)
 """
 """Many are made, and few of them kept; prints how many MB that takes."""
 
+GARBAGE = """
+import gc
+searched = []
+gc.callbacks.append(lambda phase, info: phase == "start" and searched.append(info["generation"]))
+kept = [[] for _ in range(400_000)]
+print(searched.count(2))
+"""
+"""Much is made and kept; prints how often everything is searched for garbage meanwhile."""
+
 
 def left_over(*lines: str) -> int:
     """How many MB are in use when these lines come before."""
@@ -45,3 +54,14 @@ def test_where_nothing_can_be_set_nothing_happens(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sys, "platform", "win32")
 
     assert not give_large_memory_back()
+
+
+def searches(*lines: str) -> int:
+    """How often everything is searched for garbage when these lines come before."""
+    code = "\n".join((*lines, GARBAGE))
+    return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+
+
+def test_everything_is_seldom_searched_for_garbage() -> None:
+    assert searches("from bot.process.tuning import tune", "tune()") == 0
+    assert searches("import bot.process.tuning") > 1

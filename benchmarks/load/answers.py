@@ -11,7 +11,7 @@ from benchmarks.load.plan import Plan
 from benchmarks.load.process import Subject
 from benchmarks.load.report import Target
 from benchmarks.load.stage import Stage, floor_beside, staged
-from benchmarks.load.stretch import Stretch, measured, p99_ms
+from benchmarks.load.stretch import Stretch, measured, p99_ms, words_p99_ms
 from benchmarks.load.trouble import busy, helpers_hit
 
 RATES: Final = (17.0, 50.0)
@@ -121,6 +121,9 @@ def of_answers(found: Answers) -> Iterator[str]:
     yield "p99 of the time until the bot acknowledged, in ms; * is a miss"
     ours, _ = next(iter(found.idle.values()))
     yield from lines([column for _, column, _ in columns(found)], counted(ours))
+    rates = {f"{rate:g}/s": stretch for rate, (stretch, _) in found.idle.items()}
+    words = (f"{name} {words_p99_ms(one.moves):.0f}" for name, one in {**rates, **found.busy}.items())
+    yield f"p99 of the time until the words of the answer were there, in ms: {', '.join(words)}"
 
 
 def answers_targets(found: Answers) -> Iterator[Target]:

@@ -5,6 +5,7 @@ import random
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
 
@@ -60,6 +61,13 @@ class People:
                 await self._move(self._free.popleft())
 
         await asyncio.gather(*(play() for _ in range(together)))
+
+    async def told(self) -> None:
+        """Wait until the words of all answers are there that are still to come."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while any(made.click.is_awaited for made in self.moves):  # noqa: ASYNC110 # nothing tells
+                    await asyncio.sleep(0.05)
 
     def forget(self) -> None:
         """Begin to count again."""

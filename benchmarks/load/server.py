@@ -96,9 +96,10 @@ class Server(StandIn):
         self._keep(call, asked)
 
     def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
-        click.text = ""  # of so many nobody reads them
         self._show(self.pages, click.user_id, shown, is_new=click.user_id not in self.pages)
-        self._keep(None, asked)
+        if click.text:  # said for the first time
+            self._keep(None, asked)
+        click.text = ""  # of so many nobody reads them
 
     def changed(self, asked: Request, shown: Json) -> None:
         if asked.kind == "delete":

@@ -28,7 +28,9 @@ class Move(NamedTuple):
 
     group: Group
     answered: float
-    """When the answer came; a lost one as if it had come when nobody waited any longer."""
+    """When the bot had acknowledged it; a lost one as if that had come when nobody waited any longer."""
+    said: float
+    """When the words of the answer were there, in the acknowledgement or later."""
     visible: float
     """When the public table showed it; endless when it never did."""
 
@@ -58,6 +60,7 @@ async def measured(
     before, begun = subject.used(stage.path), time.monotonic()
     await stage.people.at_rate(rate, seconds)
     lasted = time.monotonic() - begun
+    await stage.people.told()
     if settles:
         await stage.server.quiet(SETTLED)
     moves = [move_of(made, stage.server.seen[made.table.session_id]) for made in stage.people.moves]
@@ -90,8 +93,9 @@ def move_of(made: Made, seen: Iterable[Seen]) -> Move:
     """How a move went, given what its public table has shown."""
     click = made.click
     answered = click.ready_at - click.sent_at if click.answers else PATIENCE
+    said = click.said_at - click.sent_at if click.said_at else PATIENCE
     shown = (one.at for one in seen if one.revision >= made.revision)
-    return Move(group_of(made.table), answered, next(shown, math.inf) - click.sent_at)
+    return Move(group_of(made.table), answered, said, next(shown, math.inf) - click.sent_at)
 
 
 def requests_of(calls: Iterable[Call], tables: Iterable[Table]) -> Counter[Group]:
@@ -102,7 +106,16 @@ def requests_of(calls: Iterable[Call], tables: Iterable[Table]) -> Counter[Group
 
 def p99_ms(moves: Sequence[Move]) -> float:
     """The hundredth highest time until an answer, in milliseconds; endless when nobody could move at all."""
-    ordered = sorted(move.answered for move in moves)
+    return _high_ms(move.answered for move in moves)
+
+
+def words_p99_ms(moves: Sequence[Move]) -> float:
+    """The same until the answer's words were there."""
+    return _high_ms(move.said for move in moves)
+
+
+def _high_ms(seconds: Iterable[float]) -> float:
+    ordered = sorted(seconds)
     return 1000 * ordered[int(len(ordered) * 0.99)] if ordered else math.inf
 
 

@@ -5,8 +5,8 @@ way just then may arrive behind the newer answer; so that one is said once more.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -18,6 +18,7 @@ from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
 Edit = Callable[[Page], Awaitable[object]]
 
 
@@ -44,9 +45,9 @@ class LaterPictures:
         self._background = background
         self._waiting: set[asyncio.Task[None]] = set()
         self._newest: dict[int, Following] = {}
-        self._under_way: dict[int, asyncio.Task[bool]] = {}
+        self._under_way: dict[int, asyncio.Task[Any]] = {}
 
-    def replace(self, message_id: int) -> "asyncio.Task[bool] | None":
+    def replace(self, message_id: int) -> "asyncio.Task[Any] | None":
         """Something newer is about to be shown by this message, so what it says now gets no picture.
 
         What is on its way there already is to be given to `follow`.
@@ -54,7 +55,7 @@ class LaterPictures:
         self._newest.pop(message_id, None)
         return self._under_way.get(message_id)
 
-    def follow(self, answer: Following, older: "asyncio.Task[bool] | None" = None) -> None:
+    def follow(self, answer: Following, older: "asyncio.Task[Any] | None" = None) -> None:
         """Change an answer when its picture is there; say it again when an older edit was on its way."""
         waits: list[asyncio.Future[Any]] = [asyncio.wrap_future(order) for order in answer.page.orders]
         if older is not None:
@@ -78,18 +79,32 @@ class LaterPictures:
         del self._newest[answer.message_id]
         page = answer.page.finished()
         if answer.is_newest() and (page.pictures or again):
-            self._start(answer, page, "picture_lost")
+            self._start(answer.message_id, self._send(answer, page, "picture_lost"))
 
-    def _start(self, answer: Following, page: Page, lost: str) -> "asyncio.Task[bool]":
-        task = asyncio.ensure_future(self._send(answer, page, lost))
-        self._under_way[answer.message_id] = task
+    def _start(self, message_id: int, sending: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.ensure_future(sending)
+        self._under_way[message_id] = task
+        task.add_done_callback(lambda _: self._arrived(message_id, task))
         return task
+
+    def _arrived(self, message_id: int, task: "asyncio.Task[Any]") -> None:
+        if self._under_way.get(message_id) is task:
+            del self._under_way[message_id]
+
+    async def in_turn(self, message_id: int, send: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Edit a message behind all that is on its way there; what comes meanwhile knows of it."""
+        while (older := self._under_way.get(message_id)) is not None:
+            await asyncio.wait((older,))
+        return await self._start(message_id, send())
 
     async def say(self, answer: Following) -> bool:
         """Change an answer into its page, behind all that is on its way there; whether that was possible."""
-        while (older := self.replace(answer.message_id)) is not None:
-            await asyncio.wait((older,))
-        return not answer.is_newest() or await self._start(answer, answer.page, "answer_not_edited")
+
+        async def send() -> bool:
+            return not answer.is_newest() or await self._send(answer, answer.page, "answer_not_edited")
+
+        self.replace(answer.message_id)
+        return await self.in_turn(answer.message_id, send)
 
     async def _send(self, answer: Following, page: Page, lost: str) -> bool:
         try:
@@ -99,10 +114,7 @@ class LaterPictures:
         except StoreError as error:
             log.warning("picture_not_noted", error=str(error))
             return True
-        else:
-            return fate == "given"
-        finally:
-            del self._under_way[answer.message_id]
+        return fate == "given"
 
     def close(self) -> None:
         """Change nothing from now on."""

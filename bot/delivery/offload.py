@@ -19,8 +19,10 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Make = Callable[[Scene], Page]
 
+SOON_SECONDS = 0.01
+"""An answer is held back no longer for its picture, without which Discord would have it at once."""
 ANSWER_SECONDS = 0.25
-"""An answer waits no longer for its picture: Discord takes it within three seconds, and people notice one."""
+"""Where Discord has been told that an answer comes, it waits for its picture no longer than this."""
 TABLE_SECONDS = 2.0
 """How long a page that no user waits for may wait for its picture."""
 _READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
@@ -35,30 +37,13 @@ async def read_apart(read: Callable[[], T]) -> T:
 
 async def offloaded(make: Make, scene: Scene) -> Page:
     """The page of a scene, without its picture when that fails or takes too long."""
-    page = await _made(make, scene)
+    page = await at_once(make, scene)
     await _wait(page.orders, TABLE_SECONDS)
     return page.finished()
 
 
 async def at_once(make: Make, scene: Scene) -> Page:
-    """The page of a scene for an answer, which may still have pictures on order.
-
-    It waits for none that is likely to come too late anyway.
-    """
-    page = await _made(make, scene)
-    if pictures.STUDIO.seconds <= ANSWER_SECONDS:
-        await _wait(page.orders, ANSWER_SECONDS)
-    return page
-
-
-async def warm_up(seconds: float) -> None:
-    """Wait until pictures can be rendered, but no longer than this."""
-    if pictures.STUDIO.is_open:
-        await _wait((pictures.STUDIO.ready,), seconds)
-
-
-async def _made(make: Make, scene: Scene) -> Page:
-    """The page of a scene; where no process renders pictures, a thread does, so that nobody stands still."""
+    """The page of a scene, perhaps with pictures on order; where no process renders them, a thread does."""
     if not scene.pictures:
         return make(scene)
     try:
@@ -66,6 +51,22 @@ async def _made(make: Make, scene: Scene) -> Page:
     except Exception:
         log.exception("picture_failed", session=scene.session_id)
         return make(msgspec.structs.replace(scene, pictures=False))
+
+
+def are_coming(page: Page, seconds: float) -> bool:
+    """Whether pictures of a page are on order that are likely to be there in time."""
+    return pictures.STUDIO.seconds <= seconds and not all(order.done() for order in page.orders)
+
+
+async def pictured(page: Page, seconds: float) -> None:
+    """Wait for the pictures of a page, but no longer than this."""
+    await _wait(page.orders, seconds)
+
+
+async def warm_up(seconds: float) -> None:
+    """Wait until pictures can be rendered, but no longer than this."""
+    if pictures.STUDIO.is_open:
+        await _wait((pictures.STUDIO.ready,), seconds)
 
 
 async def _wait(futures: tuple[Future[Any], ...], seconds: float) -> None:

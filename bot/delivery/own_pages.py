@@ -47,8 +47,11 @@ class OwnPage:
         """Whether it still stands there, as it was made."""
         return self._among.has(self)
 
+    async def shown(self, _page: Page) -> None:
+        """It says what it was made to say."""
+
     async def edited(self, _page: Page, _edit: Edit) -> None:
-        """Its picture has come; it says the same."""
+        """It has come, or its picture; it says the same."""
 
     def stands(self, answer: Following, seconds: float, delete: Delete) -> None:
         """It stands there, and can be edited or deleted for so many seconds."""

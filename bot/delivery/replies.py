@@ -1,15 +1,17 @@
 """Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.delivery import offload
 from bot.delivery.answering import Fate, answered
 from bot.delivery.background import Background
 from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
 from bot.delivery.later import Edit, Following, LaterPictures
-from bot.delivery.offload import offloaded
+from bot.delivery.offload import are_coming, offloaded, pictured
 from bot.delivery.own_pages import Delete, OwnPage, OwnPages
 from bot.delivery.publisher import Publisher
 from bot.engine.chance import Seat
@@ -31,6 +33,9 @@ class Standing:
     def is_newest(self) -> bool:
         """Whether nothing newer has come from elsewhere."""
         return True
+
+    async def shown(self, page: Page) -> None:
+        """The answer says this page."""
 
     async def edited(self, page: Page, edit: Edit) -> None:
         """The answer has been edited into this page."""
@@ -107,26 +112,57 @@ class Replies:
         self._later = LaterPictures(background)
         self.own_pages = OwnPages(self._later, clock)
         self._until_deal: dict[int, list[Interaction]] = {}
+        self._last: dict[int, Interaction] = {}
+        """By message: what was pressed there last, while the answer to that is on its way."""
 
     async def give(
         self, interaction: Interaction, page: Page, standing: Standing | OwnPage | None = None
-    ) -> Page | None:
-        """Answer by a page, perhaps with pictures on order; the page that surely stands there now."""
+    ) -> None:
+        """Answer by a page, perhaps with pictures on order.
+
+        Where it takes the place of a page, it may wait for them: nothing changes there meanwhile, and Discord
+        knows that it comes. If something else is pressed on that page first, the answer to that stands there.
+        """
         place = _place(interaction)
-        older = None
         if place is not None:
             self.own_pages.leave(place)
-            older = self._later.replace(place)
+            self._later.replace(place)
+            self._last[place] = interaction
+        say = partial(self._say, interaction, page, standing or Standing(), place)
+        try:
+            if not await _may_be_said(interaction, self._as_taken(interaction, page)):
+                return
+            if place is not None and interaction.response.is_done():
+                await self._later.in_turn(place, say)
+            else:
+                await say()
+        finally:
+            if place is not None and not self._is_overtaken(interaction, place):
+                del self._last[place]
+
+    def _is_overtaken(self, interaction: Interaction, place: int | None) -> bool:
+        """Whether something was pressed later on the page whose place an answer takes."""
+        return place is not None and self._last.get(place) is not interaction
+
+    async def _say(
+        self, interaction: Interaction, page: Page, standing: Standing | OwnPage, place: int | None
+    ) -> None:
+        """Say what there is of a page, and have the rest follow."""
+        is_edit = interaction.response.is_done()
+        if self._is_overtaken(interaction, place):
+            if not is_edit:
+                await answered(interaction.response.defer)
+            return
+        older = None if place is None or is_edit else self._later.replace(place)
         reply = await self._accepted(interaction, page)
-        if reply.fate != "given":
-            return None
-        if reply.message_id is not None:
-            standing = standing or Standing()
-            answer = self._following(interaction, reply, standing)
-            self._later.follow(answer, older)
-            seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
-            standing.stands(answer, seconds, interaction.delete_original_response)
-        return reply.sent if reply.is_whole else None
+        if reply.fate != "given" or reply.message_id is None or self._is_overtaken(interaction, place):
+            return
+        answer = self._following(interaction, reply, standing)
+        self._later.follow(answer, older)
+        seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
+        standing.stands(answer, seconds, interaction.delete_original_response)
+        if reply.is_whole:
+            await (standing.edited(reply.sent, answer.edit) if is_edit else standing.shown(reply.sent))
 
     async def _accepted(self, interaction: Interaction, page: Page) -> Reply:
         """Send a page in the first form that is not refused."""
@@ -141,8 +177,7 @@ class Replies:
 
     async def _send(self, interaction: Interaction, page: Page) -> Reply:
         """Send as much of a page as is there and taken in its channel."""
-        if not self._courier.files.are_taken(interaction.channel_id):
-            page = page.without_pictures()
+        page = self._as_taken(interaction, page)
         sent = page.finished()
         place: list[int | None] = []
 
@@ -153,22 +188,34 @@ class Replies:
         has_all = len(sent.pictures) == len(page.pictures)
         return Reply(sent, sent if has_all else page, fate, place[0] if place else None)
 
+    def _as_taken(self, interaction: Interaction, page: Page) -> Page:
+        """A page without what its channel does not take."""
+        return page if self._courier.files.are_taken(interaction.channel_id) else page.without_pictures()
+
     async def _respond(self, interaction: Interaction, page: Page) -> int | None:
         """Send a page: in place where the control stood on a private page, else by a new message; its id."""
-        view, files = layout(page, self._courier.emojis)
-        mentions = allowed_mentions(page)
         response = interaction.response
         if response.is_done():  # what was said first is replaced
-            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=mentions)
-            return _place(interaction)
-        if replaces(interaction):
-            done = await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+            message_id: int | None = (await self._edit(interaction, page)).id
         else:
-            done = await response.send_message(
-                view=view, files=files, ephemeral=True, allowed_mentions=mentions
-            )
-        interaction.extras[ANSWER] = _place(interaction) or (None if done is None else done.message_id)
+            view, files = layout(page, self._courier.emojis)
+            mentions = allowed_mentions(page)
+            if replaces(interaction):
+                done = await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+            else:
+                done = await response.send_message(
+                    view=view, files=files, ephemeral=True, allowed_mentions=mentions
+                )
+            message_id = None if done is None else done.message_id
+        interaction.extras[ANSWER] = _place(interaction) or message_id
         return _place(interaction)
+
+    async def _edit(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
+        """Change what an interaction was answered with."""
+        view, files = layout(page, self._courier.emojis)
+        return await interaction.edit_original_response(
+            view=view, attachments=files, allowed_mentions=allowed_mentions(page)
+        )
 
     def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
         """A move is about to be answered: leave the page alone that the answer replaces."""
@@ -180,11 +227,7 @@ class Replies:
     def _following(self, interaction: Interaction, reply: Reply, standing: Standing | OwnPage) -> Following:
         assert reply.message_id is not None
 
-        async def edit(page: Page) -> None:
-            view, files = layout(page, self._courier.emojis)
-            mentions = allowed_mentions(page)
-            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=mentions)
-
+        edit = partial(self._edit, interaction)
         return Following(
             message_id=reply.message_id,
             page=reply.page,
@@ -218,6 +261,23 @@ class Replies:
         """Change no answer from now on."""
         self.own_pages.close()
         self._later.close()
+
+
+async def _may_be_said(interaction: Interaction, page: Page) -> bool:
+    """Wait for the pictures of an answer while it may wait; False when Discord takes no answer any more.
+
+    A new message hardly waits: where it appears nothing stood before that would have to last.
+    """
+    if not are_coming(page, offload.ANSWER_SECONDS):
+        return True
+    await pictured(page, offload.SOON_SECONDS)
+    response = interaction.response
+    if not are_coming(page, offload.ANSWER_SECONDS) or not (response.is_done() or replaces(interaction)):
+        return True
+    if not response.is_done() and await answered(response.defer) != "given":
+        return False
+    await pictured(page, offload.ANSWER_SECONDS)
+    return True
 
 
 async def _vanish(interaction: Interaction) -> None:

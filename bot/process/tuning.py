@@ -11,6 +11,10 @@ LARGE_BYTES: Final = 16 * 1024
 """From this size on memory comes from the system, and goes back as soon as it is free."""
 ARENAS: Final = 2
 """From so many heaps threads take smaller pieces; each has holes of its own."""
+COLLECTIONS: Final = 700, 10, 60
+"""When Python looks for garbage: among so many new objects, after so many times among what was left over, and
+after so many of these among all. The last stops everything for 50 ms and more. Usually it comes after ten,
+every few seconds with hundreds of tables at play, and one answer in a hundred feels it."""
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 """As <malloc.h> names them."""
 
@@ -18,6 +22,7 @@ _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 def tune() -> None:
     """Set what should be set before anything else is done."""
     sys.setswitchinterval(THREADS_TURN_SECONDS)
+    gc.set_threshold(*COLLECTIONS)
     give_large_memory_back()
 
 

@@ -47,7 +47,7 @@ def stretch_of(*moves: Move, requests: int = 200, used: Used = LITTLE) -> Stretc
 
 def evenly(answered: float = 0.01, seen: float = 1.0, number: int = 100, group: Group = CRAP) -> Stretch:
     """Moves that all go alike."""
-    return stretch_of(*[Move(group, answered, seen)] * number)
+    return stretch_of(*[Move(group, answered, 2 * answered, seen)] * number)
 
 
 def answers_of(ours: float = 0.03, floor: float = 0.01, **slow: float) -> Answers:
@@ -136,20 +136,20 @@ def test_a_page_without_controls_is_about_nothing() -> None:
     assert control_of([{"type": 10, "content": "Hello"}]) is None
 
 
-def made(answered_after: float | None, revision: int = 5) -> Made:
+def made(answered_after: float | None, said_after: float = 0.0, revision: int = 5) -> Made:
     table = Table(9, "crap", 0, (1, 2, 3, 4), revision, [])
     click = Interaction(1, 1, 1)
     click.sent_at = 100.0
     if answered_after is not None:
-        click.answers, click.ready_at = 1, 100.0 + answered_after
+        click.answers, click.ready_at, click.said_at = 1, 100.0 + answered_after, 100.0 + said_after
     return Made(table, click, revision)
 
 
 async def test_a_move_is_visible_with_its_revision_or_a_later_one() -> None:
     seen = [Seen(100.25, 4), Seen(100.75, 6), Seen(103.0, 7)]
 
-    assert stretch.move_of(made(0.5), seen) == Move(CRAP, 0.5, 0.75)
-    assert stretch.move_of(made(None, revision=8), seen) == Move(CRAP, PATIENCE, math.inf)
+    assert stretch.move_of(made(0.5, 0.625), seen) == Move(CRAP, 0.5, 0.625, 0.75)
+    assert stretch.move_of(made(None, revision=8), seen) == Move(CRAP, PATIENCE, PATIENCE, math.inf)
 
 
 def test_requests_are_counted_by_game_and_seats_at_the_table_and_in_dms() -> None:
@@ -162,9 +162,10 @@ def test_requests_are_counted_by_game_and_seats_at_the_table_and_in_dms() -> Non
 
 
 def test_the_hundredth_slowest_answer_and_the_share_in_time_are_told() -> None:
-    moves = [Move(CRAP, number / 1000, number / 100) for number in range(200)]
+    moves = [Move(CRAP, number / 1000, number / 500, number / 100) for number in range(200)]
 
     assert stretch.p99_ms(moves) == 198
+    assert stretch.words_p99_ms(moves) == 396
     assert stretch.percent_within(moves, 0.99) == 50
     assert (stretch.p99_ms([]), stretch.percent_within([], 1.0)) == (math.inf, 0)
 
@@ -197,6 +198,15 @@ def test_good_answers_hold_every_target() -> None:
     assert held(answers.answers_targets(answers_of())) == [True] * 5
 
 
+def test_the_words_of_answers_are_told_and_judged_by_nobody() -> None:
+    told = list(answers.of_answers(answers_of()))
+
+    assert told[-1] == (
+        "p99 of the time until the words of the answer were there, in ms: "
+        "17/s 60, busy 500, first seconds 1000, rendering stopped 1000, rendering killed 1000"
+    )
+
+
 @pytest.mark.parametrize(
     ("slow", "which"),
     [
@@ -212,12 +222,12 @@ def test_slow_answers_miss_their_target(slow: dict[str, float], which: str) -> N
     found = answers_of(**slow)
 
     assert missed(answers.answers_targets(found)) == [f"p99 of acknowledgement {which}"]
-    assert "*" in "".join(list(answers.of_answers(found))[1:])
+    assert "*" in "".join(list(answers.of_answers(found))[1:-1])
 
 
 def test_one_move_in_a_hundred_may_be_seen_late() -> None:
     good = evenly(seen=1.2, number=99).moves
-    late = Move(CRAP, 0.01, 1.21)
+    late = Move(CRAP, 0.01, 0.01, 1.21)
     found = {visible.USUAL: stretch_of(*good, late), visible.SLOWED: stretch_of(*good, late, late)}
 
     assert missed(visible.visible_targets(found)) == [
@@ -252,7 +262,7 @@ def test_much_work_misses_its_target(used: Used, which: str) -> None:
 
 def test_one_game_that_asks_for_too_much_misses_the_target() -> None:
     few = Stretch(
-        [Move(CRAP, 0.01, 1.0)] * 80 + [Move(SKRAP, 0.01, 1.0)] * 20,
+        [Move(CRAP, 0.01, 0.01, 1.0)] * 80 + [Move(SKRAP, 0.01, 0.01, 1.0)] * 20,
         {CRAP: 80, SKRAP: 41},
         {},
         LITTLE,

@@ -139,6 +139,22 @@ async def test_only_the_last_of_several_answers_is_said_once_more(order: "Future
     assert [page.text for page in message.says] == ["old", "newest"]
 
 
+async def test_an_edit_in_turn_comes_behind_an_older_picture_and_before_what_is_pressed_meanwhile(
+    order: "Future[bytes | None]",
+) -> None:
+    message = await with_a_picture_on_its_way(order)
+    page = Page((Text("announced"),))
+
+    edit = asyncio.ensure_future(message.later.in_turn(PLACE, lambda: message.edit(page)))
+    await settled()
+    message.follow(Page((Text("new"),)))
+    message.gate.set()
+    await settled()
+
+    assert edit.done()
+    assert [page.text for page in message.says] == ["old", "announced", "new"]
+
+
 async def test_nothing_is_changed_once_the_bot_stops(order: "Future[bytes | None]") -> None:
     message = Message()
     message.follow(page_of(order))

@@ -1,4 +1,4 @@
-"""An answer goes out with the pictures that are there; what is still being drawn follows."""
+"""An answer waits for the pictures that are on order no longer than it may."""
 
 import asyncio
 from concurrent.futures import Future
@@ -6,49 +6,47 @@ from concurrent.futures import Future
 import pytest
 
 from bot.delivery import offload
-from bot.games import GAMES
 from bot.rendering.art import pictures
 from bot.rendering.page import Page, Picture, Text
-from bot.rendering.scene import Scene
-from bot.storage.store import Store
 from tests.sabotage.load import wait_for_every_picture
 from tests.sabotage.planting import sabotaged
-from tests.storage.games import running
 
 TURNS = 100
 """More turns of the event loop than anything takes that waits for nobody."""
 
 
-@sabotaged("P18", wait_for_every_picture)
-async def test_an_answer_is_made_while_its_picture_is_still_on_order(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(offload, "ANSWER_SECONDS", 0.0)
-    session = await running(store, GAMES["crap"], channel_id=10, moves=0)
-    order: Future[bytes | None] = Future()
+def hand(order: "Future[bytes | None]") -> Page:
+    return Page((Text("your hand"), Picture("hand.png", b"", "your hand", order=order)))
 
-    def hand(_scene: Scene) -> Page:
-        return Page((Text("your hand"), Picture("hand.png", b"", "your hand", order=order)))
 
-    answering = asyncio.ensure_future(offload.at_once(hand, session.scene(0)))
+async def has_ended(waiting: "asyncio.Future[None]") -> bool:
+    """Whether a wait is over that nothing has ended."""
     for _ in range(TURNS):
         await asyncio.sleep(0)
-
-    assert answering.done()
-    assert answering.result().orders == (order,)
+    return waiting.done()
 
 
-async def test_an_answer_waits_for_no_picture_that_is_likely_to_come_too_late(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(offload, "ANSWER_SECONDS", 1000.0)
-    monkeypatch.setattr(type(pictures.STUDIO), "seconds", 1001.0)
-    session = await running(store, GAMES["crap"], channel_id=10, moves=0)
+@sabotaged("P18", wait_for_every_picture)
+async def test_who_has_no_time_waits_for_no_picture() -> None:
+    waiting = asyncio.ensure_future(offload.pictured(hand(Future()), 0.0))
+
+    assert await has_ended(waiting)
+
+
+async def test_who_waits_goes_on_as_soon_as_the_picture_is_there() -> None:
     order: Future[bytes | None] = Future()
+    waiting = asyncio.ensure_future(offload.pictured(hand(order), 1000.0))
+    assert not await has_ended(waiting)
 
-    def hand(_scene: Scene) -> Page:
-        return Page((Text("your hand"), Picture("hand.png", b"", "your hand", order=order)))
+    order.set_result(b"png")
 
-    page = await offload.at_once(hand, session.scene(0))
+    assert await has_ended(waiting)
+    assert not offload.are_coming(hand(order), 1000.0)
 
-    assert page.orders == (order,)
+
+def test_a_picture_that_is_likely_to_take_longer_is_not_coming(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert offload.are_coming(hand(Future()), 1000.0)
+
+    monkeypatch.setattr(type(pictures.STUDIO), "seconds", 1001.0)
+
+    assert not offload.are_coming(hand(Future()), 1000.0)

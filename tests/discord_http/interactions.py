@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from typing import Final
 
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.channels import Refused
@@ -10,8 +9,8 @@ from tests.discord_http.ids import new_id
 from tests.discord_http.payloads import COMPONENT, EPHEMERAL, Json, interaction, message, text_of, walk
 from tests.discord_http.requests import Request
 
-UPDATE: Final = 7
-"""The kind of answer that changes the page which was pressed on."""
+DEFERRED, UPDATE = 6, 7
+"""Kinds of answers: the page which was pressed on will change, or changes now."""
 
 
 class NobodyListens(Exception):
@@ -19,7 +18,10 @@ class NobodyListens(Exception):
 
 
 class Interaction:
-    """Something that a user did: when, on which message, and when its answer was ready and acknowledged."""
+    """Something that a user did: when, on which message, and when its answer was ready and acknowledged.
+
+    An answer that is only announced is ready, and says something later.
+    """
 
     def __init__(self, number: int, user_id: int, channel_id: int, on: Json | None = None) -> None:
         self.number = number
@@ -31,22 +33,33 @@ class Interaction:
         self.text = ""
         """What the answer says."""
         self.sent_at = time.monotonic()
-        self.ready_at = 0.0
+        self.ready_at = self.said_at = 0.0
         self.acknowledged: asyncio.Future[float] = asyncio.get_running_loop().create_future()
 
-    def answer(self, asked: Request) -> Json:
-        """Take the bot's answer and give the message that shows it; only the first one counts."""
+    @property
+    def is_awaited(self) -> bool:
+        """Whether its answer has been announced and says nothing yet."""
+        return self.answers > 0 and not self.said_at
+
+    def answer(self, asked: Request) -> Json | None:
+        """Take the bot's answer and give the message that shows it, if one does; only the first one counts."""
         self.answers += 1
         if self.answers > 1:
             raise Refused(ANSWERS["answered already"])
         self.ready_at = time.monotonic()
-        self.text = text_of(asked.components)
-        files = list(asked.files)
-        if asked.body["type"] == UPDATE and self.on is not None:
-            return message(
-                int(self.on["id"]), self.channel_id, asked.components, files, flags=self.on["flags"]
-            )
-        return message(new_id(), self.channel_id, asked.components, files, flags=EPHEMERAL)
+        kind = asked.body["type"]
+        if kind not in (DEFERRED, UPDATE) or self.on is None:
+            self.on = {"id": str(new_id()), "flags": EPHEMERAL}
+        return None if kind == DEFERRED else self.say(asked)
+
+    def say(self, asked: Request) -> Json:
+        """The answer says this now."""
+        if not self.said_at:
+            self.said_at = time.monotonic()
+            self.text = text_of(asked.components)
+        assert self.on is not None, "what is answered later was announced"
+        number, flags = int(self.on["id"]), self.on["flags"]
+        return message(number, self.channel_id, asked.components, list(asked.files), flags=flags)
 
     def unheard(self) -> None:
         """No bot was told of it, so that nobody needs to wait for an answer."""

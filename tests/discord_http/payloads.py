@@ -135,7 +135,7 @@ def interaction(number: int, kind: int, user_id: int, channel_id: int, guild_id:
         "id": str(number),
         "application_id": APPLICATION["id"],
         "type": kind,
-        "token": f"token-{number}",
+        "token": token_of(number),
         "version": 1,
         "channel_id": str(channel_id),
         "attachment_size_limit": 10_485_760,
@@ -146,6 +146,17 @@ def interaction(number: int, kind: int, user_id: int, channel_id: int, guild_id:
         **_where(user_id, channel_id, guild_id),
         **more,
     }
+
+
+def token_of(number: int) -> str:
+    """The token by which an interaction is answered and its answer changed."""
+    return f"token-{number}"
+
+
+def number_of(token: str) -> int:
+    """The interaction of a token; 0 for one that nobody has given out."""
+    number = token.removeprefix("token-")
+    return int(number) if number.isdecimal() else 0
 
 
 def _where(user_id: int, channel_id: int, guild_id: int) -> Json:
@@ -160,9 +171,12 @@ def _where(user_id: int, channel_id: int, guild_id: int) -> Json:
     }
 
 
-def answered(number: int, shown: Json) -> Json:
-    """What the answer to an interaction is answered with."""
-    callback = {"id": str(number), "type": 3, "response_message_id": shown["id"]}
+def answered(number: int, shown: Json | None) -> Json:
+    """What the answer to an interaction is answered with; a deferral shows nothing."""
+    callback = {"id": str(number), "type": 3}
+    if shown is None:
+        return {"interaction": callback}
+    callback["response_message_id"] = shown["id"]
     return {"interaction": callback, "resource": {"type": 4, "message": shown}}
 
 

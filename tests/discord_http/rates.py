@@ -9,7 +9,9 @@ from tests.discord_http.answers import ANSWERS, Answer
 from tests.discord_http.requests import Kind, Request
 
 MAX_A_SECOND: Final = 50
-"""What Discord takes of a bot; answers to interactions do not count."""
+"""What Discord takes of a bot; answers to interactions, and what becomes of them, do not count."""
+UNCOUNTED: Final = frozenset(("answer", "late edit", "late delete", "follow-up"))
+"""What goes to an interaction by its token; Discord's limit on all requests does not hold there."""
 
 
 class Rate(NamedTuple):
@@ -64,7 +66,7 @@ class Rates:
     def take(self, asked: Request) -> Taken:
         """Count a request, or refuse it."""
         named = {"X-RateLimit-Bucket": asked.route}
-        if asked.kind == "answer":
+        if asked.kind in UNCOUNTED:
             return Taken({**AMPLE, **named})
         now = self.clock()
         if self._recent is not None and _is_full(self._recent, now, 1.0):

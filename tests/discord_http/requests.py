@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from tests.discord_http.ids import dm_of
-from tests.discord_http.payloads import Json, text_of
+from tests.discord_http.payloads import Json, number_of, text_of
 
 Kind = Literal["post", "find", "edit", "delete", "dm", "user"]
 """Requests that show something or ask about somebody; answers to interactions are not among them."""
@@ -84,8 +84,8 @@ def _asked(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other,
             return "answer", 0, int(number)
         case "POST", "webhooks", _, _:
             return "follow-up", 0, 0
-        case "PATCH", "webhooks", _, _, "messages", _:
-            return "late edit", 0, 0
+        case "PATCH", "webhooks", _, token, "messages", _:
+            return "late edit", 0, number_of(token)
         case "DELETE", "webhooks", _, _, "messages", _:
             return "late delete", 0, 0
         case "POST", "users", "@me", "channels":

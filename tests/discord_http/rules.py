@@ -37,7 +37,9 @@ def broken_rules(asked: Request) -> Iterator[str]:
     """Each rule that a request breaks, in a few words; the words of the page are not among them."""
     if asked.kind == "post":
         yield from _of_nonce(asked.body)
-    if asked.kind in ("post", "edit") or (asked.kind == "answer" and asked.body.get("type") in SHOWN):
+    if asked.kind in ("post", "edit", "late edit") or (
+        asked.kind == "answer" and asked.body.get("type") in SHOWN
+    ):
         every = list(walk(asked.components))
         yield from _of_page(asked.page, every)
         yield from _of_files(every, asked.page, asked.files)

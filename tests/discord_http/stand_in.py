@@ -161,7 +161,7 @@ class StandIn:
         self.requests.append(asked)
 
     def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
-        """An interaction was answered."""
+        """The answer to an interaction says something, for the first time or again."""
 
     def changed(self, asked: Request, shown: Json) -> None:
         """A message was posted, edited or deleted."""
@@ -256,7 +256,7 @@ class StandIn:
                 self.follow_ups += 1
                 return payloads.message(new_id(), 0, asked.components)
             case "late edit":
-                return payloads.message(new_id(), 0, asked.components)
+                return self._say(asked)
             case "late delete":
                 return {}
             case "login":
@@ -285,8 +285,19 @@ class StandIn:
         if click is None:
             raise Refused(ANSWERS["interaction gone"])
         shown = click.answer(asked)
-        self.answered(click, shown, asked)
+        if shown is not None:
+            self.answered(click, shown, asked)
         return payloads.answered(click.number, shown)
+
+    def _say(self, asked: Request) -> Json:
+        """Change what an interaction was answered with."""
+        self._check(asked)
+        click = self.interactions.get(asked.number)
+        if click is None:
+            raise Refused(ANSWERS["interaction gone"])
+        shown = click.say(asked)
+        self.answered(click, shown, asked)
+        return shown
 
 
 @asynccontextmanager

@@ -88,6 +88,25 @@ async def test_an_interaction_is_answered_once(bot: Asking) -> None:
     assert (status, said["code"]) == (404, 10062)
 
 
+async def test_what_is_announced_is_acknowledged_and_shown_by_an_edit_of_what_was_pressed(
+    bot: Asking,
+) -> None:
+    _, table = await bot.post("n")
+    made = bot.server.interactions[7] = Interaction(7, 100, CHANNEL, table)
+
+    _, said = await bot.ask("POST", "/interactions/7/token-7/callback", {"type": 6})
+    assert "resource" not in said
+    assert (made.ready_at > 0, made.is_awaited, made.text) == (True, True, "")
+
+    _, shown = await bot.ask("PATCH", "/webhooks/1/token-7/messages/@original", PAGE)
+    assert shown["id"] == table["id"]
+    assert made.said_at >= made.ready_at
+    assert not made.is_awaited
+    assert made.text == "the table"
+    status, said = await bot.ask("PATCH", "/webhooks/1/token-8/messages/@original", PAGE)
+    assert (status, said["code"]) == (404, 10062)
+
+
 async def test_a_press_while_no_bot_listens_fails_at_once(bot: Asking) -> None:
     made = await bot.server.slash(100, CHANNEL, "hand", guild_id=1)
 
@@ -182,6 +201,7 @@ def test_no_more_requests_are_taken_in_a_second_than_the_limit_and_answers_do_no
 
     assert taken(rates, Request("user", number=5), 3) == [True, True, False]
     assert taken(rates, Request("answer", number=5), 3) == [True, True, True]
+    assert taken(rates, Request("late edit", number=5), 3) == [True, True, True]
     clock.time += 1
     assert taken(rates, Request("find", CHANNEL), 3) == [True, True, False]
 

@@ -102,10 +102,15 @@ class Player:
 
     async def press_twice(self, message: Any, label: str) -> None:
         """Press the button with this label again before the first press is answered."""
+        await self.press_all(message, label, label)
+
+    async def press_all(self, message: Any, *pressed: str) -> None:
+        """Press the buttons with these labels, each before the one before is answered."""
         actor = self._hand_on(message)
         stored = actors._visible_message(actor, message)
-        data = {"custom_id": control(message, label), "component_type": 2}
-        await asyncio.gather(*(actors._component_interaction(actor, stored, data) for _ in range(2)))
+        ids = [control(message, label) for label in pressed]
+        data = [{"custom_id": custom_id, "component_type": 2} for custom_id in ids]
+        await asyncio.gather(*(actors._component_interaction(actor, stored, one) for one in data))
         await self.guild.settle()
 
     async def submit(self, shown: "Reply", **values: str) -> "Reply":

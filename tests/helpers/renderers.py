@@ -50,7 +50,7 @@ class Rendering:
         self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**24))
 
     def _wait(self, seconds: float) -> None:
-        for name in ("ANSWER_SECONDS", "TABLE_SECONDS"):
+        for name in ("SOON_SECONDS", "ANSWER_SECONDS", "TABLE_SECONDS"):
             self._monkeypatch.setattr(offload, name, seconds)
 
     def _signal(self, number: signal.Signals) -> None:

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bot.delivery import offload
+from bot.delivery import offload, replies
 from bot.delivery.posts import Posts
-from bot.delivery.replies import Interaction, Replies
+from bot.delivery.replies import HandInDm, Interaction, Replies
+from bot.rendering.page import Page
 from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted
 
@@ -61,3 +62,19 @@ def wait_for_every_picture() -> Planted:
         await real(futures, 3600.0)
 
     return patch.object(offload, "_wait", patient)
+
+
+def announce_no_answer() -> Planted:
+    async def silent(_interaction: Interaction, page: Page) -> bool:
+        await offload.pictured(page, offload.ANSWER_SECONDS)
+        return True
+
+    return patch.object(replies, "_may_be_said", silent)
+
+
+def let_older_answers_come_last() -> Planted:
+    return patch.object(Replies, "_is_overtaken", lambda *_: False)
+
+
+def leave_an_older_hand_there() -> Planted:
+    return patch.object(HandInDm, "edited", lambda hand, page, _edit: hand.shown(page))

@@ -1,0 +1,296 @@
+"""An answer whose picture is not there yet is announced at once, and shown with its picture a moment later."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from structlog.testing import capture_logs
+
+from bot.app import Cardcrate
+from bot.sessions.requests import End
+from tests.cogs.test_late_pictures import at_turn, pictured
+from tests.helpers.desks import Desk, desk_in
+from tests.helpers.guild import (
+    LET_THREADS_RUN,
+    Player,
+    SimGuild,
+    close,
+    labels,
+    open_bot,
+    settings_for,
+    text_of,
+)
+from tests.helpers.tables import started
+from tests.sabotage.load import announce_no_answer, leave_an_older_hand_there, let_older_answers_come_last
+from tests.sabotage.planting import sabotaged
+
+NEW, ANNOUNCED, IN_PLACE = 4, 6, 7
+"""Kinds of answers."""
+CALLBACKS = "/interactions/*/callback"
+EDITS = "/webhooks/*/messages/*"
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
+    """The bot with pictures on."""
+    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
+    yield bot
+    await close(bot)
+
+
+@pytest_asyncio.fixture
+async def player(guild: SimGuild) -> Player:
+    """Who is on turn, with a hand in their DM."""
+    return at_turn(guild, await started(guild))
+
+
+@pytest.fixture
+def desk(player: Player, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    return desk_in(monkeypatch)
+
+
+async def about_to_move(player: Player, desk: Desk) -> None:
+    """The next press on the hand of who is on turn makes a move: *Throw them away*."""
+    desk.meanwhile = desk.render
+    await player.press(player.dm, "Recycle")
+
+
+class Heard:
+    """What Discord is told from now on."""
+
+    def __init__(self, guild: SimGuild) -> None:
+        self._guild = guild
+        self._before = len(guild.env.http_requests)
+
+    @property
+    def answers(self) -> list[int]:
+        """Answers to interactions, by kind, and edits of them (0)."""
+        return [
+            one.json["type"] if one.path.endswith("/callback") else 0
+            for one in self._guild.env.http_requests[self._before :]
+            if one.json is not None and one.path.startswith(("/interactions/", "/webhooks/"))
+        ]
+
+
+@sabotaged("P18", announce_no_answer)
+async def test_a_press_is_acknowledged_before_the_picture_and_nothing_changes_till_then(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    heard, before = Heard(guild), text_of(player.dm)
+    waited: list[str] = []
+
+    async def meanwhile() -> None:
+        assert heard.answers == [ANNOUNCED]
+        waited.append(text_of(player.dm))
+        await desk.render()
+
+    desk.meanwhile = meanwhile
+    await player.press(player.dm, "Recycle")
+
+    assert waited == [before]
+    assert heard.answers == [ANNOUNCED, 0]
+    assert pictured(player.dm)
+    assert "Throw them away" in labels(player.dm)
+
+
+async def test_where_the_picture_takes_longer_the_words_come_first(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    heard = Heard(guild)
+    await player.press(player.dm, "Recycle")
+    assert heard.answers == [ANNOUNCED, 0]
+    assert "Your hand" in text_of(player.dm)
+    assert not pictured(player.dm)
+
+    await desk.render()
+    await guild.settle()
+
+    assert heard.answers == [ANNOUNCED, 0, 0]
+    assert pictured(player.dm)
+
+
+async def test_a_picture_that_is_likely_to_come_too_late_is_not_waited_for(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    heard, desk.seconds = Heard(guild), 1.0
+
+    await player.press(player.dm, "Recycle")
+
+    assert heard.answers == [IN_PLACE]
+    assert "Your hand" in text_of(player.dm)
+
+
+async def test_a_new_message_says_its_words_at_once(guild: SimGuild, player: Player, desk: Desk) -> None:
+    heard = Heard(guild)
+    typed = await player.slash("hand")
+    pressed = await player.press(guild.table, "My hand")
+    assert heard.answers == [NEW, NEW]
+
+    await desk.render()
+    await guild.settle()
+
+    assert pictured(typed.message)
+    assert pictured(pressed.message)
+
+
+async def test_a_page_in_a_channel_is_announced_like_a_hand(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    page = await player.press(guild.table, "My hand")
+    heard, desk.meanwhile = Heard(guild), desk.render
+
+    page = await player.press(page.message, "Recycle")
+
+    assert heard.answers == [ANNOUNCED, 0]
+    assert pictured(page.message)
+    assert "Throw them away" in labels(page.message)
+
+
+async def test_where_no_files_are_taken_nothing_is_announced(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    guild.bot.courier.files.refuse(player.dm.channel.id)
+    heard = Heard(guild)
+
+    await player.press(player.dm, "Recycle")
+
+    assert heard.answers == [IN_PLACE]
+
+
+async def test_files_that_are_refused_leave_the_words(guild: SimGuild, player: Player, desk: Desk) -> None:
+    desk.meanwhile = desk.render
+    guild.env.inject_error("PATCH", EDITS, status=403, code=50013, message="no", times=1)
+
+    await player.press(player.dm, "Recycle")
+
+    assert "Your hand" in text_of(player.dm)
+    assert "Throw them away" in labels(player.dm)
+
+
+@pytest.mark.parametrize(("code", "times", "says"), [(50035, 1, "Your hand"), (240000, 2, "A filter of")])
+async def test_words_that_are_refused_are_said_more_simply(
+    guild: SimGuild, player: Player, desk: Desk, code: int, times: int, says: str
+) -> None:
+    desk.meanwhile = desk.render
+    guild.env.inject_error("PATCH", EDITS, status=400, code=code, message="no", times=times)
+
+    await player.press(player.dm, "Recycle")
+
+    assert says in text_of(player.dm)
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027), (500, 0)])
+async def test_a_move_whose_announced_answer_is_lost_is_shown_by_the_hand(
+    guild: SimGuild, player: Player, desk: Desk, status: int, code: int
+) -> None:
+    session = await guild.session()
+    await about_to_move(player, desk)
+    guild.env.inject_error("PATCH", EDITS, status=status, code=code, message="no", times=9)
+    await player.press(player.dm, "Throw them away")
+
+    assert at_turn(guild, session) is not player
+    assert "Throw them away" not in labels(player.dm)
+    assert guild.env.errors == []
+
+
+async def test_nothing_is_said_where_discord_does_not_take_the_announcement(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    guild.env.inject_error("POST", CALLBACKS, status=404, code=10062, message="too late", times=1)
+    heard, before = Heard(guild), text_of(player.dm)
+
+    with capture_logs() as logs:
+        await player.press(player.dm, "Recycle")
+
+    assert heard.answers == [ANNOUNCED]
+    assert text_of(player.dm) == before
+    assert [line["event"] for line in logs if line["log_level"] != "info"] == ["answer_lost"]
+
+
+@sabotaged("P18", let_older_answers_come_last)
+async def test_an_older_answer_never_comes_over_that_to_a_later_press(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    heard = Heard(guild)
+
+    async def until_the_later_one_is_answered() -> None:
+        while IN_PLACE not in heard.answers:
+            await asyncio.sleep(0)
+        await desk.render()
+
+    desk.meanwhile = until_the_later_one_is_answered
+    await player.press_all(player.dm, "Recycle", "More")
+
+    assert heard.answers == [ANNOUNCED, IN_PLACE]
+    assert "Log" in labels(player.dm)
+
+
+async def test_of_two_answers_that_wait_the_later_one_stands(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    heard = Heard(guild)
+
+    async def until_both_wait() -> None:
+        while heard.answers != [ANNOUNCED, ANNOUNCED]:
+            await asyncio.sleep(0)
+        await desk.render()
+
+    desk.meanwhile = until_both_wait
+    await player.press_all(player.dm, "Recycle", "Recycle")
+
+    assert heard.answers == [ANNOUNCED, ANNOUNCED, 0]
+    assert "Throw them away" in labels(player.dm)
+    assert pictured(player.dm)
+
+
+@sabotaged("P18", leave_an_older_hand_there)
+async def test_what_the_publisher_shows_meanwhile_stands_in_the_end(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    session, bot = await guild.session(), guild.bot
+    await about_to_move(player, desk)
+
+    async def the_game_ends() -> None:
+        desk.meanwhile = desk.render
+        assert await bot.sessions.act(session, guild.players[0].id, End()) is None
+        while bot.publisher.is_busy:
+            time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # else the database's thread has no turn
+            await asyncio.sleep(0)
+
+    desk.meanwhile = the_game_ends
+    await player.press(player.dm, "Throw them away")
+
+    assert "This game is over" in text_of(player.dm)
+
+
+async def test_a_move_whose_answer_was_announced_when_the_bot_died_is_shown_by_the_next_one(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    async def the_bot_dies() -> None:
+        await guild.bot.publisher.close()
+        raise asyncio.CancelledError
+
+    await about_to_move(player, desk)
+    desk.meanwhile = the_bot_dies
+    await player.press(player.dm, "Throw them away")
+    assert "Throw them away" in labels(player.dm)
+
+    await guild.restart()
+
+    assert at_turn(guild, await guild.session()) is not player
+    assert "Throw them away" not in labels(player.dm)
+
+
+async def test_a_hint_that_is_announced_takes_the_place_of_what_was_said_before_it(
+    guild: SimGuild, player: Player, desk: Desk
+) -> None:
+    heard, desk.meanwhile = Heard(guild), desk.render
+
+    await player.press(player.dm, "Hint")
+
+    assert heard.answers[0] == ANNOUNCED
+    assert set(heard.answers[1:]) == {0}
+    assert pictured(player.dm)
