@@ -85,8 +85,8 @@ class Outbox:
         self._new: set[int] = set()
         """Those that are not stored yet."""
         self._is_behind = True
-        self._version = 0
-        """The version of the session up to which all rows are known."""
+        self._version: int | None = None
+        """The version of the session up to which all rows are known; None while they are read."""
         self._reading = asyncio.Lock()
         self.session: Session | None = None
         """Kept from leaving the memory as long as there is anything to do for it."""
@@ -115,12 +115,11 @@ class Outbox:
 
     def learn(self, session: Session, queued: Sequence[Pending]) -> None:
         """A change was stored with these rows; where something else has happened, too, all are read again."""
-        version = session.record.version
-        if self._is_behind or not queued or version != self._version + 1:
+        before, self._version = self._version, session.record.version
+        if self._is_behind or not queued or before is None or self._version != before + 1:
             self._is_behind = True
-            return
-        self._version = version
-        self._take(queued, self.rows)
+        else:
+            self._take(queued, self.rows)
 
     async def refresh(self, session: Session) -> None:
         """Read what is stored, if anything is new; rows and the session in memory are of one time then."""
@@ -130,7 +129,7 @@ class Outbox:
                 await self._read(session)
 
     async def _read(self, session: Session) -> None:
-        self._is_behind = False
+        self._is_behind, self._version = False, None
         self._since = list(self._unwritten)
         try:
             async with session.lock:  # what is stored and what is in memory agree
