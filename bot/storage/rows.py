@@ -338,7 +338,7 @@ def link_of(played: Played) -> tuple[Any, ...]:
 
 
 def _update(connection: Connection, record: Record, chain: str, before: _Before) -> None:
-    """Write a row anew; a column that is named costs its indexes, even where it stays as it was."""
+    """Write a row anew, but no indexed column that stays as it was: naming it rewrites its index."""
     position = _position(record)
     _, *values = with_checksum(record.id, *_frame(record, chain, position))
     stays = _INDEXED if before.is_in_place else ()

@@ -1,5 +1,6 @@
 """The page in a real browser: Chromium without a window, driven as people drive it."""
 
+import json
 import re
 from typing import Any
 
@@ -123,6 +124,23 @@ async def test_a_form_is_filled_in_and_the_time_counts_down(browser: Browser) ->
     await page.locator("summary", has_text="Clock").click()
     await page.get_by_role("button", name="+1 min").click()
     await expect(seat(page, "ben").locator("time", has_text="in 4 minutes").first).to_be_visible()
+
+
+async def test_escape_takes_back_suggestions_before_they_come(browser: Browser) -> None:
+    asked: list[str] = []
+    browser.context.on("request", lambda it: asked.append(it.post_data) if "/suggest" in it.url else None)
+    page = await browser.open("seats=ann")
+    await page.clock.install(time=0)
+    await page.clock.pause_at(1000)
+    writing = line(page, "ann")
+    await writing.fill("/game list")
+    await writing.press("Escape")
+    await page.clock.run_for(1000)
+    await writing.fill("/game mine")
+    await page.clock.run_for(1000)
+
+    await expect(page.locator(".suggestions")).to_be_visible()
+    assert [json.loads(wish)["text"] for wish in asked] == ["/game mine"]
 
 
 async def test_every_control_has_a_name_and_what_fails_is_said(browser: Browser) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
+from bot.playground.requests import Say
 from tests.helpers.chromium import in_browser
 from tests.playground.browser import PHONE, Browser, channel, line, seat
 
@@ -151,6 +152,21 @@ async def test_who_is_first_is_said_until_it_is_read_and_never_again(browser: Br
     await channel(page, "ann").get_by_role("button", name="Start").click()
     await expect(due(page)).to_have_count(1)
     await expect(tip).to_have_count(0)
+
+
+async def test_what_one_user_writes_stays_when_another_is_first(browser: Browser) -> None:
+    page = await browser.open("seats=ann")
+    for name, text in (("ben", "/game l"), ("ann", "/game new g")):
+        await page.locator(f"[data-chip={name}]").click()
+        await line(page, name).fill(text)
+
+    await browser.server.actions.say(Say(seat="cyd", text="good evening"))
+
+    await expect(channel(page, "ann")).to_contain_text("good evening")
+    await expect(line(page, "ann")).to_be_focused()
+    await page.keyboard.type("a")
+    await expect(line(page, "ann")).to_have_value("/game new ga")
+    await expect(line(page, "ben")).to_have_value("/game l")
 
 
 async def test_a_slash_leads_to_the_line_to_write_in(browser: Browser) -> None:

@@ -1,4 +1,4 @@
-"""What an address asks for encryption is told in a sentence where it cannot be had."""
+"""Where a database cannot be reached as encrypted as its address asks, a sentence says why."""
 
 from pathlib import Path
 

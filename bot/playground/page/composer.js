@@ -19,7 +19,7 @@ export class Composer {
       type: "text", role: "combobox", placeholder, "aria-label": label, autocomplete: "off",
       spellcheck: "false", maxlength: 4000, enterkeyhint: "send",
       "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": id,
-      oninput: () => this.typed(), onkeydown: (event) => this.keyed(event), onblur: () => this.left(),
+      oninput: () => this.typed(), onkeydown: (event) => this.keyed(event), onblur: () => this.close(),
       onfocus: () => this.typed(),
     });
     const send = el("button", { type: "submit", class: "send", "aria-label": "Send" }, "➤");
@@ -41,11 +41,11 @@ export class Composer {
   }
 
   typed() {
-    clearTimeout(this.timer);
     if (!this.input.value.startsWith("/")) {
       this.close();
       return;
     }
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), PAUSE_MS);
   }
 
@@ -112,6 +112,8 @@ export class Composer {
   }
 
   close() {
+    // What is about to be asked would open the list again.
+    clearTimeout(this.timer);
     this.asked += 1;
     this.items = [];
     this.active = -1;
@@ -120,16 +122,18 @@ export class Composer {
     this.input.removeAttribute("aria-activedescendant");
   }
 
-  left() {
-    clearTimeout(this.timer);
-    this.close();
+  // What is written here goes on in another line, but what is on its way already.
+  moveTo(other) {
+    if (this.input.value && this.input.value !== this.sending) other.input.value = this.input.value;
+    this.input.value = "";
   }
 
   async send() {
     const text = this.input.value;
     if (!text.trim()) return;
-    clearTimeout(this.timer);
     this.close();
+    this.sending = text;
     if (await this.doors.send(text) && this.input.value === text) this.input.value = "";
+    this.sending = undefined;
   }
 }

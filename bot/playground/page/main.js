@@ -99,6 +99,7 @@ function drawSeats(state) {
   const hint = state.table ? "A game goes on here. Type /hand to see your cards." : "Nothing here yet.";
   const nodes = shown.map((key) => viewOf(people.find((one) => one.key === key)).node);
   const used = welcome.node.contains(document.activeElement) ? document.activeElement : null;
+  const isFirst = root.contains(welcome.node);
   for (const node of [...root.children]) if (!nodes.includes(node)) node.remove();
   shown.forEach((key, at) => {
     const view = views.get(key);
@@ -110,7 +111,8 @@ function drawSeats(state) {
     if (opening.has(key)) view.open(opening.get(key));
     opening.delete(key);
   });
-  // Who has begun by key goes on there.
+  // Who has begun to write, or began by key, goes on there.
+  if (isFirst) welcome.moveDrafts((key) => viewOf(people.find((one) => one.key === key)));
   if (used) views.get(active)?.enter(used.matches("input"));
   tip.update(people, new Map(shown.map((key) => [key, views.get(key)])));
   document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · ${TITLE}` : TITLE;

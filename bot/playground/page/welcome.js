@@ -62,6 +62,11 @@ export class Welcome {
     this.speaker.composer.begin();
   }
 
+  // What users have begun to write goes on in their own views.
+  moveDrafts(viewOf) {
+    for (const [key, speaker] of this.speakers) speaker.composer.moveTo(viewOf(key).panes.channel.speaker.composer);
+  }
+
   // A lesson is an answer that only the user whose name is marked sees.
   async learn(offer, pressed) {
     pressed.setAttribute("aria-disabled", "true");
