@@ -11,6 +11,7 @@ from bot.app import Cardcrate
 from bot.delivery.pacing import Paces
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import VALUE
+from bot.games.skrap.surging import Surge
 from bot.playground import simcord_internals
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for, text_of
@@ -51,8 +52,8 @@ async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, li
     session = await started(guild, "skrap")
     await in_position(guild, session, heads=dict.fromkeys("ABC", heads))
     for seat, player in enumerate(guild.players):
-        (surge, *_) = session.game.legal(session.state, seat)
-        await player.slash("surge", card=str(surge.card))
+        surge = next(one for one in session.game.legal(session.state, seat) if isinstance(one, Surge))
+        await player.slash("surge", card=surge.card)
     await guild.pass_time(PACES.hand + 1)
     (seat,) = session.game.deciders(session.state)
     players = guild.players[seat:] + guild.players[:seat]
