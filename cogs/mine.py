@@ -21,8 +21,7 @@ async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
     await asyncio.gather(*(interaction.client.names.learn(session) for session in tables.shown))
     page = mine.page(
         mine.Mine(
-            turn=[_seen(one, user_id) for one in tables.turn],
-            waiting=[(_seen(one, user_id), why) for one, why in tables.waiting],
+            live=[(_seen(one, user_id), why) for one, why in tables.live],
             ended=[_seen(one, user_id) for one in tables.ended],
             hidden=tables.hidden,
         ),

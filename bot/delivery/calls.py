@@ -1,10 +1,14 @@
 """Calls: how a player hears that they have to act, at most twice a decision, and only while it is true."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Unfit
 from bot.delivery.lanes import Lane, Row
+from bot.delivery.mentions import Mentions
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
 from bot.delivery.pacing import is_here
@@ -12,18 +16,20 @@ from bot.delivery.posts import Posts
 from bot.delivery.timing import Timing, is_owed
 from bot.delivery.together import Together, Waiting
 from bot.engine.chance import Seat
-from bot.rendering import last_calls, pages
-from bot.rendering.catalog import speaking
+from bot.rendering import calls, last_calls, pages
 from bot.rendering.page import Page
-from bot.sessions.places import CallAt, HandAt, PingAt, Remove, Spot
+from bot.sessions.places import Call, CallAt, HandAt, LastCall, OfCalls, Remove, Spot
 from bot.sessions.session import Session
+
+OTHERS_SECONDS: Final = 1.0
+"""How long a mention waits at most until it is known whether DMs reach the others who are called."""
 
 
 class Calls:
     """Carries out the rows that call.
 
     `clock` gives seconds since the epoch, `standing` a table's message if it stays where it is; `complain`
-    hears of pages that are not taken, and `wrote` of the channels in which something was posted.
+    hears of pages that are not taken.
     """
 
     def __init__(
@@ -32,20 +38,20 @@ class Calls:
         posts: Posts,
         timing: Timing,
         together: Together,
+        mentions: Mentions,
         *,
         clock: Callable[[], float],
         standing: Callable[[Session, Outbox], int | None],
         complain: Callable[[Session, Row, Unfit], Awaitable[None]],
-        wrote: Callable[[int], None],
     ) -> None:
         self._dms = dms
         self._posts = posts
         self._timing = timing
         self._together = together
+        self._mentions = mentions
         self._clock = clock
         self._standing = standing
         self._complain = complain
-        self._wrote = wrote
 
     async def call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """A decision is a player's: their hand says so, as it stands or by a new message, or else a mention.
@@ -91,11 +97,11 @@ class Calls:
 
     async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """Delete the calls that stand and are not true any more."""
-        for spot in (PingAt(seat), CallAt(seat)):
-            shown = outbox.shown.get(spot)
-            if shown is not None and not is_owed(session, shown.revision, seat):
-                gone = Remove(shown.channel_id, shown.message_id)
-                outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
+        shown = outbox.shown.get(CallAt(seat))
+        if shown is not None and not is_owed(session, shown.revision, seat):
+            gone = Remove(shown.channel_id, shown.message_id)
+            outbox.forget(CallAt(seat), then=(gone,), revision=row.revision, at=self._clock())
+        await self._mentions.drop(session, outbox, row, seat)
         await self._together.drop(session, outbox, row, seat)
 
     def _is_wanted(self, session: Session, row: Row, seat: Seat) -> bool:
@@ -115,30 +121,20 @@ class Calls:
             page = await offloaded(pages.hand, scene)
             outbox.note_made(HandAt(seat), scene, page)
             return HandAt(seat), page
-        return CallAt(seat), pages.call(scene, self._standing(session, outbox))
+        return CallAt(seat), calls.by_dm(scene, self._standing(session, outbox))
 
     async def _call_alone(self, waiting: Waiting) -> bool:
         """A last call for one table."""
         session, outbox, row, seat = waiting
         scene, now = session.scene(seat), self._clock()
-        with speaking(session.language()):
-            mention = last_calls.ping(session.scene(None), seat, now)
         if pages.has_hand(scene):
             page = await offloaded(lambda one: last_calls.with_hand(one, now), scene)
-            return await self._summon(session, outbox, row, seat, HandAt(seat), page=page, mention=mention)
+            return await self._summon(session, outbox, row, seat, HandAt(seat), page=page)
         page = last_calls.page([scene], now)
-        return await self._summon(session, outbox, row, seat, CallAt(seat), page=page, mention=mention)
+        return await self._summon(session, outbox, row, seat, CallAt(seat), page=page)
 
     async def _summon(
-        self,
-        session: Session,
-        outbox: Outbox,
-        row: Row,
-        seat: Seat,
-        spot: Spot,
-        *,
-        page: Page,
-        mention: Page | None = None,
+        self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
     ) -> bool:
         """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
 
@@ -160,13 +156,41 @@ class Calls:
         if not outbox.table_is_idle.is_set():  # the mention shall stand below the table
             await outbox.after_table(Lane("seat", seat))
             return True  # that may have taken long: the row stays, and is looked at again
-        channel_id = session.record.channel_id
-        with speaking(session.language()):
-            page = mention or pages.ping(session.scene(None), seat)
-            await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
-        self._timing.called(row.session_id, seat)
-        self._wrote(channel_id)
+        await self._others_tried(session, outbox, row)
+        await self._mentions.call(
+            session,
+            outbox,
+            row,
+            seat,
+            is_due=lambda one, other: self._is_beyond_dms(session, outbox, one, other),
+        )
         return True
+
+    async def _others_tried(self, session: Session, outbox: Outbox, row: Row) -> None:
+        """Wait a moment for players whose DMs are being tried: one mention is to name all who have none."""
+        calls_too = (one.task for one in outbox.rows if type(one.task) is type(row.task))
+        seats = {task.seat for task in calls_too if isinstance(task, OfCalls)}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(OTHERS_SECONDS):
+                for seat in seats:
+                    await self._dms.is_tried(session.record.players[seat])
+
+    def _is_beyond_dms(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
+        """Whether a row calls somebody now whom no DM reaches."""
+        chosen, is_first = session.chosen_by(seat), isinstance(row.task, Call)
+        if session.record.at_play[seat] < 0 or not chosen.pings or chosen.when == "never":
+            return False
+        if self._wants_dm(session, seat) and session.record.players[seat] not in session.button_only:
+            return False
+        if not is_owed(session, row.revision, seat) or chosen.quiet_for(self._clock()):
+            return False
+        if is_first:
+            is_told = HandAt(seat) in outbox.shown and is_here(session, seat, self._clock())
+            waits = _has_just_started(session, seat) and not pages.has_hand(session.scene(seat))
+            return not is_told and not waits
+        if isinstance(row.task, LastCall) and chosen.when == "turn":
+            return False
+        return not self._timing.left(session, row, seat) and not self._timing.is_needless(session, row, seat)
 
     async def _touch(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
         """Call a player who is surely here by their hand as it stands, which saves a new message."""

@@ -89,6 +89,11 @@ class Dms:
             self._no_edits.pop(user_id, None)
             return True
 
+    async def is_tried(self, user_id: int) -> None:
+        """Wait until it is known whether what is being sent to a user reaches them."""
+        async with self._turn(user_id):
+            return
+
     async def _channel(self, user_id: int) -> int:
         """The DM channel of a user, opened only if it never was: Discord grants few openings."""
         known = self._channels.get(user_id) or await self._store.dm_channel(user_id)

@@ -11,6 +11,7 @@ from bot.delivery.calls import Calls
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unfit, Vanished
 from bot.delivery.lanes import Row
+from bot.delivery.mentions import Mentions
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
@@ -75,10 +76,10 @@ class Presenter:
             posts,
             self._timing,
             together,
+            Mentions(courier, posts, self._timing, clock=clock, wrote=self.someone_wrote),
             clock=clock,
             standing=self._standing_table,
             complain=self.complain,
-            wrote=self.someone_wrote,
         )
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}

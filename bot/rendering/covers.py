@@ -11,7 +11,7 @@ from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import CoverPlan, EndingPlan, Highlight, Ranked, StripPlan
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.page import Picture
-from bot.rendering.widths import score
+from bot.rendering.widths import number
 
 MOODS: Final[Mapping[str, tuple[str, str]]] = {
     "crap": (message("Ask for anything."), message("Bluff if you must.")),
@@ -75,7 +75,7 @@ def ending(
             name=one.name,
             place=one.place,
             unnamed=unnamed(one.name, one.place),
-            points=score(one.points),
+            points=number(one.points),
             share=one.points / most if most > 0 else 0,
             won=one.won,
         )

@@ -11,7 +11,7 @@ from bot.rendering.face import Ending, Face, Standing
 from bot.rendering.page import Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
-from bot.rendering.widths import cells_of, fitted, score
+from bot.rendering.widths import cells_of, fitted, number
 
 MAX_ROW_CHARACTERS: Final = 36
 """How many characters of a block a phone shows side by side."""
@@ -142,7 +142,7 @@ def block_of(scene: Scene, standings: Sequence[Standing]) -> str:
 
 
 def _total(one: Standing) -> str:
-    return "" if one.total is None else score(one.total)
+    return "" if one.total is None else number(one.total)
 
 
 def _sum(one: Standing, room: int) -> str:
@@ -161,8 +161,8 @@ def _sum(one: Standing, room: int) -> str:
 
 def _added(gains: Sequence[int], *, more: bool = False) -> str:
     first, *others = gains
-    text = f"… {'−' if first < 0 else '+'} {score(abs(first))}" if more else score(first)
-    return text + "".join(f" {'−' if gain < 0 else '+'} {score(abs(gain))}" for gain in others) + " = "
+    text = f"… {'−' if first < 0 else '+'} {number(abs(first))}" if more else number(first)
+    return text + "".join(f" {'−' if gain < 0 else '+'} {number(abs(gain))}" for gain in others) + " = "
 
 
 def ranked(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool = False) -> tuple[Standing, ...]:

@@ -175,12 +175,13 @@ class Face(ABC):
         return bool(past.events)
 
     def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-        """The lines before the newest move, oldest first, and the line of that move."""
+        """The lines before the newest move's last one, oldest first, and that line; after the end only lines.
+
+        The headline tells the newest line, but in the end who has won.
+        """
         before, since = self.lines(past[:newest], scene), self.lines(past, scene)
-        last = since[-1] if since and since != before else ""
-        if last and len(since) == len(before):  # it goes on with the line before, and says it again
-            before = before[:-1]
-        return before, last
+        is_over = scene.outcome is not None
+        return (since, "") if is_over or since == before else (since[:-1], since[-1])
 
     @abstractmethod
     def table(self, scene: Scene) -> str:
@@ -288,7 +289,8 @@ class Face(ABC):
     def steps(self, scene: Scene) -> Mapping[str, Mapping[str, int]]:
         """Verbs filled in option by option, from the hand itself on.
 
-        For each option: up to how many values are buttons; more are a select.
+        For each option: up to how many values are buttons, or whole moves once an option is given; more are a
+        select.
         """
         return {}
 

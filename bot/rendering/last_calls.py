@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import absent, pages, words
+from bot.rendering import absent, calls, pages, words
 from bot.rendering.catalog import say
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Button, Page, Text, button_rows
@@ -40,20 +40,18 @@ def page(scenes: Sequence[Scene], now: float) -> Page:
     return Page((Text("\n".join(lines)), *ways, *button_rows([_quiet()])), accent=ACCENT)
 
 
-def ping(scene: Scene, seat: Seat, now: float) -> Page:
-    """The same in the channel, for somebody whom no DM reaches; gone as soon as they have acted."""
-    called = pages.ping(scene, seat)
-    if scene.deadline is None or seat not in scene.deciders:
-        return called
-    line = say(
-        "{player}, {time} left at table {number}.",
-        player=scene.mention(seat),
-        time=_time(scene.deadline - now),
-        number=scene.session_id,
+def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:
+    """The same in the channel, for those whom no DM reaches; gone as soon as they have acted."""
+    if scene.deadline is None:
+        return calls.ping(scene, seats, called)
+    players = words.listed([scene.mention(seat) for seat in seats])
+    facts = {"time": _time(scene.deadline - now), "number": scene.session_id}
+    line = (
+        say("{players}, {time} left at table {number}.", players=players, **facts)
+        if len(seats) > 1
+        else say("{player}, {time} left at table {number}.", player=players, **facts)
     )
-    first = called.text.partition("\n")
-    text = Text("\n".join(filter(None, [line, first[2]])))
-    return msgspec.structs.replace(called, blocks=(text, *called.blocks[1:]))
+    return calls.ping_saying(line, scene, seats, called)
 
 
 def _left(scene: Scene, now: float) -> str:

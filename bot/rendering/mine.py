@@ -25,9 +25,8 @@ PLACES: Final = (
 class Mine(msgspec.Struct, frozen=True):
     """The tables of a user, as each of their seats sees them, in the order in which they are shown."""
 
-    turn: Sequence[Scene] = ()
-    waiting: Sequence[tuple[Scene, Why | None]] = ()
-    """Tables at which others act, and what is missing where a table waits for its channel or server."""
+    live: Sequence[tuple[Scene, Why | None]] = ()
+    """Those not over, and what is missing where a table waits for its channel or server."""
     ended: Sequence[Scene] = ()
     hidden: int = 0
     """How many more there are."""
@@ -35,11 +34,9 @@ class Mine(msgspec.Struct, frozen=True):
 
 def page(mine: Mine, *, back: bool = False) -> Page:
     """All of them, each with a way to it; perhaps with a way back to the games."""
-    # A move may have been made since the tables were looked up: what each scene shows counts.
-    live = [*((scene, None) for scene in mine.turn), *mine.waiting]
-    turn = [_section(scene, _until(scene), "hand") for scene, why in live if _is_turn(scene, why)]
+    turn = [_section(scene, _until(scene), "hand") for scene, why in mine.live if _is_turn(scene, why)]
     waiting = [
-        _section(scene, _awaits(scene, why), "look") for scene, why in live if not _is_turn(scene, why)
+        _section(scene, _awaits(scene, why), "look") for scene, why in mine.live if not _is_turn(scene, why)
     ]
     ended = [Section(how_it_ended(scene), _look(scene)) for scene in mine.ended]
     groups = (

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering import absent, endings, fair, lobby, panel, wishes, words
 from bot.rendering.catalog import say, say_count
@@ -16,7 +15,6 @@ from bot.rendering.page import (
     Block,
     Button,
     Buttons,
-    Link,
     Page,
     Picture,
     Section,
@@ -182,7 +180,7 @@ def dated(scene: Scene, page: Page, at: float) -> Page:
 def put_away(scene: Scene) -> Page:
     """What becomes of a player's page in a channel when it cannot be kept up to date any longer."""
     face = face_of(scene)
-    button = _own_page(face)
+    button = own_page(face)
     line = say("This page is closed. **{button}** opens it again.", button=button)
     again = button_rows([Button(button, action(scene, "hand"), "green")])
     return Page((*_where(scene), Text(small([line])), *again), accent=face.accent)
@@ -318,27 +316,6 @@ def _split(lines: Sequence[str]) -> list[str]:
     return sheets
 
 
-def ping(scene: Scene, seat: Seat) -> Page:
-    """A short call in the channel for somebody whom no DM reaches, or who wants none."""
-    if seat not in scene.deciders:
-        return Page((Text(small([say("{player} has acted.", player=scene.mention(seat))])),))
-    lines = [
-        say("{player}, your turn at table {number}.", player=scene.mention(seat), number=scene.session_id)
-    ]
-    if seat in scene.button_only:
-        lines.append(small([say("I cannot send you DMs.")]))
-    buttons = button_rows([Button(_own_page(face_of(scene)), action(scene, "hand"), "green")])
-    return Page((Text("\n".join(lines)), *buttons), pings=(scene.players[seat],))
-
-
-def call(scene: Scene, table_message: int | None = None) -> Page:
-    """A short call by DM in a game without hands: what led to it, and the way to the table."""
-    facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
-    line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
-    way = Link(say("Open the table"), words.table_address(scene, table_message))
-    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()), way))
-
-
 def moved_down(scene: Scene, channel_id: int) -> Page:
     """What an old table message becomes when the table was posted again and the old one cannot be deleted."""
     facts = {"game": scene.game.name, "number": scene.session_id}
@@ -461,7 +438,7 @@ def told_text(told: Told, scene: Scene, face: Face) -> str:
     return "-# " + " ".join(filter(None, sentences)) if any(sentences) else ""
 
 
-def _own_page(face: Face) -> str:
+def own_page(face: Face) -> str:
     """What the button to a player's own page is called."""
     return say("My hand") if face.has_hands else say("My moves")
 
@@ -479,7 +456,7 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
         acts += [
             Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
-    own = Button(_own_page(face), action(scene, "hand"), "green")
+    own = Button(own_page(face), action(scene, "hand"), "green")
     usual = [_rules(scene, face.chapter(scene)), _more(scene)]
     if len(acts) == 1:
         return button_rows([own, *acts, *usual])

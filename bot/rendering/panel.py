@@ -171,8 +171,7 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
         label = _how_many(pick)
         return (Select(label, action(scene, f"picked {verb} *"), choices, least=pick.least, most=most),)
     chosen = chosen_cards(pick, mask)
-    counted = say("Chosen: {cards}", cards=words.cards(chosen))
-    blocks: list[Block] = [Text(counted)]
+    blocks: list[Block] = [Text(_so_far(pick, chosen))]
     if len(chosen) < pick.most:
         blocks += [
             Select(
@@ -296,20 +295,23 @@ def _stepwise(
     """The next option of a verb that is filled in step by step: a button a value, or a select.
 
     The first choice only leads on, since it says where from and not yet where to; a later one that leaves
-    a single move makes it.
+    a single move makes it. As soon as few moves are left, each of them is a button.
     """
     verb, *known = form.split(" ")
     named = {part.partition(":")[0] for part in known}
     texts = [option_texts(move) for move in moves]
     names = [field.encode_name for field in fields_of(type(moves[0]))]
     name = next((one for one in names if one not in named and any(one in text for text in texts)), "")
+    most = face.steps(scene)[verb].get(name, MAX_BUTTONS)
+    if known and len(moves) <= most:
+        return button_rows([*(_whole(scene, face, move) for move in moves), *others])
     values: dict[str, list[Move]] = {}
     for move, text in zip(moves, texts, strict=True):
         values.setdefault(text.get(name, ""), []).append(move)
     if "" in values:  # an option that may be left out is the last one
         return button_rows([*(_whole(scene, face, move) for move in moves), *others])
     choices = {value: _value(scene, face, some[0], name, value) for value, some in values.items()}
-    if len(choices) > face.steps(scene)[verb].get(name, MAX_BUTTONS):
+    if len(choices) > most:
         label = face.prompt(verb, scene)
         select = Select(label, action(scene, f"form {form} {name}:*"), tuple(choices.values()))
         return (select, *button_rows(list(others)))
@@ -360,6 +362,26 @@ def _how_many(pick: Pick) -> str:
     if pick.least == pick.most:
         return say_count("Choose one card …", "Choose exactly {number} cards …", pick.least)
     return say("Choose {least} to {most} cards …", least=pick.least, most=pick.most)
+
+
+def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
+    """What is chosen of a hand too long for one list, and before that how it is done."""
+    facts = {"least": pick.least, "most": pick.most}
+    if not chosen and pick.least == pick.most:
+        return say_count(
+            "Choose one card. Your hand is long: each suit has its list.",
+            "Choose {number} cards, one at a time. Your hand is long: each suit has its list.",
+            pick.least,
+        )
+    if not chosen:
+        return say(
+            "Choose {least} to {most} cards, one at a time. Your hand is long: each suit has its list.",
+            **facts,
+        )
+    cards = words.cards(chosen)
+    if pick.least == pick.most:
+        return say("{chosen} of {most} chosen: {cards}", chosen=len(chosen), cards=cards, **facts)
+    return say("Chosen: {cards}", cards=cards)
 
 
 def _adding(suit: str) -> str:

@@ -7,10 +7,10 @@ from bot.ratings.ledger import ENOUGH_GAMES, Shift
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
-from bot.rendering.widths import number
+from bot.rendering.widths import signed
 
 MAX_NAMED: Final = 3
-"""Of more players than that only the number is told."""
+"""How many players are named; of more than that it says only how many there are."""
 
 
 def in_lobby(scene: Scene) -> list[str]:
@@ -75,4 +75,4 @@ def _told(scene: Scene, seat: int, shift: Shift) -> str:
     if shift.before is None:
         return say("{player} begins with {rating}", player=player, rating=shift.after)
     gain = shift.after - shift.before
-    return say("{player} {change}", player=player, change=f"+{gain}" if gain > 0 else number(gain))
+    return say("{player} {change}", player=player, change=signed(gain))

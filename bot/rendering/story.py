@@ -55,7 +55,7 @@ def lines_of(past: Sequence[Told], scene: Scene, face: Face) -> list[str]:
 def _renamed(
     past: Sequence[Told], scene: Scene, face: Face, tell: Callable[[Scene], Sequence[str]]
 ) -> list[str]:
-    """What is told of the past, each line by the names that players had when it was finished."""
+    """The lines about past moves, each with the names that players had when it was finished."""
     told: list[str] = []
     for end in _changes(past):
         same = map(eq, face.lines(past[:end], scene), tell(scene))

@@ -1,4 +1,4 @@
-"""Numbers and names where every sign is equally wide."""
+"""Points, and names where every sign is equally wide."""
 
 import math
 import unicodedata
@@ -12,15 +12,15 @@ LEFT_TO_RIGHT: Final = "\u200e"
 
 
 def number(value: int) -> str:
-    """A number in little room: `1234`, `−50`, `≈10^45`."""
-    size = abs(value)
-    exact = f"{size}" if size < EXACT else f"≈10^{int(math.log10(size))}"
-    return f"−{exact}" if value < 0 else exact
+    """Points, written alike at a table, in its picture and in its result: `1,234`, `−50`, `≈10^45`."""
+    if abs(value) < EXACT:
+        return lobby_words.number(value)
+    return f"{'−' if value < 0 else ''}≈10^{int(math.log10(abs(value)))}"
 
 
-def score(value: int) -> str:
-    """Points of a result, written alike in its title, its block and its picture: `1,234`, `−50`, `≈10^45`."""
-    return lobby_words.number(value) if abs(value) < EXACT else number(value)
+def signed(value: int) -> str:
+    """Points won or lost: `+1,130`, `−20`, `0`."""
+    return f"+{number(value)}" if value > 0 else number(value)
 
 
 def fitted(name: str, width: int) -> str:

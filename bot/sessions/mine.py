@@ -1,4 +1,4 @@
-"""The tables of one user, wherever they are: where it is their turn, where they wait, and what has ended."""
+"""The tables of one user, wherever they are: those that go on, and what has ended."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,33 +18,31 @@ FIRST_LOOK_SECONDS: Final = 7 * 86400.0
 
 
 class Tables(NamedTuple):
-    """The tables that are shown, those first whose time runs out first, and how many more there are."""
+    """The tables that are shown, and how many more there are."""
 
-    turn: Sequence[Session]
-    waiting: Sequence[tuple[Session, Why | None]]
-    """With what is missing where a table waits for its channel or server."""
+    live: Sequence[tuple[Session, Why | None]]
+    """Those where the user has to decide come first, then those whose time runs out first; with what is
+    missing where a table waits for its channel or server."""
     ended: Sequence[Session]
     hidden: int
 
     @property
     def shown(self) -> list[Session]:
         """All of them."""
-        return [*self.turn, *(session for session, _ in self.waiting), *self.ended]
+        return [*(session for session, _ in self.live), *self.ended]
 
 
 async def look_at(sessions: Sessions, user_id: int) -> Tables:
     """A user looks at their tables, and will be told next time what has ended since."""
     now, looked_at = sessions.clock(), await sessions.store.looked_at(user_id)
     since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
-    live = sorted(await sessions.staying(user_id), key=_urgency)
-    turn = [one for one in live if _is_turn(sessions, one, user_id)]
-    waiting = [one for one in live if one not in turn]
+    staying = await sessions.staying(user_id)
+    live = sorted(staying, key=lambda one: (not _is_turn(sessions, one, user_id), *_urgency(one)))
     numbers = await sessions.store.ended_since(user_id, since, MAX_ENDED)
     await sessions.store.keep_look(user_id, now)
     ended = await _ended(sessions, numbers[: max(0, MAX_SHOWN - len(live))])
     hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)
-    turn, waiting = turn[:MAX_SHOWN], waiting[: max(0, MAX_SHOWN - len(turn))]
-    return Tables(turn, [(one, _missing(sessions, one)) for one in waiting], ended, hidden)
+    return Tables([(one, _missing(sessions, one)) for one in live[:MAX_SHOWN]], ended, hidden)
 
 
 def _missing(sessions: Sessions, session: Session) -> Why | None:

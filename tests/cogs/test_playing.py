@@ -365,7 +365,7 @@ async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) 
 
     panel = await ann.press(guild.table, "My hand")
     panel = await ann.choose(panel.message, "Add spades", "K♠")
-    assert "Chosen: K♠" in panel.text
+    assert "1 of 2 chosen: K♠" in panel.text
     panel = await ann.choose(panel.message, "Add clubs", "2♣")
     await ann.press(panel.message, "Hide")
 

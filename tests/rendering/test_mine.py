@@ -86,8 +86,8 @@ def test_a_table_whose_turn_has_come_since_it_was_looked_up_stands_under_the_own
     own = playing.scene(None).deciders[0]
     other = next(seat for seat in range(3) if seat != own)
 
-    meanwhile = mine.page(Mine(waiting=[(playing.scene(own), None)]))
-    no_more = mine.page(Mine(turn=[playing.scene(other)]))
+    meanwhile = mine.page(Mine(live=[(playing.scene(own), None)]))
+    no_more = mine.page(Mine(live=[(playing.scene(other), None)]))
 
     assert meanwhile.text.startswith("### Your tables\n**Your turn**")
     assert "your turn" not in meanwhile.text.removeprefix("### Your tables\n**Your turn**")
@@ -97,7 +97,7 @@ def test_a_table_whose_turn_has_come_since_it_was_looked_up_stands_under_the_own
 def test_the_fullest_page_fits_a_message() -> None:
     scene = seen_by(over("B", A=20, B=340, C=0), 0)
     page = mine.page(
-        Mine(turn=[scene] * (MAX_SHOWN - 4), waiting=[(scene, "channel")] * 2, ended=[scene] * 2, hidden=99),
+        Mine(live=[(scene, None)] * (MAX_SHOWN - 4) + [(scene, "channel")] * 2, ended=[scene] * 2, hidden=99),
         back=True,
     )
 

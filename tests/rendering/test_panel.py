@@ -122,6 +122,25 @@ def test_of_many_cards_one_is_chosen_in_several_selects() -> None:
     assert {f"protect card:{card}" for card in PACK} <= reached(scene)
 
 
+def test_a_hand_too_long_for_one_list_says_how_cards_are_chosen_and_how_many_are_left() -> None:
+    def text(die: int, mask: int) -> str:
+        pending = {"action": "challenge", "target": "B", "die": die}
+        scene = at(
+            "crap",
+            3,
+            phase="challenge-place",
+            hands={"A": PACK, "B": ["9C"], "C": ["8C"]},
+            pending=pending,
+        ).scene(0)
+        said = panel.picking(scene, FACES["crap"], "place", mask)[0]
+        assert isinstance(said, Text)
+        return said.text
+
+    assert text(1, 0) == "Choose one card. Your hand is long: each suit has its list."
+    assert text(3, 0) == "Choose 3 cards, one at a time. Your hand is long: each suit has its list."
+    assert text(3, 0b11) == "2 of 3 chosen: A♣ 2♣"
+
+
 def test_where_one_card_is_picked_equal_cards_are_listed_once() -> None:
     place: dict[str, Any] = {
         "phase": "challenge-place",

@@ -11,6 +11,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games import GAMES
 from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded, RankAsked
 from bot.games.crap.protecting import CardProtected
+from bot.games.crap.scoring import ScoringRound
 from bot.players.computers import Computer
 from bot.rendering import pages
 from bot.rendering.faces import FACES
@@ -29,6 +30,8 @@ from tests.rendering.crap.sessions import after, seen
 from tests.rendering.twin.moments import Moment, moments
 
 CRAP = FACES["crap"]
+ONE_LINE_A_MOVE = ("crap", "skrap", "craits")
+"""In the others a turn of several moves is one line."""
 ASKS: Sequence[Event] = [RankAsked(0, "9", (1, 2))]
 CATCH: Sequence[Event] = [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "KH")]
 
@@ -106,12 +109,30 @@ def test_in_a_whole_game_nothing_is_told_twice_and_lines_are_lines(game_id: str)
         for line in (*before, newest):
             assert "\n" not in line
             assert len(line) <= MAX_LINE_CHARACTERS
-        place = newest_of(list(scene.recent), face)
-        if game_id == "crap" and place is not None:
-            assert newest
-            # The same move is the headline of the picture, so the lines end one move before it.
-            since = face.lines(scene.recent[:place], scene)
-            assert before == since[-MAX_LINES:] or before == since[:-1][-MAX_LINES:]
+        if scene.outcome is None and newest_of(list(scene.recent), face) and game_id in ONE_LINE_A_MOVE:
+            # The picture's headline tells the newest line, so the others end before it, and none is lost.
+            assert [*before, newest] == face.lines(scene.recent, scene)[-MAX_LINES - 1 :]
+
+
+def test_a_move_of_several_lines_loses_none_of_them() -> None:
+    count = ScoringRound(number=2, gained=(70, 0, 0), totals=(70, 0, 0), unprotected=(0, 0, 0))
+
+    before, newest = told(protects(2), ASKS, [*CATCH, count])
+
+    assert before == ["Cyd protects a card (1 now).", "Cyd **catches** Ann asking for 9s; Ann loses K♥."]
+    assert newest == "**Scoring round 2:** Ann +70."
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_in_the_end_the_last_move_is_told_for_the_headline_says_who_has_won(game_id: str) -> None:
+    face = FACES[game_id]
+    endings = [one for one in moments(GAMES[game_id], 4, USUAL, 2000) if one.scene(None).outcome]
+    scene = endings[0].scene(None)
+
+    before, newest = story(scene, face)
+
+    assert newest == ""
+    assert before == [line[:MAX_LINE_CHARACTERS] for line in face.lines(scene.recent, scene)][-MAX_LINES:]
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -21,7 +21,7 @@ from bot.delivery.presenter import Presenter
 from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
 from bot.engine.notation import parse_move
-from bot.rendering import pages
+from bot.rendering.calls import ping
 from bot.rendering.page import Page
 from bot.sessions import absence, lobby, play
 from bot.sessions.clocks import Moment, shifted
@@ -322,7 +322,7 @@ def call_by_mention_players_who_were_called_by_dm() -> Planted:
         calls: Calls, session: Session, box: Outbox, row: Row, seat: Seat, *given: Any, **named: Any
     ) -> bool:
         has_called = await real(calls, session, box, row, seat, *given, **named)
-        page = pages.ping(session.scene(None), seat)
+        page = ping(session.scene(None), (seat,), (seat,))
         await calls._posts.post(box, row, PingAt(seat), session.record.channel_id, page)
         return has_called
 

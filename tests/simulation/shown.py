@@ -14,7 +14,7 @@ from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.delivery.timing import LATELY_SECONDS
 from bot.engine.chance import Seat
-from bot.rendering import absent, pages
+from bot.rendering import absent, calls, pages
 from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, LastCall, Remind, task_of
@@ -221,7 +221,9 @@ class Look:
         if any(one is not None and one.seat == seat for one in played):
             return True  # who has acted since then needs no call, and the one that stood is gone
         for message in self.discord.messages:
-            is_for_them = message.channel_id == DM_BASE + user or user in message.page.pings
+            # Who was called before is named by the message that calls others, and goes unnotified.
+            is_named = user in message.page.pings or f"<@{user}>" in message.page.text
+            is_for_them = message.channel_id == DM_BASE + user or is_named
             is_there = message.is_lost or not message.is_deleted
             if message.place == LINE or not (is_for_them and is_there and self._is_mine(message)):
                 continue
@@ -232,7 +234,7 @@ class Look:
         is_out_of_reach = here in self.discord.vanished and not has_dms
         scene = self._named(None)
         called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
-        is_refused = any(self._is_refused(pages.ping(one, seat)) for one in called)
+        is_refused = any(self._is_refused(calls.ping(one, (seat,), (seat,))) for one in called)
         return since == 0 or is_out_of_reach or is_refused or self._was_hopeless(f"call:{seat}")
 
     def _was_seen(self, seat: Seat, message: Message, since: float) -> bool:

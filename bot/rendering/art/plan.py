@@ -11,6 +11,8 @@ import msgspec
 from bot.engine.cards import Card, Rank, Suit
 from bot.rendering.art.palette import Deck
 
+MAX_TALL: Final = 4
+"""From more players on each has one line, in which there is no room for what they are to do."""
 BACK: Final = "back"
 Shown = str
 """What can be seen of a card: the card itself, or `back`."""

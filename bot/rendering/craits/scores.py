@@ -16,7 +16,7 @@ from bot.rendering.craits.table import sheet_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.widths import score
+from bot.rendering.widths import number
 
 MAX_HIGHLIGHTS: Final = 2
 LONG_COUNT: Final = 5
@@ -27,7 +27,7 @@ def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by hand, and two things that the log proves."""
     sheet = sheet_of(scene)
     winners = scene.outcome.winners if scene.outcome else ()
-    amount = score(sheet.totals[seat_letter(winners[0])]) if winners else ""
+    amount = number(sheet.totals[seat_letter(winners[0])]) if winners else ""
     hands = len(sheet.record)
     return Ending(
         title=won(scene, winners, amount),
@@ -97,6 +97,6 @@ def _hand(best: PlayerScored, scene: Scene) -> str:
         "{player}, {points}, {copies} threes.",
         threes,
         player=words.name(scene, best.seat),
-        points=score(best.points),
+        points=number(best.points),
         copies=words.copies(threes),
     )

@@ -20,6 +20,7 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.crap.table import sheet_of
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 
 def headline(scene: Scene) -> str:
@@ -109,7 +110,7 @@ def _scored(event: ScoringRound, _all: Sequence[Event], scene: Scene) -> str:
     if not best:
         return say("Round {number}: no sets", number=event.number)
     winner = plates.short_name(scene, event.gained.index(best))
-    return say("Round {number}: {player} +{points}", number=event.number, player=winner, points=best)
+    return say("Round {number}: {player} +{points}", number=event.number, player=winner, points=number(best))
 
 
 def _vote_closed(event: VoteClosed, _all: Sequence[Event], scene: Scene) -> str:

@@ -13,6 +13,7 @@ from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
+    MAX_TALL,
     Die,
     Fan,
     HandPlan,
@@ -30,12 +31,10 @@ from bot.rendering.art.plan import (
 from bot.rendering.catalog import say
 from bot.rendering.crap.headlines import headline, line
 from bot.rendering.crap.table import sheet_of
-from bot.rendering.lobby_words import number
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 GAME: Final = "crap"
-MIN_COMPACT: Final = 5
-"""From so many players on each has one line, in which there is no room for what they are to do."""
 
 
 def plan_of_table(scene: Scene) -> TablePlan:
@@ -140,14 +139,14 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         return msgspec.structs.replace(row, note=say("is leaving"))
     row = _answering(scene, row, letter)
     # The plate says that they must act, and the line on the stage what; their words are for the description.
-    is_brief = row.acts and row.note and len(scene.players) >= MIN_COMPACT
+    is_brief = row.acts and row.note and len(scene.players) > MAX_TALL
     return msgspec.structs.replace(row, sign="dots") if is_brief else row
 
 
 def _points(sheet: CrapSheet, letter: str) -> str:
     """Banked and on the table; after the end, and of a player who has left, only what is banked."""
-    total = sheet.totals[letter]
-    return str(total) if letter in sheet.left or sheet.end else f"{total} + {_laid(sheet, letter)}"
+    total = number(sheet.totals[letter])
+    return total if letter in sheet.left or sheet.end else f"{total} + {number(_laid(sheet, letter))}"
 
 
 def _answering(scene: Scene, row: Row, letter: str) -> Row:

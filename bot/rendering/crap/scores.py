@@ -14,7 +14,7 @@ from bot.rendering.crap.table import sheet_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
-from bot.rendering.widths import score
+from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {
     "turn-limit": message("The last turn was reached."),
@@ -29,7 +29,7 @@ def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by scoring round, and two things that the log proves."""
     sheet = sheet_of(scene)
     winners = [plates.seat_of(letter) for letter in sheet.winners]
-    amount = score(sheet.totals[sheet.winners[0]]) if winners else ""
+    amount = number(sheet.totals[sheet.winners[0]]) if winners else ""
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
     for event in scene.scores:
         if isinstance(event, ScoringRound | FinalCount):
@@ -54,7 +54,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
             "player": words.name(scene, best.owner),
             "copies": words.copies(len(best.cards)),
             "ranks": words.ranks_name(best.rank),
-            "points": score(points(best)),
+            "points": number(points(best)),
         }
         yield say("Biggest set"), say("{player}'s {copies} {ranks}, {points}.", **facts)
     caught: dict[Seat, int] = {}

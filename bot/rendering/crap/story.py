@@ -27,6 +27,7 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_as, say_count
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
+from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
 """What alone is no news: the status says who has answered."""
@@ -297,7 +298,7 @@ def _scoring_round(event: scoring.ScoringRound, scene: Scene) -> str:
 
 def _gained(gained: Sequence[int], scene: Scene) -> str:
     best = sorted((seat for seat, gain in enumerate(gained) if gain), key=lambda seat: -gained[seat])
-    return ", ".join(f"{words.name(scene, seat)} +{gained[seat]}" for seat in best)
+    return ", ".join(f"{words.name(scene, seat)} {signed(gained[seat])}" for seat in best)
 
 
 def _final_count(event: scoring.FinalCount, scene: Scene) -> str:

@@ -10,6 +10,7 @@ from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 
 def sheet_of(scene: Scene) -> CrapSheet:
@@ -71,7 +72,8 @@ def _player(scene: Scene, seat: Seat) -> str:
     now = {one: sheet.totals[seat_letter(one)] + value for one, value in sums.items()}
     leads = seat in scene.active and now[seat] == max(now[one] for one in scene.active) > 0
     facts = [*_facts(scene, letter), *([say("ahead")] if leads else [])]
-    banked = str(sheet.totals[letter]) if sheet.end else f"{sheet.totals[letter]} + {sums[seat]}"
+    total = number(sheet.totals[letter])
+    banked = total if sheet.end else f"{total} + {number(sums[seat])}"
     return f"{here}**{words.name(scene, seat)}** {' · '.join([banked, *facts])}"
 
 

@@ -48,6 +48,9 @@ OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)
 MAX_SOURCES: Final = 5
 """Of more piles to take from one is chosen in a select, which says where each card could go."""
 
+MAX_NAMED: Final = 8
+"""How many cards of a stack are named on a button; of more we give only the number."""
+
 HAND: Final = "my-hand"
 """Where a lifted card comes from."""
 FROM: Final = (*HOUSES, NAMES["C"], NAMES["D"])
@@ -161,15 +164,15 @@ def _plain_name(pile: str, scene: Scene) -> str:
 
 
 def label(move: Move, scene: Scene) -> str:
-    """A finished move as a button: where a card goes, or how many go along."""
+    """A finished move as a button: where a card goes, and which go along."""
     sheet = sheet_of(scene)
     match move:
         case MoveCards(source=source, target=target, count=count):
             cards = stack(source, count or 1, scene)
-            if _ways(move, scene) > 1:
-                return run(cards)
+            if _ways(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
+                return say("{pile} · {cards}", pile=target, cards=run(cards))
             goal = _goal(target, cards[0], scene)
-            if count is None:
+            if count is None or _ways(move, scene) > 1 == len(cards):
                 return goal
             return say_count("{goal} · one card", "{goal} · {number} cards", count, goal=goal)
         case Put(target="my-discard"):

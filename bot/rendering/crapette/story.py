@@ -55,10 +55,12 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
 
 
 def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-    """The lines before the newest move that stands, and its own.
+    """The lines before the newest move that stands, and its own; after the end only lines.
 
     A card put down takes the line of its lifting along, so that nothing is said twice.
     """
+    if scene.outcome is not None:  # the headline says who has won
+        return lines(past, scene), ""
     kept = standing(past[: newest + 1])
     while kept and not is_news(kept[-1]):
         kept.pop()

@@ -14,10 +14,11 @@ from bot.games.crazy_rummy.ending import HandScored, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.crazy_rummy.boards import are_wild, low_first, plain, signed
+from bot.rendering.crazy_rummy.boards import are_wild, low_first
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
 from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number, signed
 
 SILENCE: Final[Mapping[str, str]] = {
     "draw": message("Played for you {time}."),
@@ -125,7 +126,7 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
 def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
     """What was laid, and what the viewer's board comes to."""
     assert scene.viewer is not None
-    points = sheet_of(scene).board_points(seat_letter(scene.viewer))
+    points = number(sheet_of(scene).board_points(seat_letter(scene.viewer)))
     if isinstance(laid, SetLaid):
         ranks = words.ranks_name(laid.rank)
         return say("You laid {ranks}. {points} on your board.", ranks=ranks, points=points)
@@ -176,7 +177,7 @@ def _scored(score: HandScored, events: Sequence[Event], scene: Scene) -> Ask:
         line = say("You are out! You score {points}.", points=gain)
     else:
         line = say("{player} is out. You score {points}.", player=words.name(scene, out), points=gain)
-    facts = {"board": score.board, "held": score.held, "total": plain(score.total)}
+    facts = {"board": number(score.board), "held": number(score.held), "total": number(score.total)}
     return Ask(line, (say("{board} laid, {held} held; {total} in all.", **facts), _new_hand(events)))
 
 

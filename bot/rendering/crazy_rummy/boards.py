@@ -23,16 +23,6 @@ MORE_COPIES: Final = (
 """Numbers of cards beside a rank, where a digit would run into it: `five 10s`."""
 
 
-def plain(points: int) -> str:
-    """A number of points, perhaps below zero: `1510`, `−50`."""
-    return f"{points}".replace("-", "−")
-
-
-def signed(points: int) -> str:
-    """Points won or lost: `+130`, `−20`, `0`."""
-    return f"+{points}" if points > 0 else plain(points)
-
-
 def copies(count: int) -> str:
     """How many cards of a rank: `one` … `twelve`, `13`."""
     more = count - len(words.COPIES)

@@ -16,6 +16,7 @@ from bot.rendering.crazy_rummy.boards import copies, in_hand_order, in_rank_orde
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 VERBS: Final[Mapping[str, str]] = {
     "draw": message("Draw"),
@@ -156,7 +157,7 @@ def label(move: Move, scene: Scene) -> str:
 
 
 def _set_label(cards: Sequence[Card], wild: str) -> str:
-    value = points(cards, wild)
+    value = number(points(cards, wild))
     whole = say("Lay {cards} · {points}", cards=shown(cards, wild), points=value)
     if len(whole) <= MAX_LABEL_CHARACTERS:
         return whole
@@ -174,7 +175,7 @@ def _set_label(cards: Sequence[Card], wild: str) -> str:
 
 
 def _feed_label(cards: Sequence[Card], wild: str) -> str:
-    value = points(cards, wild)
+    value = number(points(cards, wild))
     whole = say("Feed {cards} · {points}", cards=low_first(cards), points=value)
     if len(whole) <= MAX_LABEL_CHARACTERS:
         return whole
@@ -186,7 +187,7 @@ def hint(move: Move, scene: Scene) -> str:
     if not isinstance(move, Discard):
         return ""
     sheet, card = sheet_of(scene), move.card
-    value = points([card], sheet.wild)
+    value = number(points([card], sheet.wild))
     if move not in scene.legal:
         return say("Just taken: not back at once")
     if RANK_OF[card] == sheet.wild:

@@ -15,6 +15,7 @@ from bot.rendering.crazy_rummy.boards import copies, low_first, shown
 from bot.rendering.crazy_rummy.story import wild_of
 from bot.rendering.crazy_rummy.table import sheet_of
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 MAX_CHARACTERS: Final = 32
 
@@ -45,7 +46,7 @@ def _wilds(scene: Scene) -> str:
 
 
 def _laid(event: SetLaid, _events: Sequence[Event], scene: Scene) -> str:
-    facts = {"player": plates.short_name(scene, event.seat), "points": event.points}
+    facts = {"player": plates.short_name(scene, event.seat), "points": number(event.points)}
     cards = shown(event.cards, wild_of(event.cards, event.rank))
     whole = say("{player} lays {cards}, {points}", cards=cards, **facts)
     if len(whole) <= MAX_CHARACTERS:

@@ -26,11 +26,12 @@ from bot.rendering.art.plan import (
     Tray,
 )
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crazy_rummy.boards import in_hand_order, in_rank_order, plain
+from bot.rendering.crazy_rummy.boards import in_hand_order, in_rank_order
 from bot.rendering.crazy_rummy.controls import sets_offered
 from bot.rendering.crazy_rummy.headlines import headline, line
 from bot.rendering.crazy_rummy.table import leaders, on_board, own_hand, sheet_of
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 GAME: Final = "crazy-rummy"
 MAX_OPEN: Final = 24
@@ -58,7 +59,7 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     if left:
         rest = [Fan(parts, wild=_wilds(sheet), left_over=bool(sections))]
     if left and sections:
-        rest.append(Beside(say("left in hand"), plain(-points(left, sheet.wild))))
+        rest.append(Beside(say("left in hand"), number(-points(left, sheet.wild))))
     title = say("Your hand · {number}", number=len(cards))
     return HandPlan(GAME, title, _ask(scene), scene.asked, (*sections, *rest))
 
@@ -71,10 +72,10 @@ def _to_lay(scene: Scene) -> Iterator[Tray]:
         if Counter(cards) <= Counter(left):
             left = without(left, cards)
             ranks = words.ranks_name(set_rank(cards, sheet.wild))
-            worth = say("{ranks} · {points}", ranks=ranks, points=points(cards, sheet.wild))
+            worth = say("{ranks} · {points}", ranks=ranks, points=number(points(cards, sheet.wild)))
             yield Tray(ranks, in_hand_order(cards, sheet.wild), worth, wild=_wilds(sheet) & set(cards))
     for part in in_parts(feedable(left, sheet.opened), "rank", PLAYED_RANKS):
-        worth = say("feed {points}", points=points(part, sheet.wild))
+        worth = say("feed {points}", points=number(points(part, sheet.wild)))
         yield Tray(say("feed"), part, worth, wild=_wilds(sheet) & set(part))
 
 
@@ -82,7 +83,7 @@ def _ask(scene: Scene) -> str:
     """What is asked of the viewer, in a few words."""
     if not scene.asked:
         held = points(own_hand(scene), sheet_of(scene).wild)
-        return say("{points} in hand", points=plain(-held)) if held else ""
+        return say("{points} in hand", points=number(-held)) if held else ""
     if scene.phase == "draw":
         return say("draw a card")
     if any(isinstance(move, Meld) for move in scene.legal):
@@ -109,15 +110,15 @@ def _foot(scene: Scene) -> str:
         return say_count("after one hand", "after {number} hands", sheet.hand_number)
     if sheet.last_hand:
         return say("banked + on the board · lead alone to win")
-    return say("banked + on the board · {points} end it", points=scene.options["target"])
+    return say("banked + on the board · {points} end it", points=number(scene.options["target"]))
 
 
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     sheet, letter = sheet_of(scene), seat_letter(seat)
     away, over = letter in sheet.left, sheet.phase == "over"
     is_open = over and sum(map(plates.size, sheet.hands.values())) <= MAX_OPEN
-    total = plain(sheet.totals[letter])
-    worth = total if over else f"{total} + {on_board(scene, seat)}"
+    total = number(sheet.totals[letter])
+    worth = total if over else f"{total} + {number(on_board(scene, seat))}"
     hand = sheet.hands[letter]
     return Row(
         name=plates.whole_name(scene, seat),

@@ -18,6 +18,7 @@ from bot.rendering.crazy_rummy.controls import cards_of, offer_label
 from bot.rendering.crazy_rummy.table import own_hand, sheet_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 
 def move_button(move: Move, scene: Scene) -> str:
@@ -40,10 +41,12 @@ def _draw(move: Draw, scene: Scene, _: Notes) -> str:
         return say("take {card}. It is wild.", **facts)
     if completes(hand, top):
         value = points([top, *(one for one in hand if RANK_OF[one] == rank)], sheet.wild)
-        return say("take {card}. It makes a set of {points}.", **facts, points=value)
+        return say("take {card}. It makes a set of {points}.", **facts, points=number(value))
     if rank in sheet.opened:
         return say(
-            "take {card}. You can feed it at once, for {points}.", **facts, points=points([top], sheet.wild)
+            "take {card}. You can feed it at once, for {points}.",
+            **facts,
+            points=number(points([top], sheet.wild)),
         )
     if any(RANK_OF[one] == rank for one in hand):
         return say("take {card}. You hold {ranks} already.", **facts)
@@ -52,7 +55,7 @@ def _draw(move: Draw, scene: Scene, _: Notes) -> str:
 
 def _meld(move: Meld, scene: Scene, _: Notes) -> str:
     wild, cards = sheet_of(scene).wild, parse_cards(move.cards)
-    facts = {"cards": shown(cards, wild), "points": points(cards, wild)}
+    facts = {"cards": shown(cards, wild), "points": number(points(cards, wild))}
     if cards_of(move) == len(own_hand(scene)):
         return say("lay {cards}. You go out with it.", **facts)
     if any(RANK_OF[card] != set_rank(cards, wild) for card in cards):
@@ -62,7 +65,7 @@ def _meld(move: Meld, scene: Scene, _: Notes) -> str:
 
 def _feed(move: Feed, scene: Scene, _: Notes) -> str:
     cards = parse_cards(move.cards)
-    facts = {"cards": low_first(cards), "points": points(cards, sheet_of(scene).wild)}
+    facts = {"cards": low_first(cards), "points": number(points(cards, sheet_of(scene).wild))}
     if cards_of(move) == len(own_hand(scene)):
         return say("feed {cards}. You go out with it.", **facts)
     return say("feed {cards}. {points} count for you instead of against you.", **facts)

@@ -18,7 +18,7 @@ from bot.rendering.crazy_rummy.table import sheet_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.widths import score
+from bot.rendering.widths import number, signed
 
 ENDS: Final[Mapping[str, str]] = {
     "max-hands": message("The last hand was played."),
@@ -32,7 +32,7 @@ def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by hand, and two things that the log proves."""
     sheet = sheet_of(scene)
     winners = [plates.seat_of(letter) for letter in sheet.winners]
-    amount = score(sheet.totals[sheet.winners[0]]) if winners else ""
+    amount = number(sheet.totals[sheet.winners[0]]) if winners else ""
     end = scene.outcome.end if scene.outcome else ""
     return Ending(
         title=won(scene, winners, amount),
@@ -71,7 +71,7 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
     sets = [event for event in scores if isinstance(event, SetLaid)]
     if sets:
         best = max(sets, key=lambda one: one.points)
-        facts = {"player": words.name(scene, best.seat), "points": score(best.points)}
+        facts = {"player": words.name(scene, best.seat), "points": number(best.points)}
         wilds = sum(RANK_OF[card] != best.rank for card in best.cards)
         facts["cards"] = _cards(len(best.cards) - wilds, best.rank)
         yield say("Biggest set"), _with_wilds(wilds, facts)
@@ -80,14 +80,13 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
         seat = max(held, key=lambda one: held[one])
         yield (
             say("Wilds held too long"),
-            say("{player}, {points}.", player=words.name(scene, seat), points=score(held[seat])),
+            say("{player}, {points}.", player=words.name(scene, seat), points=number(held[seat])),
         )
     hands = [event for event in scores if isinstance(event, HandScored)]
     if hands:
         top = max(hands, key=lambda one: one.score)
         name = words.name(scene, top.seat)
-        gained = f"+{score(top.score)}" if top.score > 0 else score(top.score)
-        yield say("Best hand"), say("{player}, {points}.", player=name, points=gained)
+        yield say("Best hand"), say("{player}, {points}.", player=name, points=signed(top.score))
 
 
 def _cards(count: int, rank: str) -> str:

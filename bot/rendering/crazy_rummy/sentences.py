@@ -8,9 +8,10 @@ from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy import story
-from bot.rendering.crazy_rummy.boards import compact, low_first, plain, shown, signed
+from bot.rendering.crazy_rummy.boards import compact, low_first, shown
 from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number, signed
 
 
 def _dealt(event: dealing.Dealt, scene: Scene) -> str:
@@ -33,7 +34,7 @@ def _set_laid(event: laying.SetLaid, scene: Scene) -> str:
     facts = {
         "player": words.name(scene, event.seat),
         "cards": shown(event.cards, story.wild_of(event.cards, event.rank)),
-        "points": event.points,
+        "points": number(event.points),
     }
     if not event.hand:
         return say("{player} lays {cards} ({points}); no card left.", **facts)
@@ -49,7 +50,7 @@ def _cards_fed(event: laying.CardsFed, scene: Scene) -> str:
     facts = {
         "player": words.name(scene, event.seat),
         "cards": low_first(event.cards),
-        "points": event.points,
+        "points": number(event.points),
     }
     if not event.hand:
         return say("{player} feeds {cards} ({points}); no card left.", **facts)
@@ -77,9 +78,9 @@ def _hand_scored(event: ending.HandScored, scene: Scene) -> str:
     facts = {
         "player": words.name(scene, event.seat),
         "score": signed(event.score),
-        "board": event.board,
-        "held": event.held,
-        "total": plain(event.total),
+        "board": number(event.board),
+        "held": number(event.held),
+        "total": number(event.total),
     }
     if not event.cards:
         return say("{player} {score}: {board} laid, {held} held; {total} now.", **facts)
@@ -96,7 +97,7 @@ def _game_ended(event: ending.GameEnded, scene: Scene) -> str:
         "{players} win with {points}.",
         len(event.winners),
         players=words.names(scene, event.winners),
-        points=plain(event.totals[event.winners[0]]),
+        points=number(event.totals[event.winners[0]]),
     )
 
 

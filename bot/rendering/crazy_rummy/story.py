@@ -9,8 +9,9 @@ from bot.engine.events import Event, TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crazy_rummy.boards import are_wild, low_first, plain, shown, signed
+from bot.rendering.crazy_rummy.boards import are_wild, low_first, shown
 from bot.rendering.scene import Scene, Told
+from bot.rendering.widths import number, signed
 
 FEW: Final = 3
 """From so few cards on the log says how many a player still holds."""
@@ -87,9 +88,11 @@ ACTS: Final[Mapping[type[Event], Act]] = {
     drawing.Drew: lambda _e, _s: say("draws"),
     drawing.TookDiscard: lambda e, _: say("takes {card}", card=words.card(e.card)),
     laying.SetLaid: lambda e, _: say(
-        "lays {cards} ({points})", cards=shown(e.cards, wild_of(e.cards, e.rank)), points=e.points
+        "lays {cards} ({points})", cards=shown(e.cards, wild_of(e.cards, e.rank)), points=number(e.points)
     ),
-    laying.CardsFed: lambda e, _: say("feeds {cards} ({points})", cards=low_first(e.cards), points=e.points),
+    laying.CardsFed: lambda e, _: say(
+        "feeds {cards} ({points})", cards=low_first(e.cards), points=number(e.points)
+    ),
     discarding.Discarded: lambda e, _: say("discards {card}", card=words.card(e.card)),
 }
 """What a player does in a turn."""
@@ -138,7 +141,7 @@ def still_level(events: Iterable[Event], scene: Scene) -> list[str]:
         say(
             "{players} are level at {points}: one more hand.",
             players=words.names(scene, event.leaders),
-            points=plain(event.total),
+            points=number(event.total),
         )
         for event in events
         if isinstance(event, ending.ExtraHand)

@@ -9,8 +9,9 @@ from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.sheet import CrazyRummySheet
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crazy_rummy.boards import STAR, Lengths, board, fitted, held, in_rank_order, plain, whole
+from bot.rendering.crazy_rummy.boards import STAR, Lengths, board, fitted, held, in_rank_order, whole
 from bot.rendering.scene import Scene
+from bot.rendering.widths import number
 
 MAX_TABLE_CHARACTERS: Final = 2600
 """Title, result and the last moves need the rest of a message."""
@@ -76,7 +77,7 @@ def hand_text(scene: Scene) -> str:
     if letter in sheet.left:
         return say("You have left this game; what you have laid stays on the table.")
     cards = own_hand(scene)
-    facts = {"cards": whole(cards, sheet.wild), "points": points(cards, sheet.wild)}
+    facts = {"cards": whole(cards, sheet.wild), "points": number(points(cards, sheet.wild))}
     text = (
         say_count(
             "Your hand (one card, {points} against you): {cards}",
@@ -91,7 +92,9 @@ def hand_text(scene: Scene) -> str:
     if sheet.phase != "over" and not scene.asked:
         lines.append(say(WILDS_LATER[sheet.first_play(letter)]))
     if laid := _board(scene, letter)[0]:
-        lines.append(say("On your board, {points}: {cards}", points=sheet.board_points(letter), cards=laid))
+        lines.append(
+            say("On your board, {points}: {cards}", points=number(sheet.board_points(letter)), cards=laid)
+        )
     return "\n".join(lines)
 
 
@@ -111,8 +114,8 @@ def _wild_line(scene: Scene) -> str:
 def _player(scene: Scene, seat: Seat) -> str:
     """A player's standing, without the cards."""
     sheet, letter = sheet_of(scene), seat_letter(seat)
-    total = plain(sheet.totals[letter])
-    facts = [total if sheet.phase == "over" else f"{total} + {on_board(scene, seat)}"]
+    total = number(sheet.totals[letter])
+    facts = [total if sheet.phase == "over" else f"{total} + {number(on_board(scene, seat))}"]
     if letter in sheet.left:
         facts.append(say("has left"))
     else:

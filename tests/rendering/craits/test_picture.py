@@ -84,7 +84,7 @@ def test_after_a_hand_all_cards_lie_open_with_what_they_cost() -> None:
 def test_totals_of_any_size_have_room() -> None:
     board = plan_of_table(at("KH / KD", top="KS", totals={"A": 10**46, "B": -1234}).scene(None))
 
-    assert [row.points for row in board.rows] == ["≈10^46", "−1234"]
+    assert [row.points for row in board.rows] == ["≈10^46", "−1,234"]
 
 
 def test_the_foot_says_which_way_play_goes_and_which_points_are_good() -> None:

@@ -76,8 +76,8 @@ def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
     position = {**WINDOW, "pending": {"action": "acquire", "rank": "K", "believed": []}}
     plan = plan_of_table(scene_at(crap.GAME, 5, position, threshold=2000))
 
-    awaited = [one for one in plan.rows if one.acts]
-    assert [(one.note, one.sign) for one in awaited] == [("believe or call?", "dots")] * 4
+    acting = [one for one in plan.rows if one.acts]
+    assert [(one.note, one.sign) for one in acting] == [("believe or call?", "dots")] * 4
     assert row(plan, 2).short == "K?"
     assert "believe or call?" in description(plan)
 

@@ -139,12 +139,22 @@ def test_all_piles_that_hold_a_card_are_buttons_where_all_may_be_tried() -> None
     assert "Only moves that fit" not in pages.hand(scene).text
 
 
-def test_how_many_cards_go_along_is_asked_only_where_there_is_a_choice() -> None:
+def test_a_stack_that_may_go_in_several_sizes_has_a_button_for_each() -> None:
     scene = session_of(state_at({"R2": "9C 8H 7C", "R1": "10H", **FREE})).scene(0)
 
-    assert shown(scene, "move from:R2")[:3] == ["R1, on 10♥ · 3 cards", "R3, empty", "R4, empty"]
-    assert shown(scene, "move from:R2 to:R3") == ["7♣", "8♥ 7♣", "Back"]
-    assert "### Take along from R2" in pages.hand(scene, form="move from:R2 to:R3").text
+    assert shown(scene, "move from:R2") == [
+        "R1, on 10♥ · 3 cards", "R3, empty", "R3 · 8♥ 7♣", "R4, empty", "R4 · 8♥ 7♣", "Back",
+    ]  # fmt: skip
+
+
+def test_how_many_cards_go_along_is_asked_where_that_would_be_too_many_buttons() -> None:
+    houses = {"L1": "-", "R3": "-", "R4": "-", "R2": "QS JH 10S 9H 8S 7H 6S 5H"}
+    scene = session_of(state_at(houses)).scene(0)
+
+    assert {"L1, empty", "R3, empty", "R4, empty"} <= set(shown(scene, "move from:R2"))
+    sizes = ["L1, empty", "L1 · 6♠ 5♥", "L1 · 7♥ 6♠ 5♥"]
+    assert shown(scene, "move from:R2 to:L1")[:3] == sizes
+    assert "### Take along from R2" in pages.hand(scene, form="move from:R2 to:L1").text
 
 
 def test_where_all_may_be_tried_the_size_of_a_stack_is_no_hint() -> None:

@@ -11,7 +11,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.games.crapette import GAME
 from bot.games.crapette.state import NAMES, SOURCES
-from bot.rendering import pages
+from bot.rendering import calls, pages
 from bot.rendering.page import Buttons, Link, Select
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
@@ -128,10 +128,10 @@ def test_a_call_tells_what_the_other_did_loads_first() -> None:
 
     called = do(session, "A: put to:my-discard").scene(1)
 
-    assert "**Your turn at Crapette**" in pages.call(called).text
-    assert pages.call(called).text.endswith(". Ann loads 4♣ on Ben's discard.")
+    assert "**Your turn at Crapette**" in calls.by_dm(called).text
+    assert calls.by_dm(called).text.endswith(". Ann loads 4♣ on Ben's discard.")
     again = do(session, "B: flip", "B: put to:my-discard").scene(0)
-    assert pages.call(again).text.endswith(". Ben lifts 7♦ and discards it.")
+    assert calls.by_dm(again).text.endswith(". Ben lifts 7♦ and discards it.")
 
 
 @pytest.mark.parametrize(("message", "ending"), [(None, ""), (900, "/900")])
@@ -140,7 +140,7 @@ def test_a_call_leads_to_the_table_or_where_that_is_not_known_to_its_channel(
 ) -> None:
     scene = session_of(state_at()).scene(0)
 
-    [way] = [block for block in pages.call(scene, message).blocks if isinstance(block, Link)]
+    [way] = [block for block in calls.by_dm(scene, message).blocks if isinstance(block, Link)]
 
     channel = f"https://discord.com/channels/{scene.guild_id}/{scene.channel_id}"
     assert way == Link("Open the table", channel + ending)

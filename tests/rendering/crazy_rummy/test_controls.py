@@ -175,6 +175,16 @@ def test_only_cards_that_can_be_part_of_a_set_are_picked_as_the_hand_is_sorted()
     assert "### Which set?" in page.text
 
 
+def test_a_set_from_more_cards_than_a_list_holds_is_picked_suit_by_suit() -> None:
+    many = " ".join(f"{rank}{suit}" for rank in "345789J" for suit in "CDHS")
+
+    page = pages.hand(play(f"{many} / KS"), form="meld")
+
+    assert "Choose 3 to 28 cards, one at a time. Your hand is long: each suit has its list." in page.text
+    lists = [block.label for block in page.blocks if isinstance(block, Select)]
+    assert lists == ["Add clubs …", "Add diamonds …", "Add hearts …", "Add spades …"]
+
+
 def test_cards_to_feed_are_picked_from_those_of_open_ranks() -> None:
     page = pages.hand(play("8S 8D 3C 4C 5C 7C / KS", sets=EIGHTS), form="feed")
 

@@ -48,7 +48,7 @@ def test_the_table_shows_piles_and_the_wild_card() -> None:
         Heap("Wild", "6C", wild=True, label="wild"),
     )
     assert [one.acts for one in plan.rows] == [False, True]
-    assert plan.foot == "banked + on the board · 1500 end it"
+    assert plan.foot == "banked + on the board · 1,500 end it"
 
 
 def test_boards_are_tiles_whose_sum_stands_beside_what_is_banked() -> None:

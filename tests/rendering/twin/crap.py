@@ -132,9 +132,9 @@ def _size(player: hearing.PlayerLine) -> int:
 
 def _banked(player: hearing.PlayerLine) -> int:
     """What is safe: `70 + 120`, before what lies on the table; after the last count it stands alone."""
-    points = player.told(r"(\d+)(?: \+ \d+)?")
+    points = player.told(r"([\d,]+)(?: \+ [\d,]+)?")
     assert points, f"no points in {player.facts}"
-    return int(points)
+    return int(points.replace(",", ""))
 
 
 def _sets(what: Heard, letter: str) -> list[LaidSet]:

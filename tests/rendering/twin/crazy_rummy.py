@@ -109,7 +109,7 @@ def read(given: Heard) -> Known:
 
 
 def _points(player: PlayerLine) -> int:
-    return int((player.told(r"(−?\d+)(?: \+ \d+)?") or "").replace("−", "-"))
+    return int((player.told(r"(−?[\d,]+)(?: \+ [\d,]+)?") or "").replace("−", "-").replace(",", ""))
 
 
 def _counted(pattern: str, text: str) -> int:

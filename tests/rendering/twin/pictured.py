@@ -146,7 +146,7 @@ FOOT: Final = re.compile(r"^(?:banked |after |first to |\d+ heads? wins? ).*$", 
 UNREAD: Final = (
     rf"\A(.*?)(?: (?:Asked for|The die shows|On top|The bot has|Moved last|Can go|(?:\+\d+ heads?\. )|{PILES})|$)",
     r"^Your (?:hand|turn) · \d+(?: · \w+ \+1)?\. (.*)$",
-    r"((?:left in hand −?\d+|−?\d+ points? against you)\.?|\(seat \d+\))",
+    r"((?:left in hand −?[\d,]+|−?[\d,]+ points? against you)\.?|\(seat \d+\))",
     r"(?:a set|feed)(:? \d+): ",
     r"(?:\d|ace|jack|queen|king)s · (\d+): ",
 )
@@ -343,7 +343,7 @@ def _own(text: str) -> OwnSeen:
 
 def _zone(text: str) -> list[tuple[str, str]]:
     """Cards with what they are called, and which of them are wild: `nines · 30: 9♦ 9♥ (wild: 6♥)`."""
-    if re.fullmatch(r"left in hand −?\d+|−?\S+ points? against you", text):
+    if re.fullmatch(r"left in hand −?[\d,]+|−?\S+ points? against you", text):
         return []
     name, cards, wild = _there(re.fullmatch(rf"(?:(.*): )?({LYING})(?: \(wild: (.*)\))?", text)).groups()
     return [("wild" if name == "Wild" else name or "", cards), ("wild", wild or "")]

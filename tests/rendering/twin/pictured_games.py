@@ -95,7 +95,7 @@ def _crap(scene: Scene) -> Seen:
         total, banked = sheet.totals[letter], letter in sheet.left or sheet.end
         return RowSeen(
             note=_crap_note(scene, letter),
-            points=f"{total} points" if banked else f"{total} + {laid[letter]} points",
+            points=f"{total:,} points" if banked else f"{total:,} + {laid[letter]:,} points",
             protected=sizes["protected"][letter],
             tiles=tuple(sorted(_set_of_four(one) for one in sheet.sets if one["owner"] == letter)),
             hidden=sizes["placed"][letter],
@@ -272,9 +272,9 @@ def _hand_cost(sheet: Any, letter: str) -> str:
 
 
 def _short(points: int) -> str:
-    """A number as rows have room for it: `−50`, `≈10^58`."""
+    """A number as rows have room for it: `−1,050`, `≈10^58`."""
     digits = str(abs(points))
-    return ("−" if points < 0 else "") + (digits if len(digits) < 8 else f"≈10^{len(digits) - 1}")
+    return ("−" if points < 0 else "") + (f"{abs(points):,}" if len(digits) < 8 else f"≈10^{len(digits) - 1}")
 
 
 # Crazy Rummy
@@ -287,10 +287,10 @@ def _crazy_rummy(scene: Scene) -> Seen:
     is_open = over and sum(hearing.sized(sheet.hands).values()) <= MAX_OPEN
 
     def row(letter: str) -> RowSeen:
-        total = str(sheet.totals[letter]).replace("-", "−")
+        total = _short(sheet.totals[letter])
         return RowSeen(
             note="has left" if letter in sheet.left else "",
-            points=f"{total} points" if over else f"{total} + {sheet.board_points(letter)} points",
+            points=f"{total} points" if over else f"{total} + {sheet.board_points(letter):,} points",
             tiles=boards[letter],
             cards=_sorted(sheet.hands[letter]) if is_open else (),
         )

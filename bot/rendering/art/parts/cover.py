@@ -56,12 +56,20 @@ class Leaf:
 
     def lay(self, canvas: Canvas, x: float, y: float, turned: float = 0) -> None:
         """Lay it with its middle there, turned clockwise by degrees, with its shadow."""
-        shade = cards.shadow(pixels(self.wide)).rotate(-turned, Image.Resampling.BICUBIC, expand=True)
-        at = round(x * SCALE - shade.width / 2), round(y * SCALE - shade.height / 2)
-        canvas.image.paste("#000000", at, shade)
-        card = self.sprite(canvas).rotate(-turned, Image.Resampling.BICUBIC, expand=True)
-        at = round(x * SCALE - card.width / 2), round(y * SCALE - card.height / 2)
-        canvas.image.paste(card, at, card)
+        shade = _turned(cards.shadow(pixels(self.wide)), turned)
+        canvas.image.paste("#000000", _corner(shade, x, y), shade)
+        card = _turned(self.sprite(canvas), turned)
+        canvas.image.paste(card, _corner(card, x, y), card)
+
+
+def _turned(image: Image.Image, turned: float) -> Image.Image:
+    """An image turned clockwise by degrees."""
+    return image.rotate(-turned, Image.Resampling.BICUBIC, expand=True)
+
+
+def _corner(image: Image.Image, x: float, y: float) -> tuple[int, int]:
+    """Where the upper left corner of an image lies whose middle is there."""
+    return round(x * SCALE - image.width / 2), round(y * SCALE - image.height / 2)
 
 
 def _masked(card: Image.Image, wide: int, room: int) -> None:

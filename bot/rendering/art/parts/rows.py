@@ -16,10 +16,8 @@ from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import pieces
 from bot.rendering.art.parts.pieces import POINTS
-from bot.rendering.art.plan import Row, Style
+from bot.rendering.art.plan import MAX_TALL, Row, Style
 
-MAX_TALL: Final = 4
-"""From more players on rows are compact."""
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 PLATE: Final = 150
 MIDDLE: Final = MARGIN + 186

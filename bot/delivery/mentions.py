@@ -1,0 +1,144 @@
+"""Calls in the channel, for players whom no DM reaches: one message names all of them who have to act.
+
+Where the process dies before it is noted for whom a message calls, a player is called once more.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.delivery.errors import Courier, Gone
+from bot.delivery.lanes import Lane, Row
+from bot.delivery.outbox import Outbox
+from bot.delivery.posts import Posts
+from bot.delivery.timing import Timing, is_owed
+from bot.engine.chance import Seat
+from bot.rendering import calls, last_calls
+from bot.rendering.catalog import speaking
+from bot.rendering.page import Page
+from bot.sessions.places import LastCall, OfCalls, PingAt, Remove
+from bot.sessions.session import Session
+from bot.storage.records import Shown
+
+
+class Mentions:
+    """Posts, edits and removes them.
+
+    `clock` gives seconds since the epoch; `wrote` hears of the channels in which something was posted.
+    """
+
+    def __init__(
+        self,
+        courier: Courier,
+        posts: Posts,
+        timing: Timing,
+        *,
+        clock: Callable[[], float],
+        wrote: Callable[[int], None],
+    ) -> None:
+        self._courier = courier
+        self._posts = posts
+        self._timing = timing
+        self._clock = clock
+        self._wrote = wrote
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def call(
+        self,
+        session: Session,
+        outbox: Outbox,
+        row: Row,
+        seat: Seat,
+        *,
+        is_due: Callable[[Row, Seat], bool],
+    ) -> None:
+        """Call a player, and with them all others for whom the same `is_due` now.
+
+        The message takes the place of one that stands, and names those it has called who have not acted.
+        """
+        async with self._turn(session):
+            if row not in outbox.rows:
+                return  # named in the call of another player meanwhile
+            called = {seat: row} | {
+                one.task.seat: one
+                for one in outbox.rows
+                if isinstance(one.task, OfCalls)
+                and type(one.task) is type(row.task)
+                and one.task.seat != seat
+                and self._posts.is_untried(outbox, session, one, Lane("seat", one.task.seat))
+                and is_due(one, one.task.seat)
+            }
+            stood = _standing(outbox)
+            true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
+            page = self._page(session, row, sorted({*called, *true}), sorted(called))
+            channel_id = session.record.channel_id
+            await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
+            here = outbox.shown[PingAt(seat)]
+            _replace(outbox, row, seat, stood, true, at=self._clock())
+            for one, due in called.items():
+                if one != seat:
+                    shown = msgspec.structs.replace(here, place=str(PingAt(one)), revision=due.revision)
+                    outbox.show(due, PingAt(one), shown, ends=frozenset((due.task,)))
+                self._timing.called(row.session_id, one)
+            self._wrote(channel_id)
+
+    async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
+        """A player's call goes if it is not true any more; where it names others, it goes on naming them."""
+        is_calling = session.record.id in self._turns  # perhaps this player, whose call stands in a moment
+        if not is_calling and not self._is_outdated(session, outbox, seat):
+            return
+        async with self._turn(session):
+            if not self._is_outdated(session, outbox, seat):
+                return
+            shown = outbox.shown[PingAt(seat)]
+            same = [one for one, other in _standing(outbox).items() if other.message_id == shown.message_id]
+            left = [one for one in same if not self._is_outdated(session, outbox, one)]
+            if left:
+                if outbox.is_new(PingAt(seat)):
+                    await outbox.write()
+                with suppress(Gone):
+                    page = self._page(session, row, left, left)
+                    await self._courier.edit(shown.channel_id, shown.message_id, page)
+            for one in same:
+                if one not in left:
+                    gone = () if left or one != seat else (Remove(shown.channel_id, shown.message_id),)
+                    outbox.forget(PingAt(one), then=gone, revision=row.revision, at=self._clock())
+
+    def _turn(self, session: Session) -> asyncio.Lock:
+        """Held while the calls of a table are looked at: its players are not called side by side."""
+        return self._turns.setdefault(session.record.id, asyncio.Lock())
+
+    def _is_outdated(self, session: Session, outbox: Outbox, seat: Seat) -> bool:
+        """Whether a call stands that is not true any more."""
+        shown = outbox.shown.get(PingAt(seat))
+        return shown is not None and not is_owed(session, shown.revision, seat)
+
+    def _page(self, session: Session, row: Row, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
+        with speaking(session.language()):
+            scene = session.scene(None)
+            if isinstance(row.task, LastCall):
+                return last_calls.ping(scene, seats, called, self._clock())
+            return calls.ping(scene, seats, called)
+
+
+def _replace(
+    outbox: Outbox, row: Row, seat: Seat, stood: Mapping[Seat, Shown], true: Iterable[Seat], *, at: float
+) -> None:
+    """The message that now stands for one seat stands for those whose call is true, too; older ones go."""
+    here, leaving = outbox.shown[PingAt(seat)], {stood[seat].message_id} if seat in stood else set()
+    for one, shown in stood.items():
+        if one != seat:
+            gone = () if shown.message_id in leaving else (Remove(shown.channel_id, shown.message_id),)
+            leaving.add(shown.message_id)
+            outbox.forget(PingAt(one), then=gone, revision=row.revision, at=at)
+            if one in true:
+                place = str(PingAt(one))
+                outbox.note_shown(msgspec.structs.replace(here, place=place, revision=shown.revision))
+
+
+def _standing(outbox: Outbox) -> dict[Seat, Shown]:
+    """Where a call in the channel stands for whom."""
+    return {spot.seat: shown for spot, shown in outbox.shown.items() if isinstance(spot, PingAt)}

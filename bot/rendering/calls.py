@@ -1,0 +1,45 @@
+"""Calls for those who have to act: in the channel, and by DM in a game without hands."""
+
+from collections.abc import Sequence
+
+from bot.engine.chance import Seat
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.page import Button, Link, Page, Text, button_rows
+from bot.rendering.pages import face_of, own_page
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+from bot.rendering.story import small
+
+
+def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
+    """A short call in the channel for those whom no DM reaches, or who want none; notifies the `called`."""
+    return ping_saying(_your_turn(scene, seats), scene, seats, called)
+
+
+def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
+    """The same with another first line."""
+    closed = [seat for seat in seats if seat in scene.button_only]
+    lines = [line]
+    if closed and len(seats) > 1:
+        lines.append(small([say("I cannot send DMs to {players}.", players=words.names(scene, closed))]))
+    elif closed:
+        lines.append(small([say("I cannot send you DMs.")]))
+    buttons = button_rows([Button(own_page(face_of(scene)), action(scene, "hand"), "green")])
+    return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))
+
+
+def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
+    """That one player has to act, or several."""
+    players = words.listed([scene.mention(seat) for seat in seats])
+    if len(seats) > 1:
+        return say("{players}, table {number} waits for you.", players=players, number=scene.session_id)
+    return say("{player}, your turn at table {number}.", player=players, number=scene.session_id)
+
+
+def by_dm(scene: Scene, table_message: int | None = None) -> Page:
+    """A short call by DM in a game without hands: what led to it, and the way to the table."""
+    facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
+    line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
+    way = Link(say("Open the table"), words.table_address(scene, table_message))
+    return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()), way))

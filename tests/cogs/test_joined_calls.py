@@ -1,0 +1,148 @@
+"""When several players take no DMs and have to act at once, one message in the channel calls all of them."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.sessions.session import Session
+from tests.helpers.guild import HEAD, Player, SimGuild, labels, mentioned, text_of
+from tests.helpers.tables import started
+
+TURN = 600.0
+
+
+async def asked(guild: SimGuild) -> tuple[Session, Player, list[Player]]:
+    """Nobody takes DMs, the player on turn asks for a rank, and nobody has acted for long; the others answer."""
+    for player in guild.players:
+        player.close_dms()
+    await guild.bot.sessions.choices.set_server(
+        guild.handle.id, turn_seconds=int(TURN), response_seconds=int(TURN)
+    )
+    session = await started(guild, "crap", "turn-timeout=600 response-timeout=600")
+    asker = guild.players[session.game.deciders(session.state)[0]]
+    await guild.pass_time(200)
+    guild.env.backend.http_requests.clear()
+    await asker.slash("acquire", rank="7")
+    return session, asker, [player for player in guild.players if player is not asker]
+
+
+def calls(guild: SimGuild) -> list[Any]:
+    """The public messages beside the table."""
+    return [one for one in guild.messages if not HEAD.match(text_of(one))]
+
+
+def notified(guild: SimGuild) -> Counter[str]:
+    """How often each player was mentioned with a sound in posts since the rank was asked for."""
+    posts = [one for one in guild.env.backend.http_requests if one.method == "POST"]
+    ids = [user for one in posts for user in (one.json or {}).get("allowed_mentions", {}).get("users", [])]
+    return Counter(
+        next(one.actor.name for one in guild.players if str(one.id) == str(found)) for found in ids
+    )
+
+
+def said(guild: SimGuild) -> str:
+    (call,) = calls(guild)
+    return mentioned(text_of(call), guild.players)
+
+
+@pytest.mark.players(3)
+async def test_one_message_names_all_who_have_to_act_and_notifies_each_once(guild: SimGuild) -> None:
+    _, _, others = await asked(guild)
+    one, other = (player.actor.name for player in others)
+
+    assert said(guild) == (
+        f"@{one} and @{other}, table 1 waits for you.\n-# I cannot send DMs to {one.title()} and {other.title()}."
+    )
+    assert notified(guild) == {one: 1, other: 1}
+
+
+@pytest.mark.players(4)
+async def test_those_whose_dms_turn_out_to_be_closed_are_named_by_one_message(guild: SimGuild) -> None:
+    for player in guild.players:
+        player.close_dms()
+    before = len(guild.env.backend.http_requests)
+
+    await started(guild, "skrap")
+
+    made = guild.env.backend.http_requests[before:]
+    posts = [one.json or {} for one in made if one.method == "POST"]
+    assert len([one for one in posts if one.get("allowed_mentions", {}).get("users")]) == 1
+    assert said(guild).startswith("@ann, @ben, @cyd and @dan, table 1 waits for you.")
+
+
+@pytest.mark.players(3)
+async def test_its_button_opens_the_hand_of_whoever_presses_it(guild: SimGuild) -> None:
+    session, asker, others = await asked(guild)
+    (call,) = calls(guild)
+    assert labels(call) == ["My hand"]
+
+    for player in (*others, asker):
+        reply = await player.press(call, "My hand")
+        seat = guild.players.index(player)
+        sheet: Any = session.scene(seat).sheet
+        assert f"Your hand ({len(sheet.hands['ABC'[seat]])}" in text_of(reply.message)
+
+
+@pytest.mark.players(3)
+async def test_when_one_has_acted_it_names_the_rest_and_goes_with_the_last(guild: SimGuild) -> None:
+    _, _, (one, other) = await asked(guild)
+    (call,) = calls(guild)
+
+    await one.slash("believe")
+
+    assert [left.id for left in calls(guild)] == [call.id], "it is edited, and notifies nobody again"
+    assert said(guild) == f"@{other.actor.name}, your turn at table 1.\n-# I cannot send you DMs."
+    assert notified(guild)[other.actor.name] == 1
+    await other.slash("believe")
+    assert call.id not in [left.id for left in calls(guild)]
+
+
+@pytest.mark.players(3)
+async def test_the_last_call_names_all_in_place_of_the_first(guild: SimGuild) -> None:
+    _, _, others = await asked(guild)
+    (first,) = calls(guild)
+    one, other = (player.actor.name for player in others)
+
+    await guild.pass_time(0.8 * TURN + 5)
+
+    (last,) = calls(guild)
+    assert last.id != first.id
+    assert said(guild).startswith(f"@{one} and @{other}, 2 minutes left at table 1.\n")
+    assert notified(guild) == {one: 2, other: 2}
+
+
+@pytest.mark.players(3)
+async def test_who_is_called_later_joins_those_who_are_called_already(guild: SimGuild) -> None:
+    _, _, (one, other) = await asked(guild)
+    await guild.bot.sessions.choices.set_user(other.id, when="turn")
+    (first,) = calls(guild)
+
+    await guild.pass_time(0.8 * TURN + 5)
+
+    (last,) = calls(guild)
+    assert last.id != first.id
+    assert said(guild).startswith(f"@{one.actor.name} and @{other.actor.name}, 2 minutes left at table 1.\n")
+    assert notified(guild) == {one.actor.name: 2, other.actor.name: 1}
+
+
+@pytest.mark.players(3)
+async def test_it_goes_when_a_bluff_is_called_before_the_others_have_answered(guild: SimGuild) -> None:
+    _, _, (one, _) = await asked(guild)
+    (call,) = calls(guild)
+
+    await one.slash("call-bluff")
+
+    assert call.id not in [left.id for left in calls(guild)]
+
+
+@pytest.mark.players(3)
+async def test_it_is_kept_up_to_date_after_a_restart(guild: SimGuild) -> None:
+    _, _, (one, other) = await asked(guild)
+    (call,) = calls(guild)
+
+    await guild.restart()
+    await one.slash("believe")
+
+    assert [left.id for left in calls(guild)] == [call.id]
+    assert said(guild).startswith(f"@{other.actor.name}, your turn at table 1.")
