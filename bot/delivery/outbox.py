@@ -17,7 +17,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of, task_of
 from bot.sessions.session import Session
-from bot.storage.records import Delivered, Record, Shown
+from bot.storage.records import Delivered, Pending, Record, Shown
 from bot.storage.store import Store
 
 REMINDERS: Final = f"{Remind.__struct_config__.tag}:"
@@ -85,6 +85,8 @@ class Outbox:
         self._new: set[int] = set()
         """Those that are not stored yet."""
         self._is_behind = True
+        self._version: int | None = None
+        """The version of the session up to which all rows are known; None while they are read."""
         self._reading = asyncio.Lock()
         self.session: Session | None = None
         """Kept from leaving the memory as long as there is anything to do for it."""
@@ -111,6 +113,14 @@ class Outbox:
         """There are rows that were not read yet."""
         self._is_behind = True
 
+    def learn(self, session: Session, queued: Sequence[Pending]) -> None:
+        """A change was stored with these rows; where something else has happened, too, all are read again."""
+        before, self._version = self._version, session.record.version
+        if self._is_behind or not queued or before is None or self._version != before + 1:
+            self._is_behind = True
+        else:
+            self._take(queued, self.rows)
+
     async def refresh(self, session: Session) -> None:
         """Read what is stored, if anything is new; rows and the session in memory are of one time then."""
         self.session = session
@@ -119,7 +129,7 @@ class Outbox:
                 await self._read(session)
 
     async def _read(self, session: Session) -> None:
-        self._is_behind = False
+        self._is_behind, self._version = False, None
         self._since = list(self._unwritten)
         try:
             async with session.lock:  # what is stored and what is in memory agree
@@ -129,12 +139,17 @@ class Outbox:
         except BaseException:
             self._is_behind = True
             raise
-        self.rows = [Row.of(one) for one in pending]
-        self.known = {*(row.id for row in self.rows), *sorted(self.known)[-KNOWN_ROWS:]}
+        self._version = session.record.version
+        self._take(pending, ())
         self.shown = {spot_of(place): page for place, page in shown.items()}
         self._messages = {page.message_id for page in self.shown.values()}
         for fact in self._since:
             self._lay_over(fact)
+
+    def _take(self, pending: Sequence[Pending], before: Sequence[Row]) -> None:
+        """These rows are stored, behind those from before."""
+        self.rows = [*before, *map(Row.of, pending)]
+        self.known = {*(row.id for row in self.rows), *sorted(self.known)[-KNOWN_ROWS:]}
 
     def where(self, session: Session) -> Whereabouts:
         """Where the table is and has been."""

@@ -46,6 +46,9 @@ class Waiting(NamedTuple):
 
     acted: int
     """The revision of its player's last move; with the next one it waits afresh."""
+    said: int
+    """The revision that it said when it began to wait. It waits afresh when it has come to say a newer one by
+    an answer, and the game has gone on since."""
     pace: float
     due: float
 
@@ -70,11 +73,12 @@ class Pacing:
         if not pace:
             return 0.0
         waiting, acted = self._waiting.setdefault(row.session_id, {}), session.record.acted[seat]
-        before, now = waiting.get(seat), self._clock.elapsed
-        if before is None or before.acted != acted:
-            waiting[seat] = Waiting(acted, pace, now + pace)
+        said, now = outbox.shown[HandAt(seat)].revision, self._clock.elapsed
+        before = waiting.get(seat)
+        if before is None or before.acted != acted or before.said < said < session.record.revision:
+            waiting[seat] = Waiting(acted, said, pace, now + pace)
         elif before.pace != pace:
-            waiting[seat] = Waiting(acted, pace, min(before.due, now + pace))
+            waiting[seat] = before._replace(pace=pace, due=min(before.due, now + pace))
         left = waiting[seat].due - now
         return left if left > GRAIN_SECONDS else 0.0
 
@@ -96,7 +100,7 @@ class Pacing:
 
     def _pace(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> float:
         record, shown = session.record, outbox.shown
-        if record.status != "playing" or record.is_idle or HandAt(seat) not in shown:
+        if record.status not in ("playing", "over") or record.is_idle or HandAt(seat) not in shown:
             return 0.0
         deciders = session.game.deciders(session.state)
         is_called = isinstance(row.task, Call) or not shown.keys().isdisjoint(
@@ -107,6 +111,8 @@ class Pacing:
         known = max(shown[HandAt(seat)].revision, self._seen.get(record.id, {}).get(seat, 0))
         if isinstance(row.task, Hands) and record.acted[seat] > known:
             return self._paces.answer
+        if record.status == "over":
+            return 0.0
         if seat not in deciders:
             return self._paces.hand
         is_choice = len(deciders) > 1 and is_here(session, seat, self._clock())

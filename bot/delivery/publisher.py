@@ -28,7 +28,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import Delivered, Shown
+from bot.storage.records import Delivered, Pending, Shown
 from bot.storage.store import Store
 
 USUAL: Final = Paces()
@@ -112,13 +112,14 @@ class Publisher:
         """All clocks go on: what waits for the end of one is looked at again."""
         self._wakes.clocks_run()
 
-    def notify(self, session: Session) -> None:
+    def notify(self, session: Session, queued: Sequence[Pending] = ()) -> None:
         """Show what is outdated soon, also what could not be sent so far; returns at once."""
         if not self.may_show(session):  # the process that shows it finds the rows
             return
         outbox = self._outbox_of(session)
         outbox.asked += 1
         outbox.refused.clear()
+        outbox.learn(session, queued)
         self._go_on(session, outbox)
 
     def may_show(self, session: Session) -> bool:
@@ -129,6 +130,7 @@ class Publisher:
         """There are rows of a session with these numbers; what was refused is not tried again for that."""
         outbox = self._outbox_of(session)
         if not outbox.known.issuperset(rows):
+            outbox.outdate()
             self._go_on(session, outbox)
 
     async def drop(self, lease: Lease) -> None:
@@ -144,8 +146,7 @@ class Publisher:
                 outbox.session = None
 
     def _go_on(self, session: Session, outbox: Outbox, began: Sequence[str] | None = None) -> None:
-        """Look for new rows, in all lanes or only for what `began`; what was refused is not tried again."""
-        outbox.outdate()
+        """Look at new rows, in all lanes or only for what `began`; what was refused is not tried again."""
         if self._is_closed:
             return
         task = asyncio.get_running_loop().create_task(self._begin(session, outbox, began))
@@ -203,6 +204,7 @@ class Publisher:
             return
         outbox.stored(fact)
         if fact.then and outbox.session is not None:
+            outbox.outdate()
             self._go_on(outbox.session, outbox, fact.then)
         self._let_go(outbox)
 

@@ -201,6 +201,8 @@ class Session:
         self.record, self.state = change.record, change.state
         if change.act is not None:
             self.acts[change.act.seat] = change.act
+        elif change.played is not None and change.played.seat is not None:
+            self.acts.pop(change.played.seat, None)  # the last move of that seat was no press
         if change.played is not None:
             told_last = self._recall(change.played)
             self.recent.append(told_last)

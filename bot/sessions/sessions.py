@@ -33,7 +33,7 @@ from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, Commit, HintsFor, PaceName
+from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Pending
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -378,14 +378,14 @@ class Sessions(Lookup):
             keeps_deal=made.record.deal is not session.record.deal,
             thoughts=made.thoughts,
         )
-        await self._store_and_adopt(session, made, commit)
+        queued = await self._store_and_adopt(session, made, commit)
         if shows:
-            self.show(session)
+            self.show(session, queued)
             self._look(session)
 
-    async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> None:
+    async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> list[Pending]:
         faultpoints.fault("before-commit")
-        await self.store.commit(commit)
+        queued = await self.store.commit(commit)
         faultpoints.fault("after-commit")
         session.adopt(made)
         if made.resumes:
@@ -395,6 +395,7 @@ class Sessions(Lookup):
         faultpoints.fault("after-adopt")
         if self._is_own(session):
             self.timers.arm(session.record.id, session.record.deadline)
+        return queued
 
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
         """Apply the clock first when it had run out by then, so that nobody moves after the deadline.
@@ -452,9 +453,9 @@ class Sessions(Lookup):
         elif is_due:
             await self._run_out(session, now)
 
-    def show(self, session: Session) -> None:
+    def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
         if self.shows is not None:
-            self.shows.notify(session)
+            self.shows.notify(session, queued)
 
 
 def _share_players(one: Session, other: Session) -> bool:

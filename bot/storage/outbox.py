@@ -18,9 +18,9 @@ AT_THE_END: Final = "last:%"
 _SHOWN: Final = "session_id, place, channel_id, message_id, revision, digest, posted_at, checksum"
 
 
-def queue(connection: Connection, record: Record, places: tuple[str, ...]) -> None:
-    """These pages of a session must be shown, in this order."""
-    _add(connection, [(record.id, record.revision, place, record.updated_at) for place in places])
+def queue(connection: Connection, record: Record, places: tuple[str, ...]) -> list[Pending]:
+    """These pages of a session must be shown, in this order; the rows that say so."""
+    return _add(connection, [(record.id, record.revision, place, record.updated_at) for place in places])
 
 
 def write(connection: Connection, news: Delivered) -> None:
@@ -60,17 +60,19 @@ def timed(*, has_line: bool) -> tuple[str, ...]:
     return ("table", "absent", "hands") if has_line else ("table", "hands")
 
 
-def _add(connection: Connection, wanted: Sequence[tuple[int, int, str, float]]) -> None:
+def _add(connection: Connection, wanted: Sequence[tuple[int, int, str, float]]) -> list[Pending]:
     """Rows of these sessions, revisions, places and times, in this order."""
     if not wanted:
-        return
+        return []
     numbers = connection.numbers("outbox", len(wanted))
     rows = [
-        with_checksum(number, session_id, revision, place, float(at))
+        Pending(id=number, session_id=session_id, revision=revision, place=place, at=float(at))
         for number, (session_id, revision, place, at) in zip(numbers, wanted, strict=True)
     ]
-    connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", rows)
+    checked_rows = [with_checksum(*msgspec.structs.astuple(row)) for row in rows]
+    connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", checked_rows)
     connection.tell_others()
+    return rows
 
 
 def pending(connection: Connection, session_id: int) -> list[Pending]:

@@ -11,7 +11,7 @@ from bot.storage.checksums import checked, checksum, is_sound, real, to_json, wi
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, Some
-from bot.storage.records import Attendance, Commit, Played, Record, Won
+from bot.storage.records import Attendance, Commit, Pending, Played, Record, Won
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -55,8 +55,11 @@ def insert(
     return stored
 
 
-def commit(connection: Connection, change: Commit) -> None:
-    """The whole of one change; raise SeenBefore, Stale or Damaged before anything is written."""
+def commit(connection: Connection, change: Commit) -> list[Pending]:
+    """The whole of one change; the rows that say what must be shown.
+
+    Raise SeenBefore, Stale or Damaged before anything is written.
+    """
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
@@ -77,8 +80,9 @@ def commit(connection: Connection, change: Commit) -> None:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     if change.thoughts is not None:
         thoughts.keep(connection, record.id, record.revision, change.thoughts)
-    outbox.queue(connection, record, change.places)
+    queued = outbox.queue(connection, record, change.places)
     _remember(connection, change)
+    return queued
 
 
 def _remember(connection: Connection, change: Commit) -> None:

@@ -107,9 +107,12 @@ class Store(Shared):
             lambda connection: rows.insert(connection, record, tuple(places), interaction_id)
         )
 
-    async def commit(self, change: Commit) -> None:
-        """Write one change whole; raise Stale, SeenBefore or NotSaved when nothing was written."""
-        await self._write(lambda connection: rows.commit(connection, change))
+    async def commit(self, change: Commit) -> list[Pending]:
+        """Write one change whole; the rows that say what must be shown.
+
+        Raise Stale, SeenBefore or NotSaved when nothing was written.
+        """
+        return await self._write(lambda connection: rows.commit(connection, change))
 
     async def load(self, session_id: int) -> Record | None:
         """A session by its id, packed or not; raise Damaged when it is not as it was stored."""

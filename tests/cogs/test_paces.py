@@ -4,14 +4,18 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 import pytest_asyncio
 
 from bot.app import Cardcrate
 from bot.delivery.pacing import Paces
+from bot.games.skrap.battle import Bot
+from bot.games.skrap.cards import VALUE
+from bot.games.skrap.surging import Surge
 from bot.playground import simcord_internals
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for, text_of
-from tests.helpers.tables import started
+from tests.helpers.tables import in_position, started
 
 PACES = Paces(table=0.0, answer=30.0, choice=40.0, hand=60.0)
 """Long enough that SimCord never waits for them by itself."""
@@ -43,6 +47,33 @@ async def everybody_here(guild: SimGuild) -> tuple[Session, list[Player]]:
     return session, guild.players[turn:] + guild.players[:turn]
 
 
+async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, list[Player]]:
+    """A battle of Skrap: the first has built a bot on their hand, and the others have not answered it."""
+    session = await started(guild, "skrap")
+    await in_position(guild, session, heads=dict.fromkeys("ABC", heads))
+    for seat, player in enumerate(guild.players):
+        surge = next(one for one in session.game.legal(session.state, seat) if isinstance(one, Surge))
+        await player.slash("surge", card=surge.card)
+    await guild.pass_time(PACES.hand + 1)
+    (seat,) = session.game.deciders(session.state)
+    players = guild.players[seat:] + guild.players[:seat]
+    weakest = min(bots(session, seat), key=lambda one: VALUE[one.armour])
+    await players[0].choose(players[0].dm, "Open with a bot", str(weakest))
+    return session, players
+
+
+def bots(session: Session, seat: int) -> list[Bot]:
+    """What a player may build."""
+    return [move for move in session.game.legal(session.state, seat) if isinstance(move, Bot)]
+
+
+async def wreck(session: Session, player: Player) -> None:
+    """Somebody wrecks the bot on the field."""
+    (seat,) = session.game.deciders(session.state)
+    answer = bots(session, seat)[-1]
+    await player.slash("bot", weapon=str(answer.weapon), armour=str(answer.armour))
+
+
 async def test_the_player_on_turn_sees_so_at_once(guild: SimGuild) -> None:
     _, (first, second, *_) = await everybody_here(guild)
 
@@ -71,6 +102,36 @@ async def test_a_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) ->
 
     assert counted(guild, first) == before
     assert "Your turn" not in text_of(first.dm)
+
+
+@pytest.mark.players(3)
+async def test_a_hand_that_was_answered_waits_for_what_others_do_like_any_other(guild: SimGuild) -> None:
+    session, (first, second, _) = await bot_on_the_field(guild)
+    before = counted(guild, first)
+    await wreck(session, second)
+
+    await guild.pass_time(PACES.answer + 1)
+    assert counted(guild, first) == before
+    await guild.pass_time(PACES.hand)
+
+    assert "wrecks your bot" in text_of(first.dm)
+    assert counted(guild, first) == before + 1
+
+
+@pytest.mark.players(3)
+async def test_who_ends_a_game_reads_so_in_the_answer_and_soon_on_their_hand(guild: SimGuild) -> None:
+    session, (first, second, third) = await bot_on_the_field(guild, heads=9)
+    await wreck(session, second)
+    await third.slash("pass")
+    await guild.pass_time(PACES.answer + 1)
+    before = counted(guild, first)
+
+    await first.slash("pass")
+    assert counted(guild, first) == before
+    assert "This game is over" in text_of(second.dm)
+    await guild.pass_time(PACES.answer + 1)
+
+    assert "This game is over" in text_of(first.dm)
 
 
 async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) -> None:

@@ -18,7 +18,7 @@ from bot.storage.checksums import with_checksum
 from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS, Held
-from bot.storage.records import Commit, Delivered
+from bot.storage.records import Commit, Delivered, Pending
 from bot.storage.shared import Shared
 from tests.helpers.behind import change_in, rows_in
 from tests.helpers.members import FIRST, SECOND, SHARDS, Member, end_leases, members, recycles, seen_by
@@ -87,10 +87,10 @@ async def test_two_players_join_at_the_same_moment_in_two_processes(pair: Pair) 
     there, real = await seen_by(other, session), other.store.commit
     faster = [PLAYERS[1]]
 
-    async def slow(change: Commit) -> None:
+    async def slow(change: Commit) -> list[Pending]:
         while faster:
             assert await one.sessions.act(session, faster.pop(), Join()) is None
-        await real(change)
+        return await real(change)
 
     with patch.object(other.store, "commit", slow):
         assert await other.sessions.act(there, PLAYERS[2], Join()) is None

@@ -1,13 +1,17 @@
 """What an outbox stores soon, and what can wait for other facts."""
 
+from unittest.mock import patch
+
 import pytest
 
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.notebook import Notebook
 from bot.delivery.outbox import Outbox
 from bot.sessions.places import Call, HandAt, Remind, Remove, Table, TableAt, Task
-from bot.storage.records import Delivered, Shown
+from bot.sessions.session import Session
+from bot.storage.records import Commit, Delivered, Pending, Shown
 from bot.storage.store import Store
+from tests.helpers.records import following
 from tests.storage.games import fill
 
 
@@ -66,3 +70,59 @@ async def test_only_a_message_that_is_not_stored_yet_is_new(store: Store) -> Non
     assert not outbox.is_new(TableAt())
     outbox.note_shown(page)
     assert not outbox.is_new(TableAt())
+
+
+async def change(session: Session, store: Store) -> list[Pending]:
+    """Somebody changes a table; the rows that come of it."""
+    record = following(session.record)
+    queued = await store.commit(Commit(record=record, places=("table", "hands")))
+    session.record = record
+    return queued
+
+
+async def is_read(outbox: Outbox, session: Session, store: Store) -> bool:
+    """Whether rows are read when somebody wants to know them; they are the stored ones in any case."""
+    read = store.outbox
+    times = 0
+
+    async def counted(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+        nonlocal times
+        times += 1
+        return await read(session_id)
+
+    with patch.object(store, "outbox", counted):
+        await outbox.refresh(session)
+    assert outbox.rows == [Row.of(one) for one in (await read(session.record.id))[0]]
+    return bool(times)
+
+
+async def test_rows_of_a_change_that_was_just_stored_need_not_be_read(store: Store) -> None:
+    _, session, *_ = await fill(store)
+    outbox = Outbox(session.record, store, Listening(store))
+    assert await is_read(outbox, session, store)
+
+    outbox.learn(session, await change(session, store))
+
+    assert not await is_read(outbox, session, store)
+
+
+async def test_rows_are_read_when_another_change_has_brought_some_that_nobody_told_of(store: Store) -> None:
+    _, session, *_ = await fill(store)
+    outbox = Outbox(session.record, store, Listening(store))
+    await outbox.refresh(session)
+    await change(session, store)
+
+    outbox.learn(session, await change(session, store))
+
+    assert await is_read(outbox, session, store)
+
+
+async def test_rows_are_read_when_somebody_asks_for_pages_without_a_change(store: Store) -> None:
+    _, session, *_ = await fill(store)
+    outbox = Outbox(session.record, store, Listening(store))
+    await outbox.refresh(session)
+    await store.queue(session.record, ("table",))
+
+    outbox.learn(session, ())
+
+    assert await is_read(outbox, session, store)

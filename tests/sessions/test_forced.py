@@ -6,8 +6,8 @@ import pytest
 
 from bot.sessions import company
 from bot.sessions.places import Call
-from bot.sessions.requests import Join, MakeMove, Start
-from bot.sessions.session import Session
+from bot.sessions.requests import Click, Join, MakeMove, Start
+from bot.sessions.session import Act, Session
 from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
@@ -63,6 +63,24 @@ async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig, monkeypatch: 
 
     played = (await rig.store.history(session.record.id))[-1]
     assert (played.seat, played.move, played.revision) == (seat, "draw", revision + 1)
+    await rig.close()
+
+
+async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_click(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await forced_table(rig, monkeypatch)
+    (seat,), revision = asked(session), session.record.revision
+    (draw, *_) = session.game.legal(session.state, seat)
+    session.acts[seat] = Act(seat, "move draw", since=0)  # an earlier press of the same button
+    rig.sessions.company.look(session)
+    await breath(rig)
+
+    click = Click(revision=revision, act="move draw")
+    refusal = await rig.sessions.act(session, PLAYERS[seat], MakeMove(draw), click)
+
+    assert refusal is not None
+    assert refusal.code == "stale"
     await rig.close()
 
 

@@ -15,7 +15,7 @@ from bot.storage.driver import SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
-from bot.storage.records import Commit, Delivered, Paused, Record, Why
+from bot.storage.records import Commit, Delivered, Paused, Pending, Record, Why
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 from bot.storage.waking import waking
@@ -158,8 +158,8 @@ class InlineStore(Store):
         self.inherited = database.connection.newest("outbox")
         self._file = database
 
-    async def commit(self, change: Commit) -> None:
-        await self._write(
+    async def commit(self, change: Commit) -> list[Pending]:
+        return await self._write(
             lambda connection: rows.commit(connection, change), lambda _: self._file.keep(change)
         )
 

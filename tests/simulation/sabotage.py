@@ -34,7 +34,7 @@ from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
 from bot.storage import outbox, rows
 from bot.storage.engine import Connection
-from bot.storage.records import Attendance, Commit, Delivered, Record
+from bot.storage.records import Attendance, Commit, Delivered, Pending, Record
 from tests.simulation.discord import SimulatedCourier
 from tests.simulation.loop import SeededLoop
 from tests.simulation.weather import Weather
@@ -90,7 +90,7 @@ def drop_the_lock_and_the_compare_and_set() -> Iterator[None]:
 def drop_the_compare_and_set() -> Planted:
     real = rows.commit
 
-    def blind(connection: Connection, change: Commit) -> None:
+    def blind(connection: Connection, change: Commit) -> list[Pending]:
         number, before = change.record.id, change.record.revision - 1
         connection.execute("DELETE FROM moves WHERE session_id = ? AND revision > ?", (number, before))
         last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
@@ -98,7 +98,7 @@ def drop_the_compare_and_set() -> Planted:
         rows.alter(connection, number, revision=before, chain=chain)
         version = "UPDATE sessions SET version = ? WHERE id = ?"
         connection.execute(version, (change.record.version - 1, number))
-        real(connection, change)
+        return real(connection, change)
 
     return patch.object(rows, "commit", blind)
 

@@ -18,7 +18,7 @@ from bot.storage import rows
 from bot.storage.backup import PIECE_BYTES, back_up
 from bot.storage.driver import SqliteConnection
 from bot.storage.file import PAGE_BYTES
-from bot.storage.records import Commit, Record
+from bot.storage.records import Commit, Pending, Record
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -43,9 +43,9 @@ class Tape(Store):
         self.first, self.changes = record, []
         return await super().new(record, ("table",))
 
-    async def commit(self, change: Commit) -> None:
+    async def commit(self, change: Commit) -> list[Pending]:
         self.changes.append(change)
-        await super().commit(change)
+        return await super().commit(change)
 
     async def again(self) -> int:
         """Write the whole game once more, as another table; gives how large the database is then."""
