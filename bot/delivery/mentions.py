@@ -97,15 +97,21 @@ class Mentions:
             same = [one for one, other in _standing(outbox).items() if other.message_id == shown.message_id]
             left = [one for one in same if not self._is_outdated(session, outbox, one)]
             if left:
-                if outbox.is_new(PingAt(seat)):
-                    await outbox.write()
-                with suppress(Gone):
-                    page = self._page(session, row, left, left)
-                    await self._courier.edit(shown.channel_id, shown.message_id, page)
+                await self._name_the_rest(session, outbox, row, shown, left)
             for one in same:
                 if one not in left:
                     gone = () if left or one != seat else (Remove(shown.channel_id, shown.message_id),)
                     outbox.forget(PingAt(one), then=gone, revision=row.revision, at=self._clock())
+
+    async def _name_the_rest(
+        self, session: Session, outbox: Outbox, row: Row, shown: Shown, left: Sequence[Seat]
+    ) -> None:
+        """A call names only those of its players who have not acted."""
+        if outbox.is_new(PingAt(left[0])):  # one message stands for all of them
+            await outbox.write()
+        with suppress(Gone):
+            page = self._page(session, row, left, left)
+            await self._courier.edit(shown.channel_id, shown.message_id, page)
 
     def _turn(self, session: Session) -> asyncio.Lock:
         """Held while the calls of a table are looked at: its players are not called side by side."""

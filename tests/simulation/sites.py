@@ -19,6 +19,7 @@ WAYS: Final = (
     ("edit", ("_tidy",), "strip old table"),
     ("edit", ("_touch",), "edit hand to call"),
     ("edit", ("_drop",), "edit last call"),
+    ("edit", ("_name_the_rest",), "edit mention"),
     ("edit", ("_hand",), "edit hand"),
     ("edit", ("_table",), "edit table"),
     ("edit", ("_absent",), "edit absent line"),
@@ -49,6 +50,7 @@ COURIER: Final[dict[str, tuple[str, ...]]] = {
         f"post {page}": (*LOST, *BODY, *IN_DM, "F4 closed")
         for page in ("first hand", "call", "reminder", "last call", "gone note", "trouble note")
     },
+    "edit mention": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit absent line": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit hand": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),

@@ -33,6 +33,7 @@ def test_every_request_to_discord_has_a_named_place() -> None:
 
     assert {name: number for name, number in asking.items() if number} == {
         "dms": 1,
+        "mentions": 1,
         "notices": 1,
         "posts": 3,
         "presenter": 2,
