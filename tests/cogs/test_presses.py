@@ -91,8 +91,7 @@ BARS: Final = (
     Bar("crazy-rummy", "draw", RUMMY | {"phase": "draw"}, ("Stock",), 1, players=2),
     Bar("crapette", "move", CRAPETTE, ("8♥ from L2", "L1"), 3, players=2),
     Bar("crapette", "move", STACK, (("Move which card?", "7♠ from L2"), "L1"), 3, players=2),
-    # The one move above the bar: from one of many piles, and with a choice of how many cards go along.
-    Bar("crapette", "move", STACK, (("Move which card?", "7♠ from L2"), "L3", "8♥ 7♠"), 4, players=2),
+    Bar("crapette", "move", STACK, (("Move which card?", "7♠ from L2"), "L3 · 8♥ 7♠"), 3, players=2),
     Bar("crapette", "flip", CRAPETTE, ("Lift",), 3, players=2),
 )  # fmt: skip
 
