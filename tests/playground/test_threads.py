@@ -40,6 +40,8 @@ async def test_a_table_in_a_thread_is_seen_and_played_there(visitor: Visitor, wo
     await visitor.press("ann", "Play alone", there)
     session = await world.bot.sessions.at(int(there))
     assert session is not None
+    while not session.scene(0).asked:  # computers may be first
+        await visitor.ask("/wait", seconds=4)
     await visitor.press("ann", "My hand", there)
     assert "/draw " in await visitor.offered("ann", "/dr", there)
     await visitor.say("ann", "/draw", there)
