@@ -53,15 +53,17 @@ class Mentions:
         row: Row,
         seat: Seat,
         *,
-        is_due: Callable[[Row, Seat], bool],
+        joins: Callable[[Row, Seat], bool],
     ) -> None:
-        """Call a player, and with them all others for whom the same `is_due` now.
+        """Call a player, and with them all others whose row of the same kind `joins`.
 
         The message takes the place of one that stands, and names those it has called who have not acted.
         """
         async with self._turn(session):
             if row not in outbox.rows:
                 return  # named in the call of another player meanwhile
+            if not self._timing.is_due(session, row, seat):
+                return  # they have acted meanwhile
             called = {seat: row} | {
                 one.task.seat: one
                 for one in outbox.rows
@@ -69,7 +71,7 @@ class Mentions:
                 and type(one.task) is type(row.task)
                 and one.task.seat != seat
                 and self._posts.is_untried(outbox, session, one, Lane("seat", one.task.seat))
-                and is_due(one, one.task.seat)
+                and joins(one, one.task.seat)
             }
             stood = _standing(outbox)
             true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
