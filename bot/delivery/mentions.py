@@ -83,7 +83,7 @@ class Mentions:
             for one, due in called.items():
                 if one != seat:
                     shown = msgspec.structs.replace(here, place=str(PingAt(one)), revision=due.revision)
-                    outbox.show(due, PingAt(one), shown, ends=frozenset((due.task,)))
+                    outbox.show(due, shown, ends=frozenset((due.task,)))
                 self._timing.called(row.session_id, one)
             self._wrote(channel_id)
 

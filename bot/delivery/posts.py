@@ -134,7 +134,7 @@ class Posts:
             await self._send_edit(outbox, spot, shown, page)
         elif not then:
             return False
-        _note(outbox, row, spot, _saying(shown, page, row.revision), then)
+        _note(outbox, row, _saying(shown, page, row.revision), then)
         outbox.sure.add(spot)
         return bool(_ended(row))
 
@@ -252,7 +252,7 @@ class Posts:
             digest=outbox.open[row.id][spot][channel_id],
             posted_at=self._clock(),
         )
-        _note(outbox, row, spot, shown, then)
+        _note(outbox, row, shown, then)
         _close(outbox, row, spot, channel_id)
         outbox.sure.add(spot)
 
@@ -326,10 +326,10 @@ def _saying(shown: Shown, page: Page, revision: int) -> Shown:
     return msgspec.structs.replace(shown, revision=revision, digest=page.digest())
 
 
-def _note(outbox: Outbox, row: Row, spot: Spot, shown: Shown, then: Sequence[Task]) -> None:
-    """What stands at a spot now is known."""
+def _note(outbox: Outbox, row: Row, shown: Shown, then: Sequence[Task]) -> None:
+    """What a message says and where it stands is known now."""
     faultpoints.fault("before-note")
-    outbox.show(row, spot, shown, ends=_ended(row), then=then)
+    outbox.show(row, shown, ends=_ended(row), then=then)
     faultpoints.fault("after-note")
 
 

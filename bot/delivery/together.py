@@ -85,7 +85,7 @@ class Together:
         shown = outbox.shown[spot]
         for one in others:
             here = msgspec.structs.replace(shown, place=str(LastCallAt(one.seat)), revision=one.row.revision)
-            one.outbox.show(one.row, LastCallAt(one.seat), here, ends=frozenset((one.row.task,)))
+            one.outbox.show(one.row, here, ends=frozenset((one.row.task,)))
             self._timing.called(one.session.record.id, one.seat)
         return True
 
