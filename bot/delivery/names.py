@@ -5,13 +5,13 @@ Names are stored nowhere; a session has them as long as it is in memory.
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.errors import DeliveryError
+from bot.delivery.errors import Asks, DeliveryError
 from bot.engine.chance import Seat
 from bot.players.computers import people
 from bot.rendering import pages
@@ -31,13 +31,6 @@ SELDOM_SECONDS: Final = 12.0
 SOON_TRIES: Final = 12
 MAX_TRIES: Final = 120
 """How often Discord is asked in vain for names after the last page that lacks them; the next begins again."""
-
-
-class Asks(Protocol):
-    """Who can be asked for names."""
-
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names of members; those that cannot be found are left out. Raises DeliveryError."""
 
 
 class Names:

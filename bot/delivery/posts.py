@@ -16,7 +16,7 @@ import structlog
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Overtaken, Unknown
-from bot.delivery.lanes import Lane, Row, Whereabouts
+from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts
 from bot.delivery.outbox import Outbox, Tries
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
@@ -202,7 +202,7 @@ class Posts:
         Where another server may take over from a database's, its numbers may be given twice, at other times.
         """
         number = f"{row.id}@{row.at!r}" if self._store.is_shared else f"{row.id}"
-        return hmac.new(self._key, f"{number}:{spot}".encode(), hashlib.sha256).hexdigest()[:24]
+        return nonce_of(f"{number}:{spot}", self._key)
 
     async def _look(
         self, outbox: Outbox, channel_id: int, posts: Sequence[tuple[Row, Spot]], *, is_left: bool
@@ -296,8 +296,13 @@ class Posts:
         return found
 
 
+def nonce_of(what: str, key: bytes) -> str:
+    """The nonce under which this is posted, by a database with this key."""
+    return hmac.new(key, what.encode(), hashlib.sha256).hexdigest()[:24]
+
+
 def _lane_of(spot: Spot) -> Lane:
-    return Lane("table") if isinstance(spot, TableAt | AbsentAt) else Lane("seat", spot.seat)
+    return TABLE_LANE if isinstance(spot, TableAt | AbsentAt) else Lane("seat", spot.seat)
 
 
 def _afresh(spot: Spot) -> Task:

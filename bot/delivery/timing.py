@@ -3,13 +3,15 @@
 from typing import Final
 
 from bot.delivery.lanes import Row
-from bot.delivery.reminders import GRAIN_SECONDS, Reminders
+from bot.delivery.reminders import Reminders
 from bot.engine.chance import Seat
 from bot.sessions.clocks import Clocks
 from bot.sessions.places import Call, LastCall, Remind
 from bot.sessions.session import Session
 from bot.sessions.steady import Clock
 
+GRAIN_SECONDS: Final = 0.01
+"""What is due so soon is due: a timer that is a rounding error early must not be set again and again."""
 LATELY_SECONDS: Final = 60.0
 """Nobody gets a last call so soon after their own move at the table."""
 EARLY_SHARE: Final = 0.25
