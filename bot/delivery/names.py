@@ -36,7 +36,7 @@ MAX_TRIES: Final = 120
 class Names:
     """Learns names; `cached` gives that of a member whom the library knows, by server and user.
 
-    `notify` is called with a session whose names have come, so that it is shown again.
+    `show` is called with a session whose names have come, so that it is shown again.
     """
 
     def __init__(
@@ -45,13 +45,13 @@ class Names:
         asks: Asks,
         *,
         cached: Callable[[int, int], str | None],
-        notify: Callable[[Session], None],
+        show: Callable[[Session], None],
         background: Background,
     ) -> None:
         self._store = store
         self._asks = asks
         self._cached = cached
-        self._notify = notify
+        self._show = show
         self._background = background
         self._asking: dict[int, asyncio.Task[None]] = {}
         self._left: dict[int, int] = {}
@@ -150,7 +150,7 @@ class Names:
                 places = await self._outdated(session, before)
                 if places:
                     await self._store.queue(session.record, places)
-                    self._notify(session)
+                    self._show(session)
             except StoreError as error:
                 log.warning("names_not_shown", session=session.record.id, error=str(error))
                 await asyncio.sleep(RETRY_SECONDS)

@@ -455,7 +455,7 @@ class Sessions(Lookup):
 
     def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
         if self.shows is not None:
-            self.shows.notify(session, queued)
+            self.shows.show(session, queued)
 
 
 def _share_players(one: Session, other: Session) -> bool:

@@ -303,7 +303,7 @@ async def test_whatever_crashes_nobody_joins_who_was_not_shown_the_seal(
 
     with monkeypatch.context() as crash:
         crash.setattr(faultpoints, "fault", die)
-        crash.setattr(guild.bot.publisher, "notify", lambda *_: None)
+        crash.setattr(guild.bot.publisher, "show", lambda *_: None)
         await ann.slash("game new", game="crap")
         assert guild.messages == []
         if point not in CRASHES[:1]:  # the table is there, and nobody can see it
