@@ -89,10 +89,12 @@ class Calls:
                 return True  # not yet after all: it stays
             waiting = Waiting(session, outbox, row, seat)
             others = await self._together.others(waiting) if self._wants_dm(session, seat) else []
-            if others and await self._together.call(waiting, others):
-                self._timing.called(row.session_id, seat)
-                return True
-            return await self._call_alone(waiting)
+            with suppress(Overtaken):
+                if others and await self._together.call(waiting, others):
+                    self._timing.called(row.session_id, seat)
+                    return True
+                return await self._call_alone(waiting)
+            return True  # the row stays, and is looked at again
 
     async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """Delete the calls that stand and are not true any more."""

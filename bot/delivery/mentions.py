@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.delivery.errors import Courier, Gone
+from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
@@ -108,10 +108,13 @@ class Mentions:
     async def _name_the_rest(
         self, session: Session, outbox: Outbox, row: Row, shown: Shown, left: Sequence[Seat]
     ) -> None:
-        """A call names only those of its players who have not acted."""
+        """A call names only those of its players who have not acted; where it cannot be changed it stays.
+
+        It may stand where the table was before, and says nothing of whether that can be shown.
+        """
         if outbox.is_new(PingAt(left[0])):  # one message stands for all of them
             await outbox.write()
-        with suppress(Gone):
+        with suppress(Gone, Vanished, Forbidden, Unfit):
             page = self._page(session, row, left, left)
             await self._courier.edit(shown.channel_id, shown.message_id, page)
 

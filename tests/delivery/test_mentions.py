@@ -1,7 +1,7 @@
 """Calls in the channel while much happens at once: nobody is called twice, or for what is not true any more."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -9,15 +9,15 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery import calls
-from bot.delivery.errors import Closed
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unfit, Vanished
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.rendering.page import Page
-from bot.sessions.requests import MakeMove
+from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
 from bot.storage.store import Store
-from tests.delivery.rings import FIRST, LoudCourier, Slow
-from tests.sessions.rig import PLAYERS, Rig, dm
+from tests.delivery.rings import FIRST, LoudCourier, Slow, until
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm
 
 ONE, OTHER = PLAYERS[1:]
 """Who answer the first player."""
@@ -68,12 +68,6 @@ async def act(slow: Slow, table: Session, user: int, move: Move) -> None:
     assert await slow.rig.sessions.act(table, user, MakeMove(move)) is None
 
 
-async def until(is_so: Callable[[], bool]) -> None:
-    """Let what is under way go on until this is so; meanwhile the database's thread has its turn."""
-    while not is_so():
-        await asyncio.sleep(0.001)
-
-
 async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> None:
     close_dms(slow, ONE)
     table, courier = await about_to_ask(slow), slow.courier
@@ -104,3 +98,29 @@ async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_be
     await slow.rig.quiet()
 
     assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+
+
+@pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
+async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_it_cannot_be_changed(
+    slow: Slow, error: DeliveryError
+) -> None:
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    gone: list[int] = []
+
+    async def vanished(channel_id: int) -> None:
+        gone.append(channel_id)
+
+    slow.rig.publisher.vanished = vanished
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
+    await slow.rig.quiet()
+
+    courier.fault = always("edit", CHANNEL, error)
+    await act(slow, table, ONE, Believe())
+    await slow.rig.quiet()
+
+    assert ("edit", CHANNEL) in courier.calls
+    assert (gone, slow.in_dm(FIRST)[1:]) == ([], []), "the table stands elsewhere, and its host hears nothing"
+    assert await slow.rig.to_show(table) == []
