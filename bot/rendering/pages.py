@@ -382,10 +382,11 @@ def plain(page: Page) -> Page:
 
 
 def brief(page: Page) -> Page:
-    """The page's first line alone, for when a filter of the server stops its text."""
+    """The page's first line and what must be kept, for when a filter of the server stops its text."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
     note = say("A filter of this server stops the rest of this message. `/hand` shows you your game.")
-    return Page((Text(f"{first}\n{small([note])}"), *_way_to_hand(page)), pings=page.pings)
+    text = "\n".join(filter(None, (first, page.kept, small([note]))))
+    return Page((Text(text), *_way_to_hand(page)), pings=page.pings)
 
 
 def _way_to_hand(page: Page) -> tuple[Block, ...]:

@@ -64,6 +64,18 @@ async def test_the_seal_stands_in_the_lobby_before_anybody_joins_and_never_chang
     assert session.record.chance_key == b""
 
 
+async def test_where_a_filter_stops_the_text_of_a_lobby_its_seal_stands_there_all_the_same(
+    guild: SimGuild,
+) -> None:
+    posts = "/channels/*/messages"
+    guild.env.inject_error("POST", posts, status=400, code=200000, message="no", times=2)
+
+    session = await lobby(guild)
+
+    assert "A filter of this server stops the rest" in text_of(guild.table)
+    assert seal_in(guild.table) == sealed(session)
+
+
 @sabotaged("P25", deal_whatever_players_add, raises=(Unproved,))
 async def test_the_proof_of_a_table_holds_and_has_what_players_added(guild: SimGuild) -> None:
     session = await lobby(guild)
