@@ -55,11 +55,6 @@ async def play_without(rig: Rig, session: Session, absent: int, most: int) -> No
         assert await rig.sessions.act(session, PLAYERS[seat], sensible(session, seat)) is None
 
 
-async def two_of(rig: Rig, game: str) -> Session:
-    """A short running game of Ann and Ben."""
-    return await short_of(rig, game, (BEN,))
-
-
 async def short_of(rig: Rig, game: str, others: Sequence[int]) -> Session:
     """A short running game of Ann and others."""
     options, length = ({"threshold": 50}, None) if game == "crap" else ({}, "short")
