@@ -68,7 +68,7 @@ async def test_where_a_filter_stops_the_text_of_a_lobby_its_seal_stands_there_al
     guild: SimGuild,
 ) -> None:
     posts = "/channels/*/messages"
-    guild.env.inject_error("POST", posts, status=400, code=200000, message="no", times=2)
+    guild.env.inject_error("POST", posts, status=400, code=200000, message="no", times=1)
 
     session = await lobby(guild)
 
