@@ -34,8 +34,8 @@ BUTTONS: Final = ("Button", "_button", "Link")
 CODE: Final = re.compile(r"`[^`]+`")
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 BLANK: Final = re.compile(r"\{[^{}]+\}")
-UNTIDY: Final = {"fr": re.compile(r"[ \w)}](?:[;!?»]|:(?=[\s*]|$))|«(?: |\w)|\w'\w")}
-"""What stands in no text of a language: French has a narrow space that does not break before ; : ! ? and within « »."""
+UNTIDY: Final = {"fr": re.compile(r"[ \w)}](?:[;!?»]|:(?=[\s*]|$))|«(?: |\w)|\w (?=…)|\w'\w")}
+"""What stands in no text of a language: French has a narrow space before ; : ! ? and within « », and none before the dots."""
 
 
 def languages() -> list[str]:
