@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -17,7 +17,7 @@ from bot.engine.chance import Seat
 from bot.rendering import absent, calls, pages
 from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
-from bot.sessions.places import Hands, LastCall, Remind, task_of
+from bot.sessions.places import Hands, LastCall, Left, Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
 from tests.simulation.calls import Table
@@ -30,7 +30,7 @@ from tests.simulation.world import DM_BASE
 LINE: Final = "post absent line"
 TABLE: Final = re.compile(r"\btable (\d+)\b")
 TROUBLE: Final = re.compile(r"I cannot show (table \d+ .*): (.*?)\. The game goes on")
-NOTICE: Final = re.compile(r"I cannot show|The channel of")
+NOTICE: Final = re.compile(r"I cannot show|I may not send pictures|The channel of|, table \d+, is closed\.")
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
@@ -78,9 +78,7 @@ async def _wrong(rig: Rig, table: Table) -> list[tuple[str, str]]:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
     rows = (await rig.store.outbox(session.record.id))[0]
     found += [
-        ("P6", f"{row.place} of revision {row.revision} is still to be shown")
-        for row in rows
-        if look.is_due(row)
+        ("P6", f"{row.place} of revision {row.revision} is still to be shown") for row in look.late(rows)
     ]
     found += [
         ("P7", what) for what in (*look.at_the_table(), *look.at_the_hands(), *look.at_the_absent_line())
@@ -193,7 +191,13 @@ class Look:
             if number > 1:
                 yield f"the host of table {self.record.id} was told {number} times of {about}"
 
-    def is_due(self, row: Pending) -> bool:
+    def late(self, rows: Sequence[Pending]) -> Iterator[Pending]:
+        """The rows that should have been worked off; that a channel was left is known as long as an older one waits."""
+        due = [row for row in rows if self._is_due(row)]
+        first = min((row.id for row in rows if row not in due), default=float("inf"))
+        return (row for row in due if not isinstance(task_of(row.place), Left) or row.id < first)
+
+    def _is_due(self, row: Pending) -> bool:
         """Whether a row should have been worked off by now; the bot's clock may have been set since it was made."""
         task = task_of(row.place)
         if isinstance(task, LastCall):
