@@ -283,13 +283,15 @@ class Presenter:
         return await self._change(session, task, page)
 
     async def _remove(self, session: Session, task: at.Strip | at.Remove) -> None:
-        """Delete an old message; a table that cannot be deleted says where it is now."""
+        """Delete an old message; a table that cannot be deleted says where it is now, if it can be edited."""
         try:
             await self._courier.delete(task.channel_id, task.message_id)
         except Forbidden:
             if isinstance(task, at.Remove):
                 raise
-            await self._change(session, task, pages.moved_down(session.scene(None), task.channel_id))
+            further_down = pages.moved_down(session.scene(None), task.channel_id)
+            if not await self._change(session, task, further_down):
+                raise  # its controls would stand there for ever
 
     async def _change(self, session: Session, task: at.Strip, page: Page) -> bool:
         """Edit an old table message; False when Discord takes no such edit of it."""

@@ -93,6 +93,29 @@ async def test_an_old_table_that_may_not_be_deleted_says_that_it_stands_further_
     assert "Turn 2 of" in newest
 
 
+async def test_an_old_table_that_may_neither_be_deleted_nor_edited_goes_when_the_bot_may_again(
+    rig: Rig,
+) -> None:
+    session = await rig.table()
+    await rig.all_shown(session)
+    scrolled_away(rig)
+    refused = {"delete": ANSWERS["may not send"], "edit": ANSWERS["message too old to edit"]}
+    rig.server.fault = lambda what, channel: refused.get(what) if channel == CHANNEL else None
+    await rig.move(session)
+    await rig.server.until(
+        lambda: any(one.kind == "edit" and one.channel_id == CHANNEL for one in rig.server.requests)
+    )
+    await rig.pause()
+    assert len(rig.server.shown(CHANNEL)) == 2
+
+    rig.server.be_well()
+    await rig.move(session)
+    await rig.all_shown(session)
+
+    (table,) = rig.server.shown(CHANNEL)
+    assert "Turn 3 of" in table
+
+
 async def test_an_old_hand_that_cannot_be_removed_at_first_does_not_cost_the_new_one(rig: Rig) -> None:
     session = await rig.table()
     rig.server.once("delete", ANSWERS["connection reset"], channel_id=None)
