@@ -362,12 +362,19 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
         interaction.extras[BESIDE] = session.record.id
 
 
-def is_beside(interaction: Interaction, session: Session) -> bool:
-    """Whether something was pressed on what was read beside table and hand in one message."""
+async def go_home(interaction: Interaction, session: Session) -> None:
+    """Answer with the hand; what was read beside one that stands in its DM goes instead."""
     message = interaction.message
-    if message is None or not (session.record.is_alone and message.flags.ephemeral):
-        return False
-    return not interaction.client.replies.own_pages.follows(message.id)
+    is_beside = (
+        session.record.is_alone
+        and message is not None
+        and message.flags.ephemeral
+        and not interaction.client.replies.own_pages.follows(message.id)
+    )
+    if is_beside and await interaction.client.publisher.has_shown(session):
+        await interaction.client.replies.give_silently(interaction)
+    else:
+        await show_hand(interaction, session)
 
 
 async def give_page(

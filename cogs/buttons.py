@@ -33,8 +33,8 @@ from cogs.base import (
     answer,
     ask,
     give_own,
+    go_home,
     hand_in_dm,
-    is_beside,
     kinds_of,
     make_move,
     meet,
@@ -206,19 +206,6 @@ async def _move(pressed: Pressed) -> None:
     if pressed.value.partition(" ")[0] != verb:
         raise Impossible
     await pressed.move(pressed.value)
-
-
-async def _hand(pressed: Pressed) -> None:
-    await show_hand(pressed.interaction, pressed.session)
-
-
-async def _home(pressed: Pressed) -> None:
-    """The hand; what was read beside one that stands in its DM goes instead."""
-    interaction, session = pressed.interaction, pressed.session
-    if is_beside(interaction, session) and await interaction.client.publisher.has_shown(session):
-        await interaction.client.replies.give_silently(interaction)
-    else:
-        await show_hand(interaction, session)
 
 
 async def _hint(pressed: Pressed) -> None:
@@ -426,8 +413,8 @@ def _saying_more(do: Callable[[Interaction, Session, str, list[str]], Awaitable[
 
 ACTS: dict[str, Door] = {
     "move": _move,
-    "hand": _hand,
-    "home": _home,
+    "hand": _at_table(show_hand),
+    "home": _at_table(go_home),
     "own": _own,
     "wake": _wake,
     "hint": _hint,
