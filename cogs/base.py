@@ -373,12 +373,31 @@ async def show_hand(
     await give_page(interaction, session, scene, page, usual=usual, filling=filling, note=note)
 
 
-def stand_beside(interaction: Interaction, session: Session | None) -> None:
-    """Where table and hand are one message, other answers than the hand leave it alone."""
+def stand_beside(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
+    """Where table and hand are one message, other answers than the hand leave it alone.
+
+    So does what is only read, rules and lessons, with any hand in a DM: nothing in it leads back to the hand.
+    """
     message = interaction.message
-    if session is None or not session.record.is_alone or message is None or message.flags.ephemeral:
+    if session is None or message is None or message.flags.ephemeral:
         return
-    interaction.extras[BESIDE] = session.record.id
+    if session.record.is_alone or (is_reading and message.guild is None):
+        interaction.extras[BESIDE] = session.record.id
+
+
+async def go_home(interaction: Interaction, session: Session) -> None:
+    """Answer with the hand; what was read beside one that stands in its DM goes instead."""
+    message = interaction.message
+    is_beside = (
+        session.record.is_alone
+        and message is not None
+        and message.flags.ephemeral
+        and not interaction.client.replies.own_pages.follows(message.id)
+    )
+    if is_beside and await interaction.client.publisher.has_shown(session):
+        await interaction.client.replies.give_silently(interaction)
+    else:
+        await show_hand(interaction, session)
 
 
 async def give_page(
@@ -395,16 +414,23 @@ async def give_page(
 
     `usual` when it says what the publisher would show, too; `filling` while a move is made up on it.
     """
-    message = interaction.message
     if interaction.extras.get(BESIDE) == session.record.id:
         del interaction.extras[BESIDE]  # this is the page that stands there
-    if message is None or message.guild is not None:
+    message = hand_in_dm(interaction)
+    if message is None:
         await give_own(interaction, session, scene, page, filling=filling, note=note)
         return
     assert scene.viewer is not None
     publisher = interaction.client.publisher
     hand = HandInDm(publisher, session, scene.viewer, message.id, usual=usual, scene=scene)
     await interaction.client.replies.give(interaction, page, hand)
+
+
+def hand_in_dm(interaction: Interaction) -> discord.Message | None:
+    """The message in a DM that was pressed, which the publisher edits, too; None where it is an answer."""
+    message = interaction.message
+    is_answer = message is None or message.guild is not None or message.flags.ephemeral
+    return None if is_answer else message
 
 
 async def give_own(

@@ -33,6 +33,8 @@ from cogs.base import (
     answer,
     ask,
     give_own,
+    go_home,
+    hand_in_dm,
     kinds_of,
     make_move,
     meet,
@@ -81,7 +83,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     """Find the session and carry out what the control says there."""
     word, _, rest = match["act"].partition(" ")
     session = await interaction.client.sessions.get(int(match["session"])) if int(match["session"]) else None
-    stand_beside(interaction, session)
+    stand_beside(interaction, session, is_reading=word in READING_ACTS)
     if word in READING_ACTS:
         await READING_ACTS[word](interaction, int(match["session"]), rest, values)
         return
@@ -204,10 +206,6 @@ async def _move(pressed: Pressed) -> None:
     if pressed.value.partition(" ")[0] != verb:
         raise Impossible
     await pressed.move(pressed.value)
-
-
-async def _hand(pressed: Pressed) -> None:
-    await show_hand(pressed.interaction, pressed.session)
 
 
 async def _hint(pressed: Pressed) -> None:
@@ -375,8 +373,8 @@ async def _add(pressed: Pressed) -> None:
     chosen = mask_with(pick, mask, [pressed.value])
     if chosen is None:
         raise Impossible
-    page, message = pages.picking(scene, verb, chosen), pressed.interaction.message
-    if message is None or message.guild is not None:
+    page = pages.picking(scene, verb, chosen)
+    if hand_in_dm(pressed.interaction) is None:
         await give_own(pressed.interaction, pressed.session, scene, page, filling=True)
     else:
         await answer(pressed.interaction, page)
@@ -415,8 +413,8 @@ def _saying_more(do: Callable[[Interaction, Session, str, list[str]], Awaitable[
 
 ACTS: dict[str, Door] = {
     "move": _move,
-    "hand": _hand,
-    "home": _hand,
+    "hand": _at_table(show_hand),
+    "home": _at_table(go_home),
     "own": _own,
     "wake": _wake,
     "hint": _hint,

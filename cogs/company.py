@@ -50,6 +50,7 @@ async def _set_level(interaction: Interaction, session: Session, _rest: str, val
 
 async def choose_computer(interaction: Interaction, session: Session) -> None:
     """Show who may sit down."""
+    interaction.client.replies.keep(session.record.id, interaction)
     await answer(interaction, company.choosing(session.scene(None)))
 
 
@@ -71,6 +72,8 @@ async def seat_computer(
 ) -> None:
     """Seat a computer, and say who it is."""
     before = session.record.players
+    if interaction.message is None:  # else its page is kept already
+        interaction.client.replies.keep(session.record.id, interaction)
     refusal = await ask(interaction, session, AddComputer(level, character))
     if refusal is not None:
         await refuse(interaction, session, refusal)

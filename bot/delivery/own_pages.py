@@ -93,6 +93,10 @@ class OwnPages:
         """Whether this page still stands as it was made."""
         return any(self._places[message].own is own for message in self._of.get(own.key, ()))
 
+    def follows(self, message_id: int) -> bool:
+        """Whether a page stands there that is kept true."""
+        return message_id in self._places
+
     def follow(self, own: OwnPage, answer: Following, seconds: float, delete: Delete) -> None:
         """Keep a page true that can be edited for so many seconds."""
         self.leave(answer.message_id)

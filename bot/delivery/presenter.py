@@ -142,6 +142,8 @@ class Presenter:
             case at.Strip() | at.Remove():
                 await self._tidy(session, row.task)
             case _ if row.task in TABLE:
+                if session.record.is_alone:
+                    await self._own_pages(session, 0)  # of the one player, beside their table
                 return await self._table(session, outbox, row)
         # That a channel was left needs no page: `settle` had to know it as long as older rows were open.
         return False

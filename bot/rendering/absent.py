@@ -47,6 +47,8 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
     late = [seat for seat in scene.deciders if scene.is_there(seat)]
     others = [seat for seat in scene.active if scene.is_there(seat) and seat not in late]
     is_open = scene.question is not None and scene.question.chosen == "open"
+    if is_open and scene.viewer in late and others:
+        return _being_chosen(scene, others, time)
     if scene.pace not in SLOW or scene.seconds is None or is_open or not late or not others:
         return _by_itself(scene, time, to_others=to_others)
     if scene.viewer in late:
@@ -57,6 +59,16 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
     if len(others) > 1:
         return say("The others decide for {late} {time}.", **facts)
     return say("{player} decides for {late} {time}.", player=_name(scene, others[0]), **facts)
+
+
+def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
+    """To somebody whose time is over, while the others may press."""
+    if len(others) > 1:
+        return say(
+            "Your time is up: the others choose now. If nobody does, the rules decide {time}.", time=time
+        )
+    facts = {"player": _name(scene, others[0]), "time": time}
+    return say("Your time is up: {player} chooses now. If they do not, the rules decide {time}.", **facts)
 
 
 def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:

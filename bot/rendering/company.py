@@ -33,10 +33,9 @@ def choosing(scene: Scene, character: str = ANYBODY) -> Page:
 def seated(scene: Scene, user_id: int) -> Page:
     """A computer has sat down."""
     facts = {"computer": computers.computer_name(user_id), "level": computers.level_of(user_id)}
-    buttons = [
-        Button(say("Add another"), action(scene, "computers")),
-        Button(say("Send {computer} home", **facts), action(scene, f"unsit {-user_id}")),
-    ]
+    buttons = [Button(say("Send {computer} home", **facts), action(scene, f"unsit {-user_id}"))]
+    if len(scene.players) < scene.game.seats.stop - 1:
+        buttons.insert(0, Button(say("Add another"), action(scene, "computers")))
     return Page((Text(say("{computer} sits down, {level}.", **facts)), *button_rows(buttons)))
 
 

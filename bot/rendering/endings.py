@@ -1,7 +1,9 @@
 """How a game ended: the message that stands when it is over."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
+
+import msgspec
 
 from bot.engine.chance import Seat
 from bot.rendering import covers, fair, hint_rules, rated, words
@@ -165,8 +167,19 @@ def _added(gains: Sequence[int], *, more: bool = False) -> str:
     return text + "".join(f" {'−' if gain < 0 else '+'} {number(abs(gain))}" for gain in others) + " = "
 
 
-def ranked(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool = False) -> tuple[Standing, ...]:
-    """Seats with their totals and gains, best first; equal totals share a place."""
+def ranked(
+    totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool = False, left: Collection[Seat] = ()
+) -> tuple[Standing, ...]:
+    """Seats with their totals and gains, best first; equal totals share a place.
+
+    Those who have `left` could not win: they come behind all who stayed.
+    """
+    stayed = _in_order([one for one in totals if one[0] not in left], low=low)
+    gone = _in_order([one for one in totals if one[0] in left], low=low)
+    return (*stayed, *(msgspec.structs.replace(one, place=one.place + len(stayed)) for one in gone))
+
+
+def _in_order(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool) -> tuple[Standing, ...]:
     ordered = sorted(totals, key=lambda one: one[1] if low else -one[1])
     points = [total for _, total, _ in ordered]
     return tuple(

@@ -9,6 +9,7 @@ from bot.engine.chance import Seat
 from bot.rendering import endings, pages, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.choosing import ACCENT
+from bot.rendering.computers import computer_name
 from bot.rendering.page import Action, Block, Button, Line, Page, Section, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -60,7 +61,7 @@ def page(mine: Mine, *, back: bool = False) -> Page:
 
 def _is_turn(scene: Scene, why: Why | None) -> bool:
     """Whether the viewer has to decide at a table that goes on."""
-    return why is None and not scene.is_idle and scene.viewer in scene.deciders
+    return why is None and not (scene.is_idle or scene.is_stood_in) and scene.viewer in scene.deciders
 
 
 def named(scene: Scene) -> str:
@@ -116,8 +117,16 @@ def _section(scene: Scene, below: str, act: str) -> Section:
         if others
         else say("{game} · table {number}", **facts)
     )
-    button = Button(say("Open"), action(scene, "hand"), "blue") if act == "hand" else _look(scene)
-    return Section(f"{head}\n{words.small(below)}", button)
+    return Section(f"{head}\n{words.small(below)}", _way(scene, act))
+
+
+def _way(scene: Scene, act: str) -> Button:
+    """To the hand, back to the seat in which a computer sits, or to the table."""
+    if act == "hand":
+        return Button(say("Open"), action(scene, "hand"), "blue")
+    if scene.viewer is not None and scene.is_stood_in and not scene.is_idle:
+        return Button(say("I am back"), action(scene, f"back {scene.viewer}"), "green")
+    return _look(scene)
 
 
 def _look(scene: Scene) -> Button:
@@ -162,6 +171,8 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     if scene.is_idle:
         return pages.next_line(plain, face)
     ask = _choice(scene) or face.asks(plain).line
+    if scene.viewer is not None and scene.is_stood_in:
+        return say("{computer} plays for you.", computer=computer_name(scene.stand_ins[scene.viewer]))
     if scene.deadline is None:
         return ask
     return say("{ask} Time runs out {time}.", ask=ask, time=words.soon(scene.deadline))

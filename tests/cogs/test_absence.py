@@ -157,6 +157,7 @@ async def test_a_command_takes_the_seat_back_and_makes_the_move(
 
 
 async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happened(guild: SimGuild) -> None:
+    guild.bot.sessions.new_key = lambda: bytes(32)  # some deals have no card that is played by one press
     session = await opened(guild, "craits")
     player, _ = on_turn(guild, session)
     old = player.dm
@@ -256,6 +257,28 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     chooser = others[0].actor.name.title()
     assert line(guild, "skipped") == f"{chooser} skipped {name}'s turn."
     assert session.game.deciders(session.state) != (guild.players.index(late),)
+
+
+async def test_who_is_late_reads_that_the_others_choose_now(guild: SimGuild) -> None:
+    _, late, _ = await late_at_a_slow_table(guild)
+
+    said = "-# Your time is up: the others choose now. If nobody does, the rules decide <t:"
+    assert said in text_of(late.dm)
+    assert "Skipped <t:" not in text_of(late.dm)
+
+
+async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(guild: SimGuild) -> None:
+    session = await opened(guild, "craits", pace="slow-1")
+    player, _ = on_turn(guild, session)
+    await rest(player)
+
+    mine = await player.slash("game mine")
+
+    assert "**Your turn**" not in mine.text
+    assert re.search(r"-# ⚙ \w+ plays for you\.", mine.text)
+    assert labels(mine.message) == ["I am back"]
+    back = await player.press(mine.message, "I am back")
+    assert back.text.startswith("### Your seat is yours again")
 
 
 async def test_at_a_slow_table_everybody_reads_that_the_others_decide_about_who_is_late(

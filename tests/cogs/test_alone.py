@@ -21,6 +21,11 @@ async def session_of(guild: SimGuild, player: Player) -> Session:
     return found
 
 
+def in_dm(player: Player) -> list[Any]:
+    """All that a player sees in the DM with the bot, private answers too, oldest first."""
+    return list(player.actor.user.dm_channel.history(viewer=player.actor.user))
+
+
 def tables(player: Player) -> list[Any]:
     """The bot's messages in a DM that everybody there would see, oldest first."""
     return [message for message in player.dms if not message.flags.ephemeral]
@@ -316,3 +321,29 @@ async def test_a_lobby_in_a_dm_closes_by_its_more(guild: SimGuild) -> None:
     await ann.press(asked.message, "Close it")
 
     assert text_of(tables(ann)[0]) == "-# Skrap · closed before the deal. `/game new` opens another."
+
+
+async def test_back_from_what_is_only_read_leaves_no_second_hand(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await dealt(guild)
+    [one] = tables(ann)
+    more = await ann.press(one, "More")
+    assert len(in_dm(ann)) == 2
+
+    await ann.press(more.message, "Back")
+
+    assert [message.id for message in in_dm(ann)] == [one.id]
+
+
+async def test_a_private_hand_in_the_dm_keeps_up_with_the_table(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild, "skrap")
+    hand = await ann.slash_in_dm("hand")
+    copy = await ann.forge(hand.message, f"b:{session.record.id}:{session.record.revision}:hand")
+    assert "Hide one card" in copy.text
+
+    move = session.game.legal(session.state, 0)[0]
+    await ann.forge(tables(ann)[0], f"b:{session.record.id}:{session.record.revision}:move {move}")
+    await acted(guild, session)
+
+    assert not any("Hide one card" in text_of(message) for message in in_dm(ann))

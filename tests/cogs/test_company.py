@@ -49,6 +49,29 @@ async def test_a_computer_is_chosen_by_character_and_level(guild: SimGuild) -> N
     assert "Magpie" not in guild.table_text
 
 
+async def test_another_computer_is_offered_only_where_there_is_room(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="crapette")
+
+    page = await ann.press(guild.table, "Add a computer")
+    sits = await ann.press(page.message, "Easy")
+
+    assert [label[:6] for label in labels(sits.message)] == ["Send ⚙"]
+
+
+async def test_what_seats_computers_goes_with_the_deal(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="craits")
+    page = await ann.press(guild.table, "Add a computer")
+    await ann.press(page.message, "Easy")
+    await ann.slash("game add-computer", level="easy")
+
+    await ann.press(guild.table, "Start")
+
+    private = [one for one in guild.channel.history(viewer=ann.actor) if one.flags.ephemeral]
+    assert [text_of(one).startswith("The cards are dealt.") for one in private] == [True]
+
+
 async def test_computers_come_and_go_by_command(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("game new", game="skrap")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.guild import SimGuild
+from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
 
 
@@ -84,3 +84,20 @@ async def test_a_game_is_found_by_its_other_names(guild: SimGuild) -> None:
 
     assert "## Crapette in short" in chosen.text
     assert "## Craits in short" in typed.text
+
+
+@pytest.mark.parametrize(("label", "heading"), [("Rules", "## C.R.A.P."), ("Learn", "-# Lesson")])
+async def test_rules_and_lessons_leave_a_hand_in_its_dm(guild: SimGuild, label: str, heading: str) -> None:
+    await started(guild)
+    ann = guild.players[0]
+    before = text_of(ann.dm)
+    hand = ann.dm
+
+    read = await ann.press(hand, "Rules")
+    if label != "Rules":
+        read = await ann.press(read.message, label)
+
+    assert read.is_private
+    assert heading in read.text
+    [same] = ann.dms
+    assert (same.id, text_of(same)) == (hand.id, before)

@@ -238,6 +238,8 @@ def _told(events: Sequence[Event], scene: Scene) -> Iterator[str]:
                 why = "caught" if caught and reason == "penalty" else reason
             case drawing.DrewCards(seat=seat, cards=cards) if seat == scene.viewer:
                 yield say(DRAWN[why], cards=words.cards(cards))
+            case playing.Played(seat=seat) if seat == scene.viewer and story.is_late(seat, events):
+                yield story.played(event, events, scene)
             case playing.Played(seat=seat) if seat == scene.viewer:
                 yield _played(event, events, scene)
                 if event.declared:

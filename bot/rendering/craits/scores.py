@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-import msgspec
-
 from bot.engine.chance import Seat, seat_letter
 from bot.games.craits.count import CountRaised
 from bot.games.craits.ending import PlayerScored
@@ -55,9 +53,7 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
     totals = [
         (seat, sheet.totals[seat_letter(seat)], _gains(scene, seat)) for seat in range(len(scene.players))
     ]
-    playing = ranked([one for one in totals if one[0] in scene.active], low=True)
-    left = ranked([one for one in totals if one[0] not in scene.active], low=True)
-    return (*playing, *(msgspec.structs.replace(one, place=one.place + len(playing)) for one in left))
+    return ranked(totals, low=True, left={*range(len(scene.players))}.difference(scene.active))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:

@@ -82,9 +82,14 @@ def _who(seat: Seat, scene: Scene, *, is_late: bool) -> str:
     return say("{player}, out of time,", player=name) if is_late else name
 
 
+def is_late(seat: Seat, events: Sequence[Event]) -> bool:
+    """Whether a move was made for a seat whose time was up."""
+    return any(isinstance(event, TimedOut) and seat in event.seats for event in events)
+
+
 def played(event: playing.Played, events: Sequence[Event], scene: Scene) -> str:
     """A card, what it did, and “one card” if that was said."""
-    late = find(events, TimedOut) is not None
+    late = is_late(event.seat, events)
     facts = {"player": _who(event.seat, scene, is_late=late), "card": words.card(event.card)}
     told = [_played(event, events, facts, scene)]
     if event.declared:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import seat_letter
 from bot.engine.events import Event
-from bot.games.crap import acquiring, challenging, clock, cooperating, drawing, protecting, voting
+from bot.games.crap import acquiring, challenging, clock, cooperating, drawing, leaving, protecting, voting
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import held, protected
@@ -139,6 +139,10 @@ def _skipped(event: clock.Skipped, _events: Sequence[Event], scene: Scene) -> st
     return say("You are skipped.")
 
 
+def _leaving(event: leaving.LeaveAnnounced, _events: Sequence[Event], scene: Scene) -> str:
+    return say("You leave when this is done.") if event.seat == scene.viewer else ""
+
+
 def _voted(event: voting.VoteClosed, _events: Sequence[Event], scene: Scene) -> str:
     votes = [vote for seat, vote in zip(event.voters, event.votes, strict=True) if seat == scene.viewer]
     if not votes or votes[0] is None or scene.is_stood_in:
@@ -191,5 +195,8 @@ OWN: Final[Mapping[type[Event], Callable[[Any, Sequence[Event], Scene], str]]] =
     drawing.DrewCards: lambda e, _all, _s: say("You draw {cards}.", cards=words.cards(e.cards)),
     voting.VoteClosed: _voted,
     clock.Skipped: _skipped,
+    leaving.LeaveAnnounced: lambda e, _all, s: (
+        say("You leave when this is done.") if e.seat == s.viewer else ""
+    ),
 }
 """A line for an event that did something to the viewer; empty where it was somebody else's."""

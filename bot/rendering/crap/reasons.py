@@ -164,8 +164,8 @@ def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
     }
     if out + own > COPIES // 2:
         return say_count(
-            "call it. {out} of {all} {ranks} is out, and you hold {own}.",
-            "call it. {out} of {all} {ranks} are out, and you hold {own}.",
+            "call it. You hold {own}, and {out} of {all} {ranks} is out.",
+            "call it. You hold {own}, and {out} of {all} {ranks} are out.",
             out,
             **facts,
         )

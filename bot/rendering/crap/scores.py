@@ -40,7 +40,7 @@ def ending(scene: Scene) -> Ending:
         title=won(scene, winners, amount),
         why=say(ENDS[sheet.end]) if sheet.end and sheet.end in ENDS else "",
         length=say_count("one turn", "{number} turns", sheet.turn_number),
-        standings=ranked(totals),
+        standings=ranked(totals, left=[plates.seat_of(letter) for letter in sheet.left]),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )
 

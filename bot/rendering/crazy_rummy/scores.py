@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
-
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crazy_rummy.cards import points
@@ -60,10 +58,7 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
             gains[event.seat].append(event.score)
     sheet = sheet_of(scene)
     totals = [(seat, sheet.totals[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
-    stayed = ranked([one for one in totals if seat_letter(one[0]) not in sheet.left])
-    away = ranked([one for one in totals if seat_letter(one[0]) in sheet.left])
-    later = (msgspec.structs.replace(one, place=one.place + len(stayed)) for one in away)
-    return (*stayed, *later)
+    return ranked(totals, left=[plates.seat_of(letter) for letter in sheet.left])
 
 
 def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:

@@ -4,12 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-import msgspec
-
 from bot.engine.chance import Seat, seat_letter
 from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.scoring import Champion
-from bot.rendering import words
+from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
@@ -46,9 +44,7 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
         if isinstance(event, Champion) and not event.lost:
             gains[event.seat].append(event.heads)
     totals = [(seat, sheet.heads[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
-    here = ranked([one for one in totals if seat_letter(one[0]) not in sheet.left])
-    gone = ranked([one for one in totals if seat_letter(one[0]) in sheet.left])
-    return (*here, *(msgspec.structs.replace(one, place=one.place + len(here)) for one in gone))
+    return ranked(totals, left=[plates.seat_of(letter) for letter in sheet.left])
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:

@@ -191,3 +191,11 @@ def test_after_a_hand_everybody_learns_what_it_cost_them(mine: str, pressures: A
     assert task.line == "Hand 1 is over"
     assert task.below == (line, "Next: 7 cards each, Seat 2 deals.")
     assert "### Hand 1 is over" in pages.hand(session.scene(1)).text
+
+
+def test_what_was_played_for_somebody_out_of_time_is_not_called_their_move() -> None:
+    session = do(at("QS QH / 2C 3C / 4C 5D", top="KS", stock=STOCK), "*: timeout")
+    [heading, *_] = (block for block in pages.hand(session.scene(0)).blocks if "### " in str(block))
+
+    assert "Seat 1, out of time, plays Q♠." in str(heading)
+    assert "You played" not in str(heading)

@@ -47,6 +47,13 @@ def test_equal_totals_share_a_place_and_a_win() -> None:
     assert [one.place for one in shown.standings] == [1, 1, 3]
 
 
+def test_those_who_have_left_come_last_whatever_they_had() -> None:
+    over = {"phase": "over", "winners": ["A"], "end": "forfeit", "totals": {"A": 0, "B": 200, "C": 0}}
+    shown = ending(seen({**over, "left": ["B", "C"], "hands": {"A": ["KH"]}}))
+
+    assert [(one.seat, one.place) for one in shown.standings] == [(0, 1), (1, 2), (2, 3)]
+
+
 def test_the_last_count_stands_beside_the_rounds() -> None:
     shown = ended(ROUNDS[0], FinalCount((0, 39, 0), (140, 159, 0)), winners=("B",), A=140, B=159)
 

@@ -38,7 +38,7 @@ def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: i
 @pytest.mark.parametrize(
     ("own", "reason"),
     [
-        (["KC", "KD", "KH", "KS", "KC"], "call it. none of eight kings are out, and you hold five."),
+        (["KC", "KD", "KH", "KS", "KC"], "call it. You hold five, and none of eight kings are out."),
         (["KC", "KD"], "call it. To lose two would cost you more than a random card."),
         (["7H"], "call it. If Ben bluffs, Ben loses a random card."),
     ],
