@@ -4,8 +4,7 @@ from bot.games import GAMES
 from bot.rendering import answers
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.session import Session
-from bot.sessions.sessions import pace_of, usual_options
-from bot.storage.records import SECONDS
+from bot.sessions.sessions import pace_of, paced, usual_options
 from cogs.base import Interaction, answer, note_presence, say
 
 
@@ -36,6 +35,6 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
     """A reader who learns what a new table begins with in this server."""
     game, sessions = GAMES[game_id], interaction.client.sessions
     chosen = await sessions.choices.of_server(interaction.guild_id or 0)
-    pace = pace_of(chosen, sessions.pace, {})
-    seconds = SECONDS[pace] if isinstance(pace, str) else None
-    return reader_without_table(game_id, usual_options(game, chosen), seconds)
+    return reader_without_table(
+        game_id, usual_options(game, chosen), paced(pace_of(chosen, sessions.pace, {}))
+    )

@@ -35,7 +35,7 @@ from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Pending
+from bot.storage.records import LIVE, SECONDS, Commit, HintsFor, PaceName, Pending
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -469,6 +469,11 @@ def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) 
     if chosen.pace is not None and not lobby.CLOCK_OPTIONS & set(options):
         return chosen.pace
     return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
+
+
+def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
+    """What a named pace gives for a turn and an answer; None where a game's own seconds go first."""
+    return SECONDS[pace] if isinstance(pace, str) else None
 
 
 def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
