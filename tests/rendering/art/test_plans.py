@@ -99,6 +99,9 @@ def choosing() -> Plan:
 EXTREMES: dict[str, Plan] = {
     **{f"{game}-{count}": crowded(game, count) for game in STYLES for count in (2, 4, 5, 10)},
     **{f"hand-{count}": hand_of(count) for count in (0, 1, 3, 10, 11, 20, 31, 60, 108)},
+    "hand-empty": HandPlan(
+        "craits", "Your hand · 0", instead="Your hand is empty, and nothing is in it. " * 3
+    ),
     "crapette-long": long_houses(),
     "crapette-choosing": choosing(),
 }
@@ -193,6 +196,21 @@ def test_every_card_of_a_hand_is_there_once(count: int) -> None:
     _, marks = drawn(f"hand-{count}")
 
     assert sum(mark.kind == "card" for mark in marks) == count + 1
+
+
+@pytest.mark.parametrize("game", STYLES)
+def test_where_there_are_no_cards_words_stand_in_their_place_and_only_there(game: str) -> None:
+    plan = HandPlan(game, "Your hand · 0", sections=(Fan(()),), instead="Your hand is empty.")
+    held = msgspec.structs.replace(plan, sections=(Tray("Surge", ("AS",)),))
+    empty_marks: list[Mark] = []
+    held_marks: list[Mark] = []
+
+    painted(plan, empty_marks)
+    painted(held, held_marks)
+
+    assert [mark.text for mark in texts(empty_marks)] == ["Your hand · 0", "Your hand is empty."]
+    assert "Your hand is empty." not in [mark.text for mark in texts(held_marks)]
+    assert description(plan) == "Your hand · 0.\nYour hand is empty."
 
 
 @plans
