@@ -375,7 +375,7 @@ async def give_page(
     message = interaction.message
     if interaction.extras.get(BESIDE) == session.record.id:
         del interaction.extras[BESIDE]  # this is the page that stands there
-    if message is None or message.guild is not None:
+    if message is None or message.guild is not None or message.flags.ephemeral:
         await give_own(interaction, session, scene, page, filling=filling, note=note)
         return
     assert scene.viewer is not None
