@@ -10,7 +10,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import Choose, Click, ComeBack, SitIn
 from bot.sessions.session import Session
 from bot.sessions.timeouts import Choice
-from cogs.base import Interaction, answer, ask, missed, report, say
+from cogs.base import Interaction, answer, ask, missed, refuse, report_refusal, say
 
 CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "computer": "computer"}
 
@@ -24,7 +24,7 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
     refusal = await ask(interaction, session, SitIn(seat))
     scene = await _scene(interaction, session)
     if refusal is not None:
-        await report(interaction, session, refusal, "")
+        await refuse(interaction, session, refusal)
     elif seat in scene.stand_ins:
         await answer(interaction, absent.sits_in(scene, seat))
     else:  # the player is back by now
@@ -40,10 +40,7 @@ async def choose(interaction: Interaction, session: Session, revision: int, rest
     refusal = await interaction.client.sessions.act(
         session, interaction.user.id, Choose(CHOICES[rest]), click
     )
-    if refusal is None:
-        await interaction.client.replies.give_silently(interaction)
-    else:
-        await report(interaction, session, refusal, "")
+    await report_refusal(interaction, session, refusal)
 
 
 async def come_back(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
@@ -56,7 +53,7 @@ async def come_back(interaction: Interaction, session: Session, rest: str, _valu
     was = session.scene(seat)
     refusal = await ask(interaction, session, ComeBack())
     if refusal is not None:
-        await report(interaction, session, refusal, "")
+        await refuse(interaction, session, refusal)
         return
     past = await missed(interaction, session, was)
     await answer(interaction, await at_once(lambda now: absent.returned(now, past, was), session.scene(seat)))

@@ -66,11 +66,9 @@ class CardcrateCog(commands.Cog):
 
     async def play(self, interaction: Interaction, verb: str, **options: object) -> None:
         """Make the move that a slash command means in this channel, and answer its sender alone."""
-        session = await here(interaction)
+        session = await met_at(interaction, await here(interaction))
         if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        meet(interaction, session)
         if session.seat_of(interaction.user.id) is None and session.record.status == "playing":
             await show_hand(interaction, session)
             return
@@ -204,6 +202,15 @@ async def last_here(interaction: Interaction) -> Session | None:
     return await interaction.client.sessions.seen_at(interaction.channel_id)
 
 
+async def met_at(interaction: Interaction, session: Session | None) -> Session | None:
+    """The session that is meant, with its user known by name; who means one that is not there reads so."""
+    if session is None:
+        await say(interaction, words.HOST_REFUSALS["no-session"]({}))
+    else:
+        meet(interaction, session)
+    return session
+
+
 def kinds_of(session: Session) -> dict[str, type[Move]]:
     """The moves that the session's game knows, by verb."""
     kinds: tuple[type[Move], ...] = (*session.game.moves, Leave)
@@ -316,9 +323,25 @@ async def say(interaction: Interaction, sentence: str) -> None:
     await answer(interaction, pages.said(sentence))
 
 
+async def refuse(interaction: Interaction, session: Session, refusal: Refusal) -> None:
+    """Say why something was refused."""
+    await say(interaction, pages.refusal(session.scene(None), refusal))
+
+
 async def report(interaction: Interaction, session: Session, refusal: Refusal | None, done: str) -> None:
     """Say why something was refused, or else that it is done."""
-    await say(interaction, pages.refusal(session.scene(None), refusal) if refusal else done)
+    if refusal is not None:
+        await refuse(interaction, session, refusal)
+    else:
+        await say(interaction, done)
+
+
+async def report_refusal(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
+    """Say why something was refused; where it is done the table says so."""
+    if refusal is not None:
+        await refuse(interaction, session, refusal)
+    else:
+        await interaction.client.replies.give_silently(interaction)
 
 
 async def show_hand(
@@ -338,7 +361,7 @@ async def show_hand(
             await answer(interaction, pages.outsider(session.scene(None), in_server=in_server))
             return
         why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
-        await say(interaction, pages.refusal(session.scene(None), why))
+        await refuse(interaction, session, why)
         return
     await session.learn_choices()
     await interaction.client.names.learn(session)

@@ -9,7 +9,7 @@ from bot.players.player import Level
 from bot.rendering import answers, company
 from bot.sessions.requests import AddComputer, PlayAlone, RemoveComputer, SetLevel
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, ask, report, show_hand
+from cogs.base import Interaction, answer, ask, refuse, report, report_refusal, show_hand
 
 
 async def play_alone(interaction: Interaction, session: Session) -> None:
@@ -45,10 +45,7 @@ async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal
 async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """The level of all computers of a lobby was chosen; the lobby itself says so."""
     refusal = await ask(interaction, session, SetLevel(known_level(values[0] if values else "")))
-    if refusal is None:
-        await interaction.client.replies.give_silently(interaction)
-    else:
-        await report(interaction, session, refusal, "")
+    await report_refusal(interaction, session, refusal)
 
 
 async def choose_computer(interaction: Interaction, session: Session) -> None:
@@ -76,7 +73,7 @@ async def seat_computer(
     before = session.record.players
     refusal = await ask(interaction, session, AddComputer(level, character))
     if refusal is not None:
-        await report(interaction, session, refusal, "")
+        await refuse(interaction, session, refusal)
         return
     came = next((user for user in session.record.players if user < 0 and user not in before), None)
     scene = session.scene(None)
@@ -94,7 +91,7 @@ async def send_home(interaction: Interaction, session: Session, computer: int | 
         computer = next(reversed(company.at_table(session.scene(None))), 0)
     refusal = await ask(interaction, session, RemoveComputer(computer))
     if refusal is not None:
-        await report(interaction, session, refusal, "")
+        await refuse(interaction, session, refusal)
         return
     await answer(interaction, company.sent_home(session.scene(None), computer))
 

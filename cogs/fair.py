@@ -23,7 +23,8 @@ from cogs.base import (
     here,
     in_time,
     last_here,
-    meet,
+    met_at,
+    refuse,
     report,
     say,
     send_files,
@@ -41,7 +42,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
         return
     proof = await in_time(interaction, proved(interaction.client.store, session), beside=True)
     if isinstance(proof, Refusal):
-        await report(interaction, session, proof, "")
+        await refuse(interaction, session, proof)
         return
     await interaction.client.names.learn(session)
     raw, page = proof.encode(), interaction.client.verifier
@@ -98,11 +99,9 @@ class Fair(CardcrateCog):
     @app_commands.describe(text="Up to 64 characters; only the file of the game shows them, after its end")
     async def cut(self, interaction: Interaction, text: app_commands.Range[str, 1, deals.MAX_WORDS]) -> None:
         """Cut the pack, so to speak."""
-        session = await here(interaction)
+        session = await met_at(interaction, await here(interaction))
         if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        meet(interaction, session)
         refusal = await ask(interaction, session, Cut(text))
         await report(interaction, session, refusal, fair.cut_done(deals.fitting(text)))
 

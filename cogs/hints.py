@@ -7,9 +7,9 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.delivery.offload import at_once
 from bot.engine.draft import Refusal
-from bot.rendering import hints, words
+from bot.rendering import hints
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, give_page, here, meet, say, show_hand
+from cogs.base import CardcrateCog, Interaction, give_page, here, met_at, show_hand
 
 
 async def show_hint(interaction: Interaction, session: Session) -> None:
@@ -46,14 +46,12 @@ class Hints(CardcrateCog):
     async def hint(self, interaction: Interaction) -> None:
         """A hint for the asker's present decision: in this channel's game, in a DM in their latest."""
         if interaction.guild_id is None:
-            session = await self.bot.sessions.seen_by(interaction.user.id)
+            meant = await self.bot.sessions.seen_by(interaction.user.id)
         else:
-            session = await here(interaction)
-        if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-            return
-        meet(interaction, session)
-        await show_hint(interaction, session)
+            meant = await here(interaction)
+        session = await met_at(interaction, meant)
+        if session is not None:
+            await show_hint(interaction, session)
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -30,8 +30,10 @@ from cogs.base import (
     here,
     last_here,
     meet,
+    met_at,
     note_presence,
     report,
+    report_refusal,
     say,
 )
 from cogs.company import said_by_beacon, say_dealt, seat_computer, send_home
@@ -177,12 +179,12 @@ class Lobby(CardcrateCog):
         records = await self.bot.store.in_guild(interaction.guild_id)
         await say(interaction, lobby.tables([record for record in records if record.game in GAMES], GAMES))
 
-    async def _with_table(self, interaction: Interaction, do: Any) -> None:
-        session = await here(interaction)
+    async def _with_table(
+        self, interaction: Interaction, do: Callable[[Interaction, Session], Awaitable[None]]
+    ) -> None:
+        session = await met_at(interaction, await here(interaction))
         if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        meet(interaction, session)
         await note_presence(interaction, session)
         await do(interaction, session)
 
@@ -279,10 +281,7 @@ async def start(interaction: Interaction, session: Session) -> None:
 async def take_over(interaction: Interaction, session: Session) -> None:
     """Become host in place of one who is away; the lobby itself says so."""
     refusal = await ask(interaction, session, TakeOver())
-    if refusal is None:
-        await interaction.client.replies.give_silently(interaction)
-    else:
-        await report(interaction, session, refusal, "")
+    await report_refusal(interaction, session, refusal)
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
@@ -335,12 +334,9 @@ async def found_closed(interaction: Interaction, session: Session) -> bool:
 
 async def look(interaction: Interaction) -> None:
     """Show the channel's table to the asker alone, or the last one, when no game goes on."""
-    session = await last_here(interaction)
-    if session is None:
-        await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-        return
-    meet(interaction, session)
-    await show_table(interaction, session)
+    session = await met_at(interaction, await last_here(interaction))
+    if session is not None:
+        await show_table(interaction, session)
 
 
 async def show_table(interaction: Interaction, session: Session) -> None:

@@ -9,12 +9,12 @@ from bot.delivery.answering import answered
 from bot.delivery.replies import replaces
 from bot.engine.contract import AnyGame
 from bot.engine.options import Unwritten, option_faults, parse_options
-from bot.rendering import answers, fair, hint_rules, lobby, options, paces, pages
+from bot.rendering import answers, fair, hint_rules, lobby, options, paces
 from bot.sessions import alone
-from bot.sessions.requests import AskBeacon, SetOptions, SetPace
+from bot.sessions.requests import AskBeacon, Request, SetOptions, SetPace
 from bot.sessions.session import Session
 from bot.sessions.sessions import pace_of, usual_options
-from cogs.base import Interaction, answer, ask, report, say
+from cogs.base import Interaction, answer, ask, refuse, say
 
 
 async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:
@@ -35,11 +35,7 @@ async def choose_pace(interaction: Interaction, session: Session, _rest: str, va
     if pace is None:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
-    refusal = await ask(interaction, session, SetPace(pace))
-    if refusal is None:
-        await show_options(interaction, session)
-    else:
-        await report(interaction, session, refusal, "")
+    await _ask_and_show(interaction, session, SetPace(pace))
 
 
 async def choose(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
@@ -54,11 +50,7 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
 
 async def choose_beacon(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """The select that says whether a public beacon has a say in the deal."""
-    refusal = await ask(interaction, session, AskBeacon(wanted=values == [fair.ASKED]))
-    if refusal is None:
-        await show_options(interaction, session)
-    else:
-        await report(interaction, session, refusal, "")
+    await _ask_and_show(interaction, session, AskBeacon(wanted=values == [fair.ASKED]))
 
 
 async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -116,13 +108,8 @@ async def numbers_given(interaction: Interaction, session: Session, typed: Mappi
 async def set_options(interaction: Interaction, session: Session, text: str) -> None:
     """Change options from `name=value` words."""
     given = await typed_options(interaction, session.game, text)
-    if given is None:
-        return
-    refusal = await ask(interaction, session, SetOptions(given))
-    if refusal is None:
-        await show_options(interaction, session)
-    else:
-        await report(interaction, session, refusal, "")
+    if given is not None:
+        await _ask_and_show(interaction, session, SetOptions(given))
 
 
 async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
@@ -138,6 +125,15 @@ async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> d
     return given
 
 
+async def _ask_and_show(interaction: Interaction, session: Session, request: Request) -> None:
+    """Ask for something of a lobby, and show the options then."""
+    refusal = await ask(interaction, session, request)
+    if refusal is None:
+        await show_options(interaction, session)
+    else:
+        await refuse(interaction, session, refusal)
+
+
 async def _change(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
     """Change options of the game."""
     await _ask(interaction, session, SetOptions(given))
@@ -149,7 +145,7 @@ async def _ask(
     """Change options; the private page shows them at once, the lobby by itself."""
     refusal = await ask(interaction, session, request)
     if refusal is not None:
-        await say(interaction, pages.refusal(session.scene(None), refusal))
+        await refuse(interaction, session, refusal)
     elif replaces(interaction):
         await show_options(interaction, session, note)
     else:

@@ -8,7 +8,7 @@ from bot.rendering import answers, clock, words
 from bot.rendering.names import game_called, names_with
 from bot.sessions.session import Session
 from cogs import lobby
-from cogs.base import CardcrateCog, Choice, Interaction, here, last_here, meet, say, show_hand
+from cogs.base import CardcrateCog, Choice, Interaction, here, last_here, met_at, say, show_hand
 from cogs.rules import show_rules
 
 
@@ -32,11 +32,9 @@ class Player(CardcrateCog):
     @app_commands.command(name="clock", description="See how much time is left; only you see the answer")
     async def clock(self, interaction: Interaction) -> None:
         """Who decides now, until when, and what happens then."""
-        session = await last_here(interaction)
+        session = await met_at(interaction, await last_here(interaction))
         if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        meet(interaction, session)
         await interaction.client.names.learn(session)
         scene = session.scene(session.seat_of(interaction.user.id))
         await say(interaction, clock.text(scene, self.bot.sessions.clocks.time_at(session.record.id)))
@@ -44,11 +42,9 @@ class Player(CardcrateCog):
     @app_commands.command(name="leave", description="Leave this channel's game for good")
     async def leave(self, interaction: Interaction) -> None:
         """Leave, after a confirmation when the game runs."""
-        session = await here(interaction)
-        if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-            return
-        await lobby.leave(interaction, session)
+        session = await met_at(interaction, await here(interaction))
+        if session is not None:
+            await lobby.leave(interaction, session)
 
     @app_commands.command(name="rules", description="Read a game's rules, to you alone")
     @app_commands.describe(game="Which game, also by another name; left out: the one in this channel")
@@ -65,11 +61,10 @@ class Player(CardcrateCog):
     async def _complete_rules(self, _interaction: Interaction, typed: str) -> list[Choice]:
         return [Choice(name=name, value=game.id) for name, game in names_with(typed)]
 
-    async def _look(self, interaction: Interaction, session: Session | None) -> None:
+    async def _look(self, interaction: Interaction, meant: Session | None) -> None:
+        session = await met_at(interaction, meant)
         if session is None:
-            await say(interaction, words.HOST_REFUSALS["no-session"]({}))
             return
-        meet(interaction, session)
         seat = session.seat_of(interaction.user.id)
         closed = words.closed(session.record.status)
         if seat is None and closed:

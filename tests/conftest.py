@@ -86,6 +86,13 @@ def figure(request: pytest.FixtureRequest) -> Figure:
     return Figures(None if is_spoilt else request.config.getoption("--figures"), request.node.nodeid)
 
 
+@pytest.fixture
+def quick_computers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers move at once."""
+    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+
+
 @pytest_asyncio.fixture
 async def store(database: Where) -> AsyncIterator[Store]:
     """An open store on a new database."""

@@ -18,7 +18,7 @@ from bot.delivery.together import Together, Waiting
 from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
 from bot.rendering.page import Page
-from bot.sessions.places import Call, CallAt, HandAt, LastCall, OfCalls, Remove, Spot
+from bot.sessions.places import Call, CallAt, HandAt, OfCalls, Remove, Spot
 from bot.sessions.session import Session
 
 OTHERS_SECONDS: Final = 1.0
@@ -59,20 +59,19 @@ class Calls:
         In quiet hours that waits like a reminder; so it does where it would only tell the player who has
         pressed *Start* what they see at the table.
         """
-        if session.chosen_by(seat).when == "never" or not is_owed(session, row.revision, seat):
+        if not self._timing.is_wanted(session, row, seat):
             return False
         spot, page = await self._asking(session, outbox, seat)
         if isinstance(spot, HandAt) and await self._touch(session, outbox, row, seat, page):
             return True
-        is_told = isinstance(spot, CallAt) and _has_just_started(session, seat)
-        if is_told or self._timing.is_quiet(session, seat):
+        if _is_told(session, seat) or self._timing.is_quiet(session, seat):
             outbox.replace(row, self._timing.reminders.plan(row.session_id, seat), at=self._clock())
             return True
         return await self._summon(session, outbox, row, seat, spot, page=page)
 
     async def remind(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """A player has not noticed after all, or their night is over: call them by a new message."""
-        if not self._is_wanted(session, row, seat):
+        if not self._timing.is_wanted(session, row, seat):
             return False
         if self._timing.left(session, row, seat):
             return True  # not yet after all: it stays
@@ -84,16 +83,18 @@ class Calls:
         async with self._together.turn(session.record.players[seat]):
             if row not in outbox.rows:
                 return True  # named in the call of another table meanwhile
-            if session.chosen_by(seat).when == "turn" or not self._is_wanted(session, row, seat):
+            if not self._timing.is_wanted(session, row, seat):
                 return False
             if self._timing.left(session, row, seat):
                 return True  # not yet after all: it stays
             waiting = Waiting(session, outbox, row, seat)
             others = await self._together.others(waiting) if self._wants_dm(session, seat) else []
-            if others and await self._together.call(waiting, others):
-                self._timing.called(row.session_id, seat)
-                return True
-            return await self._call_alone(waiting)
+            with suppress(Overtaken):
+                if others and await self._together.call(waiting, others):
+                    self._timing.called(row.session_id, seat)
+                    return True
+                return await self._call_alone(waiting)
+            return True  # the row stays, and is looked at again
 
     async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """Delete the calls that stand and are not true any more."""
@@ -103,11 +104,6 @@ class Calls:
             outbox.forget(CallAt(seat), then=(gone,), revision=row.revision, at=self._clock())
         await self._mentions.drop(session, outbox, row, seat)
         await self._together.drop(session, outbox, row, seat)
-
-    def _is_wanted(self, session: Session, row: Row, seat: Seat) -> bool:
-        """Whether a call that has waited is still true, and tells anything."""
-        is_wanted = session.chosen_by(seat).when != "never" and is_owed(session, row.revision, seat)
-        return is_wanted and not self._timing.is_needless(session, row, seat)
 
     def _wants_dm(self, session: Session, seat: Seat) -> bool:
         """Whether a player takes calls by DM at this table."""
@@ -137,16 +133,13 @@ class Calls:
         self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
     ) -> bool:
         """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
-        wants_dm = self._wants_dm(session, seat)
+
+        def is_due() -> bool:
+            return row in outbox.rows and self._timing.is_due(session, row, seat)
+
         try:
-            if wants_dm and await self._posts.dm(
-                session,
-                outbox,
-                row,
-                seat,
-                spot,
-                page=page,
-                is_due=lambda: self._timing.is_due(session, row, seat),
+            if self._wants_dm(session, seat) and await self._posts.dm(
+                session, outbox, row, seat, spot, page=page, is_due=is_due
             ):
                 self._timing.called(row.session_id, seat)
                 return True
@@ -156,16 +149,12 @@ class Calls:
             await self._complain(session, row, error)
         if not session.chosen_by(seat).pings:
             return False
+        await self._others_tried(session, outbox, row)
         if not outbox.table_is_idle.is_set():  # the mention shall stand below the table
             await outbox.after_table(Lane("seat", seat))
             return True  # that may have taken long: the row stays, and is looked at again
-        await self._others_tried(session, outbox, row)
         await self._mentions.call(
-            session,
-            outbox,
-            row,
-            seat,
-            is_due=lambda one, other: self._is_beyond_dms(session, outbox, one, other),
+            session, outbox, row, seat, joins=lambda one, other: self._joins(session, outbox, one, other)
         )
         return True
 
@@ -178,27 +167,23 @@ class Calls:
                 for seat in seats:
                     await self._dms.is_tried(session.record.players[seat])
 
-    def _is_beyond_dms(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """Whether a row calls somebody now whom no DM reaches."""
-        chosen, is_first = session.chosen_by(seat), isinstance(row.task, Call)
-        if session.record.at_play[seat] < 0 or not chosen.pings or chosen.when == "never":
+    def _joins(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
+        """Whether a row calls somebody now whom no DM reaches, so that another's mention can name them."""
+        if not session.chosen_by(seat).pings or not self._timing.is_due(session, row, seat):
             return False
         if self._wants_dm(session, seat) and session.record.players[seat] not in session.button_only:
             return False
-        if not is_owed(session, row.revision, seat) or chosen.quiet_for(self._clock()):
-            return False
-        if is_first:
-            is_told = HandAt(seat) in outbox.shown and is_here(session, seat, self._clock())
-            waits = _has_just_started(session, seat) and not pages.has_hand(session.scene(seat))
-            return not is_told and not waits
-        if isinstance(row.task, LastCall) and chosen.when == "turn":
-            return False
-        return not self._timing.left(session, row, seat) and not self._timing.is_needless(session, row, seat)
+        has_seen = self._sees_hand(session, outbox, seat) or _is_told(session, seat)
+        return not (isinstance(row.task, Call) and has_seen)
+
+    def _sees_hand(self, session: Session, outbox: Outbox, seat: Seat) -> bool:
+        """Whether a player is surely here, with their hand in view."""
+        is_by_dm = session.chosen_by(seat).hand != "button"
+        return is_by_dm and HandAt(seat) in outbox.shown and is_here(session, seat, self._clock())
 
     async def _touch(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
         """Call a player who is surely here by their hand as it stands, which saves a new message."""
-        wants_dm = session.chosen_by(seat).hand != "button"
-        if HandAt(seat) not in outbox.shown or not wants_dm or not is_here(session, seat, self._clock()):
+        if not self._sees_hand(session, outbox, seat):
             return False
         then = (self._timing.reminders.plan(row.session_id, seat),)
         user_id = session.record.players[seat]
@@ -210,6 +195,7 @@ class Calls:
             return False
 
 
-def _has_just_started(session: Session, seat: Seat) -> bool:
-    """Whether a player has dealt, and nobody has moved since."""
-    return session.starter == session.record.players[seat] and len(session.recent) == 1
+def _is_told(session: Session, seat: Seat) -> bool:
+    """Whether a player without a hand sees at the table that it is their turn: they have dealt just now."""
+    has_dealt = session.starter == session.record.players[seat] and len(session.recent) == 1
+    return has_dealt and not pages.has_hand(session.scene(seat))

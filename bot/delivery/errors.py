@@ -71,7 +71,14 @@ class Overtaken(Exception):
     """What was to be sent is not due any more; nothing has gone out."""
 
 
-class Courier(Protocol):
+class Asks(Protocol):
+    """The courier, as far as it is asked for names."""
+
+    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        """Display names of members; those that cannot be found are left out. Raises DeliveryError."""
+
+
+class Courier(Asks, Protocol):
     """The only sender. Every method raises DeliveryError and nothing else."""
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
@@ -88,6 +95,3 @@ class Courier(Protocol):
 
     async def dm_channel(self, user_id: int) -> int:
         """The DM channel of a user, opened when there is none."""
-
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names of members; those that cannot be found are left out."""

@@ -2,21 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from bot.delivery.errors import DeliveryError
+from bot.delivery.errors import Asks, DeliveryError
 
 FRESH_SECONDS: Final = 600.0
 """How long an answer is used again."""
 MAX_KEPT: Final = 5000
 """How many answers are kept; then all are asked for again."""
-
-
-class Asks(Protocol):
-    """The courier, as far as it is asked for names."""
-
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names in a server; raises DeliveryError when nobody can be asked."""
 
 
 class Members:

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.delivery.errors import Courier, Gone
+from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
@@ -53,15 +53,17 @@ class Mentions:
         row: Row,
         seat: Seat,
         *,
-        is_due: Callable[[Row, Seat], bool],
+        joins: Callable[[Row, Seat], bool],
     ) -> None:
-        """Call a player, and with them all others for whom the same `is_due` now.
+        """Call a player, and with them all others whose row of the same kind `joins`.
 
         The message takes the place of one that stands, and names those it has called who have not acted.
         """
         async with self._turn(session):
             if row not in outbox.rows:
                 return  # named in the call of another player meanwhile
+            if not self._timing.is_due(session, row, seat):
+                return  # they have acted meanwhile
             called = {seat: row} | {
                 one.task.seat: one
                 for one in outbox.rows
@@ -69,7 +71,7 @@ class Mentions:
                 and type(one.task) is type(row.task)
                 and one.task.seat != seat
                 and self._posts.is_untried(outbox, session, one, Lane("seat", one.task.seat))
-                and is_due(one, one.task.seat)
+                and joins(one, one.task.seat)
             }
             stood = _standing(outbox)
             true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
@@ -81,7 +83,7 @@ class Mentions:
             for one, due in called.items():
                 if one != seat:
                     shown = msgspec.structs.replace(here, place=str(PingAt(one)), revision=due.revision)
-                    outbox.show(due, PingAt(one), shown, ends=frozenset((due.task,)))
+                    outbox.show(due, shown, ends=frozenset((due.task,)))
                 self._timing.called(row.session_id, one)
             self._wrote(channel_id)
 
@@ -106,10 +108,13 @@ class Mentions:
     async def _name_the_rest(
         self, session: Session, outbox: Outbox, row: Row, shown: Shown, left: Sequence[Seat]
     ) -> None:
-        """A call names only those of its players who have not acted."""
+        """A call names only those of its players who have not acted; where it cannot be changed it stays.
+
+        It may stand where the table was before, and says nothing of whether that can be shown.
+        """
         if outbox.is_new(PingAt(left[0])):  # one message stands for all of them
             await outbox.write()
-        with suppress(Gone):
+        with suppress(Gone, Vanished, Forbidden, Unfit):
             page = self._page(session, row, left, left)
             await self._courier.edit(shown.channel_id, shown.message_id, page)
 

@@ -5,13 +5,13 @@ Names are stored nowhere; a session has them as long as it is in memory.
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.errors import DeliveryError
+from bot.delivery.errors import Asks, DeliveryError
 from bot.engine.chance import Seat
 from bot.players.computers import people
 from bot.rendering import pages
@@ -33,17 +33,10 @@ MAX_TRIES: Final = 120
 """How often Discord is asked in vain for names after the last page that lacks them; the next begins again."""
 
 
-class Asks(Protocol):
-    """Who can be asked for names."""
-
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names of members; those that cannot be found are left out. Raises DeliveryError."""
-
-
 class Names:
     """Learns names; `cached` gives that of a member whom the library knows, by server and user.
 
-    `notify` is called with a session whose names have come, so that it is shown again.
+    `show` is called with a session whose names have come, so that it is shown again.
     """
 
     def __init__(
@@ -52,13 +45,13 @@ class Names:
         asks: Asks,
         *,
         cached: Callable[[int, int], str | None],
-        notify: Callable[[Session], None],
+        show: Callable[[Session], None],
         background: Background,
     ) -> None:
         self._store = store
         self._asks = asks
         self._cached = cached
-        self._notify = notify
+        self._show = show
         self._background = background
         self._asking: dict[int, asyncio.Task[None]] = {}
         self._left: dict[int, int] = {}
@@ -157,7 +150,7 @@ class Names:
                 places = await self._outdated(session, before)
                 if places:
                     await self._store.queue(session.record, places)
-                    self._notify(session)
+                    self._show(session)
             except StoreError as error:
                 log.warning("names_not_shown", session=session.record.id, error=str(error))
                 await asyncio.sleep(RETRY_SECONDS)

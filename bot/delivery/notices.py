@@ -1,14 +1,13 @@
 """DMs to a host, once for each table, about what stands in its way."""
 
 import asyncio
-import hashlib
-import hmac
 from collections.abc import Awaitable, Callable
 
 import structlog
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Held
+from bot.delivery.posts import nonce_of
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -45,7 +44,7 @@ class Notices:
         with speaking(session.language_of(session.record.host_id)):
             page = make(session.scene(None))
         is_quiet = host is not None and bool(session.chosen_by(host).quiet_for(self._clock()))
-        nonce = hmac.new(self._key, note.encode(), hashlib.sha256).hexdigest()[:24]
+        nonce = nonce_of(note, self._key)
         try:
             await self._dms.deliver(
                 session.record.host_id,

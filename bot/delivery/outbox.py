@@ -204,13 +204,7 @@ class Outbox:
         self._note(row=row.id, revision=row.revision, ends=ends, then=(str(then),), at=at)
 
     def show(
-        self,
-        row: Row,
-        spot: Spot,
-        page: Shown,
-        *,
-        ends: frozenset[Task] = frozenset(),
-        then: Sequence[Task] = (),
+        self, row: Row, page: Shown, *, ends: frozenset[Task] = frozenset(), then: Sequence[Task] = ()
     ) -> None:
         """A page stands somewhere now; with it older rows that asked for `ends` end, and others begin."""
         self._note(

@@ -6,8 +6,7 @@ import msgspec
 
 from bot.delivery.lanes import Row
 from bot.delivery.outbox import Outbox
-from bot.delivery.reminders import GRAIN_SECONDS
-from bot.delivery.timing import Timing, acted_at
+from bot.delivery.timing import GRAIN_SECONDS, Timing, acted_at
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.places import Call, CallAt, HandAt, Hands, LastCall, LastCallAt, PingAt, Remind

@@ -16,7 +16,7 @@ import structlog
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Overtaken, Unknown
-from bot.delivery.lanes import Lane, Row, Whereabouts
+from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts
 from bot.delivery.outbox import Outbox, Tries
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
@@ -134,7 +134,7 @@ class Posts:
             await self._send_edit(outbox, spot, shown, page)
         elif not then:
             return False
-        _note(outbox, row, spot, _saying(shown, page, row.revision), then)
+        _note(outbox, row, _saying(shown, page, row.revision), then)
         outbox.sure.add(spot)
         return bool(_ended(row))
 
@@ -202,7 +202,7 @@ class Posts:
         Where another server may take over from a database's, its numbers may be given twice, at other times.
         """
         number = f"{row.id}@{row.at!r}" if self._store.is_shared else f"{row.id}"
-        return hmac.new(self._key, f"{number}:{spot}".encode(), hashlib.sha256).hexdigest()[:24]
+        return nonce_of(f"{number}:{spot}", self._key)
 
     async def _look(
         self, outbox: Outbox, channel_id: int, posts: Sequence[tuple[Row, Spot]], *, is_left: bool
@@ -252,7 +252,7 @@ class Posts:
             digest=outbox.open[row.id][spot][channel_id],
             posted_at=self._clock(),
         )
-        _note(outbox, row, spot, shown, then)
+        _note(outbox, row, shown, then)
         _close(outbox, row, spot, channel_id)
         outbox.sure.add(spot)
 
@@ -296,8 +296,13 @@ class Posts:
         return found
 
 
+def nonce_of(what: str, key: bytes) -> str:
+    """The nonce under which this is posted, by a database with this key."""
+    return hmac.new(key, what.encode(), hashlib.sha256).hexdigest()[:24]
+
+
 def _lane_of(spot: Spot) -> Lane:
-    return Lane("table") if isinstance(spot, TableAt | AbsentAt) else Lane("seat", spot.seat)
+    return TABLE_LANE if isinstance(spot, TableAt | AbsentAt) else Lane("seat", spot.seat)
 
 
 def _afresh(spot: Spot) -> Task:
@@ -326,10 +331,10 @@ def _saying(shown: Shown, page: Page, revision: int) -> Shown:
     return msgspec.structs.replace(shown, revision=revision, digest=page.digest())
 
 
-def _note(outbox: Outbox, row: Row, spot: Spot, shown: Shown, then: Sequence[Task]) -> None:
-    """What stands at a spot now is known."""
+def _note(outbox: Outbox, row: Row, shown: Shown, then: Sequence[Task]) -> None:
+    """What a message says and where it stands is known now."""
     faultpoints.fault("before-note")
-    outbox.show(row, spot, shown, ends=_ended(row), then=then)
+    outbox.show(row, shown, ends=_ended(row), then=then)
     faultpoints.fault("after-note")
 
 

@@ -77,9 +77,7 @@ class Publisher:
         self.background = Background(is_answering)
         """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
-        self.names = Names(
-            store, self._courier, cached=cached, notify=self.notify, background=self.background
-        )
+        self.names = Names(store, self._courier, cached=cached, show=self.show, background=self.background)
         self._notebook = Notebook(store, self._stored, collect=paces.table)
         self._outboxes: dict[int, Outbox] = {}
         self._remembered: set[int] = set()
@@ -112,7 +110,7 @@ class Publisher:
         """All clocks go on: what waits for the end of one is looked at again."""
         self._wakes.clocks_run()
 
-    def notify(self, session: Session, queued: Sequence[Pending] = ()) -> None:
+    def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
         """Show what is outdated soon, also what could not be sent so far; returns at once."""
         if not self.may_show(session):  # the process that shows it finds the rows
             return
@@ -236,7 +234,7 @@ class Publisher:
     async def show_again(self, session: Session, task: Task) -> None:
         """Look at a place that may say something else now, though nobody has moved; raises StoreError."""
         await self._store.queue(session.record, (str(task),))
-        self.notify(session)
+        self.show(session)
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:
         """Edit a hand whatever it says now; raises StoreError."""

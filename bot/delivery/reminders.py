@@ -10,9 +10,6 @@ from bot.sessions.steady import Clock
 REMIND_SECONDS: Final = 75.0
 """A player who has not acted this long after their hand has changed is called by a new message."""
 
-GRAIN_SECONDS: Final = 0.01
-"""What is due so soon is due: a timer that is a rounding error early must not be set again and again."""
-
 
 class Reminders:
     """When reminders are due; by the monotonic clock for those that this process has set."""
@@ -26,11 +23,6 @@ class Reminders:
         place = Remind(seat, int(self._clock() + REMIND_SECONDS))
         self._due.setdefault(session_id, {})[place] = self._clock.elapsed + REMIND_SECONDS
         return place
-
-    def left(self, row: Row) -> float:
-        """Seconds until a row is due: 0 for all but reminders whose time has not come yet."""
-        left = self.until(row, row.task) if isinstance(row.task, Remind) else 0.0
-        return left if left > GRAIN_SECONDS else 0.0
 
     def done(self, row: Row) -> None:
         """A reminder has been given, or is needless."""

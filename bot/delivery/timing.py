@@ -3,13 +3,15 @@
 from typing import Final
 
 from bot.delivery.lanes import Row
-from bot.delivery.reminders import GRAIN_SECONDS, Reminders
+from bot.delivery.reminders import Reminders
 from bot.engine.chance import Seat
 from bot.sessions.clocks import Clocks
-from bot.sessions.places import LastCall, Remind
+from bot.sessions.places import Call, LastCall, Remind
 from bot.sessions.session import Session
 from bot.sessions.steady import Clock
 
+GRAIN_SECONDS: Final = 0.01
+"""What is due so soon is due: a timer that is a rounding error early must not be set again and again."""
 LATELY_SECONDS: Final = 60.0
 """Nobody gets a last call so soon after their own move at the table."""
 EARLY_SHARE: Final = 0.25
@@ -47,9 +49,19 @@ class Timing:
         """Whether a player is in their quiet hours: what they may see, nothing calls them to."""
         return bool(self._quiet_for(session, seat))
 
+    def is_wanted(self, session: Session, row: Row, seat: Seat) -> bool:
+        """Whether a call is for a person who takes such calls, and is true, and tells anything."""
+        when = session.chosen_by(seat).when
+        if session.record.at_play[seat] <= 0 or when == "never":
+            return False
+        if when == "turn" and isinstance(row.task, LastCall):
+            return False
+        return is_owed(session, row.revision, seat) and not self.is_needless(session, row, seat)
+
     def is_due(self, session: Session, row: Row, seat: Seat) -> bool:
-        """Whether a call may still be sent at this moment: it is true, and does not wait for a morning."""
-        return is_owed(session, row.revision, seat) and not self.is_quiet(session, seat)
+        """Whether a call may be sent at this moment: it is wanted, and waits for nothing."""
+        is_waiting = self.left(session, row, seat) or self.is_quiet(session, seat)
+        return not is_waiting and self.is_wanted(session, row, seat)
 
     def is_begun(self, session: Session, row: Row) -> bool:
         """Whether something may have been sent for a row."""
@@ -57,9 +69,9 @@ class Timing:
 
     def is_near(self, session: Session, row: Row, seat: Seat) -> bool:
         """Whether a last call may be made together with another one that is due now."""
-        if not isinstance(row.task, LastCall) or not is_owed(session, row.revision, seat):
+        if not isinstance(row.task, LastCall) or not self.is_wanted(session, row, seat):
             return False
-        return self._until(session, row) <= _early(row) and not self.is_needless(session, row, seat)
+        return self._until(session, row) <= _early(row)
 
     def called(self, session_id: int, seat: Seat) -> None:
         """Somebody has been notified just now."""
@@ -68,8 +80,10 @@ class Timing:
     def is_needless(self, session: Session, row: Row, seat: Seat) -> bool:
         """Whether its player was called when a row was due, or nearly: both waited for the same morning.
 
-        When the clock has run out, nobody needs to be told that it does.
+        When the clock has run out, nobody needs to be told that it does. No first call waits.
         """
+        if isinstance(row.task, Call):
+            return False
         if isinstance(row.task, LastCall) and self._until(session, row) <= -row.task.seconds:
             return True
         at = self._called.get(session.record.id, {}).get(seat)

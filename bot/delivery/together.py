@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier, Gone, Held
+from bot.delivery.errors import Courier, Gone, Held, Unfit
 from bot.delivery.lanes import Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
@@ -74,18 +74,29 @@ class Together:
         return found[: last_calls.MAX_TABLES - 1]
 
     async def call(self, waiting: Waiting, others: list[Waiting]) -> bool:
-        """Call a player to several tables by one DM; False when no DM reaches them. The turn is held."""
+        """Call a player to several tables by one DM; False when no DM reaches them. The turn is held.
+
+        Raises Overtaken when the first call is not due any more by the time at which the DM is open to it.
+        """
         for one in (waiting, *others):
             await self._drop(one.session, one.outbox, one.row, one.seat)
         session, outbox, row, seat = waiting
         spot = LastCallAt(seat)
         page = self._page((one.session, one.seat) for one in (waiting, *others))
-        if not await self._posts.dm(session, outbox, row, seat, spot, page=page):
+        if not await self._posts.dm(
+            session,
+            outbox,
+            row,
+            seat,
+            spot,
+            page=page,
+            is_due=lambda: self._timing.is_due(session, row, seat),
+        ):
             return False
         shown = outbox.shown[spot]
         for one in others:
             here = msgspec.structs.replace(shown, place=str(LastCallAt(one.seat)), revision=one.row.revision)
-            one.outbox.show(one.row, LastCallAt(one.seat), here, ends=frozenset((one.row.task,)))
+            one.outbox.show(one.row, here, ends=frozenset((one.row.task,)))
             self._timing.called(one.session.record.id, one.seat)
         return True
 
@@ -114,7 +125,7 @@ class Together:
             outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
             return
         page = self._page(left)
-        with suppress(Gone, Held):
+        with suppress(Gone, Held, Unfit):
             await self._dms.change(
                 user_id, lambda: self._courier.edit(shown.channel_id, shown.message_id, page)
             )

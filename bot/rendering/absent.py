@@ -17,8 +17,6 @@ from bot.rendering.story import lines_of, small
 from bot.storage.records import SLOW, Question
 
 DAY: Final = 86400
-THIRD: Final = 3
-"""After so many time-outs in a row a player's time is shorter."""
 MAX_WAITS: Final = 2
 MAX_BACK: Final = 5
 """How many players at most have a button of their own."""

@@ -13,7 +13,6 @@ from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.storage.records import Status
 
 TABLE_LONG_GONE: Final = message("That table is long gone. `/game new` opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
@@ -130,11 +129,6 @@ def write_options(name: str, example: str) -> str:
 def no_hand(game: AnyGame) -> str | None:
     """To somebody who asks for their hand where nobody may look at one; None where they may."""
     return None if FACES[game.id].has_hands else say("Hands lie face down; nobody may look at them.")
-
-
-def looked(status: Status, sentence: str) -> str:
-    """What somebody sees of a table, with a word before it where that is not in play any more."""
-    return " ".join(filter(None, (words.closed(status), sentence)))
 
 
 def other_verbs(game: AnyGame, verb: str) -> str:

@@ -49,12 +49,6 @@ def _lesson(game: AnyGame, about: LobbyWords) -> Section:
     return Section(text, Button(say("Learn"), _act(f"learn {game.id}"), "blue"))
 
 
-def my_tables(lines: str) -> Page:
-    """The tables of a user, and the way back to the games."""
-    back = Buttons((Button(say("Back"), _act("games")),))
-    return Page((Text(say("### My tables\n{tables}", tables=lines)), back), accent=ACCENT)
-
-
 def busy(game_id: str, *, has_threads: bool) -> Page:
     """A game runs in this channel; a thread would have room for another."""
     text = Text(say("A game runs here."))

@@ -221,7 +221,8 @@ class Face(ABC):
     def came_to(self, past: Told, scene: Scene) -> Ask | None:
         """What a move did to the viewer, or came to for them, from their side; None where that is nothing.
 
-        What a computer did in their seat is not asked for: it is told as everybody reads it.
+        Of what a computer did in their seat it only says whether there is anything to tell: that is told as
+        everybody reads it.
         """
         return None
 

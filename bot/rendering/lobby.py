@@ -49,7 +49,8 @@ def page(scene: Scene, face: Face) -> Page:
         *_lengths(scene),
         *(_alone(scene) if scene.is_alone else _buttons(scene, advice)),
     )
-    return Page(blocks, accent=face.accent)
+    # Who joins has seen the seal of the deal, whatever becomes of the rest.
+    return Page(blocks, accent=face.accent, kept="\n".join(fair.seal_lines(scene)))
 
 
 def length_of(game: AnyGame, options: Mapping[str, Any]) -> str | None:

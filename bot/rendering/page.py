@@ -129,6 +129,8 @@ class Page(msgspec.Struct, frozen=True):
     """Colour of the edge, 0xRRGGBB."""
     pings: tuple[int, ...] = ()
     """User ids that this message may notify; nobody else is, whatever the text contains."""
+    kept: str = ""
+    """What of its text stands in its shortest form, too, below the first line."""
 
     @property
     def text(self) -> str:

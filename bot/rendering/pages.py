@@ -378,14 +378,15 @@ def plain(page: Page) -> Page:
     """The page as text alone, for when Discord refuses it as it is; one button leads to the hand."""
     text = page.without_pictures().text
     short = text if len(text) <= MAX_PLAIN_CHARACTERS else text[: MAX_PLAIN_CHARACTERS - 1] + "…"
-    return Page((Text(short), *_way_to_hand(page)), pings=page.pings)
+    return Page((Text(short), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
 
 
 def brief(page: Page) -> Page:
-    """The page's first line alone, for when a filter of the server stops its text."""
+    """The page's first line and what must be kept, for when a filter of the server stops its text."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
     note = say("A filter of this server stops the rest of this message. `/hand` shows you your game.")
-    return Page((Text(f"{first}\n{small([note])}"), *_way_to_hand(page)), pings=page.pings)
+    text = "\n".join(filter(None, (first, page.kept, small([note]))))
+    return Page((Text(text), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
 
 
 def _way_to_hand(page: Page) -> tuple[Block, ...]:

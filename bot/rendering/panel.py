@@ -50,10 +50,15 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
             buttons.append(control)
         else:
             blocks.append(control)
-    buttons += [_button(scene, f"{say(face.verbs[verb])} …", f"write {verb}") for verb in writings]
+    buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
     if is_quick and not verbs.keys() & steps:  # what one press does stands before what must be opened first
         return (*button_rows(buttons), *blocks)
     return (*blocks, *button_rows(buttons))
+
+
+def _opening(face: Face, verb: str) -> str:
+    """A verb on a button that asks for more first; not every language has a space before the dots."""
+    return say("{verb} …", verb=say(face.verbs[verb]))
 
 
 def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
@@ -70,9 +75,9 @@ def tucked(scene: Scene, face: Face) -> list[Button]:
     """The controls that stand behind *More* of the viewer's hand."""
     verbs, writings = _by_verb(face.offered(scene)), face.writings(scene)
     return [
-        _button(scene, f"{say(face.verbs[verb])} …", f"write {verb}")
+        _button(scene, _opening(face, verb), f"write {verb}")
         if verb in writings
-        else _button(scene, f"{say(face.verbs[verb])} …", f"form {verb}")
+        else _button(scene, _opening(face, verb), f"form {verb}")
         if verb in face.finals
         else _button(scene, face.label(verbs[verb][0], scene), f"move {verbs[verb][0]}")
         for verb in face.tucked
@@ -117,7 +122,7 @@ def _control(
         return Section(about, _button(scene, say(face.verbs[verb]), act))
     if verb in face.finals or is_long:
         prompt = face.prompts.get(verb)
-        label = say(prompt) if prompt else f"{say(face.verbs[verb])} …"
+        label = say(prompt) if prompt else _opening(face, verb)
         return _button(scene, label, f"form {verb}")
     if single:
         return _button(scene, face.label(moves[0], scene), f"move {moves[0]}", "blue")

@@ -35,11 +35,9 @@ class Board(msgspec.Struct, frozen=True):
     rows: Sequence[Row] = ()
 
 
-def page(
-    board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_end: bool, days: int = DAYS
-) -> Page:
+def page(board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_end: bool) -> Page:
     """The list, where its reader stands, and the games to choose from by id and name."""
-    facts = {"games": ENOUGH_GAMES, "others": words.copies(ENOUGH_OTHERS), "days": days}
+    facts = {"games": ENOUGH_GAMES, "others": words.copies(ENOUGH_OTHERS), "days": DAYS}
     how = say(
         "-# Listed: who has played {games} rated games here against {others} people, and one in the last "
         "{days} days. The lobby says whether a table is rated.",

@@ -144,6 +144,11 @@ def name(scene: Scene, seat: Seat) -> str:
     return escaped(scene.name(seat)) or seat_name(seat)
 
 
+def stand_in(scene: Scene) -> str:
+    """The name of the computer that sits in for the viewer; nothing where they play themselves."""
+    return name(scene, scene.viewer) if scene.viewer is not None and scene.is_stood_in else ""
+
+
 def names(scene: Scene, seats: Iterable[Seat]) -> str:
     """These players, calling nobody: `Ann, Ben and Cy`."""
     return listed([name(scene, seat) for seat in seats])

@@ -10,7 +10,7 @@ from bot.engine.draft import Refusal
 from bot.players.computers import people
 from bot.sessions import absence, lobby, play
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Call, Hands, Table
+from bot.sessions.places import Call
 from bot.sessions.session import Change, Session
 from bot.storage.records import IDLE, Played, Record
 
@@ -90,7 +90,8 @@ def resumed(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     deciders = session.game.deciders(session.state)
     calls = (Call(other) for other in deciders if other != seat)
     last = play.last_calls(session, made.record, session.state, deciders)
-    return msgspec.structs.replace(made, places=(Table(), *calls, Hands(), *last))
+    *shown, hands = made.places
+    return msgspec.structs.replace(made, places=(*shown, *calls, hands, *last))
 
 
 def going_on(session: Session, seat: Seat, moment: Moment) -> Change:

@@ -129,8 +129,6 @@ OfCalls: TypeAlias = Call | Remind | LastCall
 """Rows that call somebody."""
 Task: TypeAlias = Table | Deal | Result | Hands | OfCalls | Gone | Retire | Absent | Left | Strip | Remove
 """A row of the outbox."""
-OfTable: TypeAlias = Table | Deal | Result
-"""Rows that one table message answers; all but the first post it again."""
 Spot: TypeAlias = TableAt | HandAt | CallAt | PingAt | LastCallAt | GoneAt | AbsentAt
 """Where a page of a session stands."""
 

@@ -34,7 +34,6 @@ class BrokenInvariant(Exception):
 
     def __init__(self, faults: list[str], move: str) -> None:
         super().__init__(f"after {move!r}: {'; '.join(faults)}")
-        self.faults = faults
 
 
 def dealt(

@@ -83,6 +83,7 @@ class Session:
         self.looked_up: set[int] = set()
         """Whose names were asked for; not everybody has one."""
         self.button_only: set[int] = set()
+        """Users whom no DM of ours has reached lately: they play by button."""
         self.invited: set[int] = set()
         """Who was notified that somebody wants to play this game again; nobody is twice."""
         self.starter: int | None = None

@@ -334,8 +334,8 @@ class Sessions(Lookup):
         await self._expire(session, now, click.at)
         try:
             made = change(self.clocks.moment(session.record.id))
-        except BrokenInvariant as broken:
-            return await self._freeze(session, broken, now)
+        except BrokenInvariant:
+            return await self._freeze(session, now)
         if not isinstance(made, Refusal):
             await self._save(session, made, click.id, shows=shows)
         return made
@@ -358,7 +358,7 @@ class Sessions(Lookup):
         else:
             self.show(before)
 
-    async def _freeze(self, session: Session, broken: BrokenInvariant, now: float) -> Refusal:
+    async def _freeze(self, session: Session, now: float) -> Refusal:
         """Stop a game that our own bug would spoil; the last sound position stays."""
         # Neither the faults nor the move: both may name cards. The stored moves lead to the fault again.
         log.error("invariant_broken", session=session.record.id, revision=session.record.revision)
@@ -417,8 +417,8 @@ class Sessions(Lookup):
             return
         try:
             made = timeouts.time_up(session, self.clocks.moment(session.record.id))
-        except BrokenInvariant as broken:
-            await self._freeze(session, broken, now)
+        except BrokenInvariant:
+            await self._freeze(session, now)
             return
         if not isinstance(made, Refusal):
             await self._save(session, made)
@@ -457,7 +457,7 @@ class Sessions(Lookup):
 
     def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
         if self.shows is not None:
-            self.shows.notify(session, queued)
+            self.shows.show(session, queued)
 
 
 def _share_players(one: Session, other: Session) -> bool:

@@ -10,7 +10,7 @@ from bot.storage.records import Pending
 class Shows(Protocol):
     """What shows sessions to people."""
 
-    def notify(self, session: Session, queued: Sequence[Pending] = ()) -> None:
+    def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
         """Show what the outbox holds for this session, soon, in order; returns at once.
 
         `queued` are the rows of the change that has just been stored, if it was one.

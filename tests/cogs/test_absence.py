@@ -14,13 +14,7 @@ from tests.helpers.guild import Player, SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 
 DAY = 86400
-pytestmark = pytest.mark.players(3)
-
-
-@pytest.fixture(autouse=True)
-def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+pytestmark = [pytest.mark.players(3), pytest.mark.usefixtures("quick_computers")]
 
 
 async def acted(guild: SimGuild, session: Session) -> None:

@@ -11,11 +11,7 @@ from bot.sessions import company
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 
-
-@pytest.fixture(autouse=True)
-def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("quick_computers")
 
 
 async def session_of(guild: SimGuild, player: Player) -> Session:

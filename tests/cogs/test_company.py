@@ -6,11 +6,7 @@ from msgspec import structs
 from bot.sessions import company
 from tests.helpers.guild import SimGuild, labels, text_of
 
-
-@pytest.fixture(autouse=True)
-def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("quick_computers")
 
 
 async def acted(guild: SimGuild) -> None:

@@ -7,37 +7,20 @@ from typing import Any
 
 import pytest
 
-from bot.players.player import Seen
-from bot.players.thinker import Thought, at_once
 from bot.rendering import words
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
 from tests.helpers.tables import started
+from tests.helpers.thinkers import Held
 
 GAMES = ["crap", "skrap", "craits", "crazy-rummy", "crapette"]
 two_players = pytest.mark.players(2)
 
 
-class Slow:
-    """Thinks only when it is let, and counts how often it is asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[Seen] = []
-        self.may_answer = asyncio.Event()
-
-    async def choose(self, seen: Seen) -> Thought:
-        self.asked.append(seen)
-        await self.may_answer.wait()
-        return at_once(seen)
-
-    async def close(self) -> None:
-        pass
-
-
-def slowly(guild: SimGuild) -> Slow:
+def slowly(guild: SimGuild) -> Held:
     """Let hints of this guild come only when they may."""
-    thinker = Slow()
+    thinker = Held()
     guild.bot.sessions.hints = Hints(guild.bot.store, thinker)
     return thinker
 

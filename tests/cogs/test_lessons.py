@@ -5,17 +5,13 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.sessions import company
 from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of, walk
 from tests.helpers.tables import started
 
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
-@pytest.fixture(autouse=True)
-def _computers_lose_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("quick_computers")
 
 
 def presses(message: Any) -> list[str]:

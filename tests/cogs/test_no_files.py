@@ -13,7 +13,6 @@ from tests.cogs.test_pictures import described
 from tests.helpers.guild import SimGuild, close, labels, open_bot, settings_for, text_of
 from tests.helpers.tables import started
 
-TABLE_EDITS = "/channels/*/messages/*"
 CALLBACKS = "/interactions/*/callback"
 
 

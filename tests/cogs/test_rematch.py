@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery.errors import Unknown
 from bot.players.computers import Computer
-from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, text_of
+from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, notified_by, text_of
 from tests.helpers.tables import started
 
 
@@ -20,14 +20,6 @@ async def ended(guild: SimGuild) -> Any:
 
 def invitations(guild: SimGuild) -> list[Any]:
     return [message for message in guild.messages if "wants a rematch" in text_of(message)]
-
-
-def notified(guild: SimGuild) -> set[int]:
-    """Whom Discord was asked to notify by the last invitation."""
-    bodies: list[Any] = [
-        request.json for request in guild.env.http_requests if "wants a rematch" in str(request.json)
-    ]
-    return {int(user) for user in bodies[-1]["allowed_mentions"]["users"]}
 
 
 async def test_a_rematch_opens_the_same_game_with_the_same_options_and_one_player(guild: SimGuild) -> None:
@@ -66,7 +58,7 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
     assert mentioned(text_of(line), guild.players) == (
         "@ann @cyd @dan @ben wants a rematch at table 2. Press **Join** to play."
     )
-    assert notified(guild) == {ann.id, cyd.id, dan.id}
+    assert notified_by(guild, "wants a rematch") == {ann.id, cyd.id, dan.id}
 
 
 async def test_who_wants_no_invitations_is_not_named(guild: SimGuild) -> None:
@@ -80,7 +72,7 @@ async def test_who_wants_no_invitations_is_not_named(guild: SimGuild) -> None:
 
     [line] = invitations(guild)
     assert "@cyd" not in mentioned(text_of(line), guild.players)
-    assert notified(guild) == {ann.id, dan.id}
+    assert notified_by(guild, "wants a rematch") == {ann.id, dan.id}
 
 
 async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild) -> None:
@@ -144,7 +136,7 @@ async def test_a_second_rematch_of_the_same_game_mentions_players_without_notify
     await ben.press(over, "Rematch")
 
     assert len(invitations(guild)) == 2
-    assert notified(guild) == set()
+    assert notified_by(guild, "wants a rematch") == set()
 
 
 async def test_who_wants_no_mentions_is_named_and_not_notified(guild: SimGuild) -> None:
@@ -156,7 +148,7 @@ async def test_who_wants_no_mentions_is_named_and_not_notified(guild: SimGuild) 
 
     [line] = invitations(guild)
     assert f"<@{cyd.id}>" in text_of(line)
-    assert notified(guild) == {ann.id, dan.id}
+    assert notified_by(guild, "wants a rematch") == {ann.id, dan.id}
 
 
 async def test_who_has_left_the_server_is_neither_seated_nor_named(guild: SimGuild) -> None:

@@ -12,7 +12,7 @@ from bot.sessions.requests import Start
 from bot.sessions.session import Session
 from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
 from bot.storage.errors import NotSaved
-from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, text_of
+from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, notified_by, text_of
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.players(3)
@@ -51,14 +51,6 @@ def lines(guild: SimGuild, place: Any = None) -> list[Any]:
     return [message for message in history if "Press **Join**" in text_of(message)]
 
 
-def notified(guild: SimGuild) -> set[int]:
-    """Whom Discord was asked to notify by the last such message."""
-    bodies: list[Any] = [
-        request.json for request in guild.env.http_requests if "is open: " in str(request.json)
-    ]
-    return {int(user) for user in bodies[-1]["allowed_mentions"]["users"]}
-
-
 async def test_a_press_promises_a_mention_and_offers_to_take_it_back(guild: SimGuild) -> None:
     await started(guild)
 
@@ -75,7 +67,7 @@ async def test_the_next_lobby_mentions_all_who_wished_in_one_public_line(guild: 
     [line] = lines(guild)
     assert mentioned(text_of(line), [dan, eve]) == f"@dan @eve The next one {LINE}"
     assert not line.flags.ephemeral
-    assert notified(guild) == {dan.id, eve.id}
+    assert notified_by(guild, "is open: ") == {dan.id, eve.id}
 
 
 async def test_a_rematch_is_a_next_lobby_too(guild: SimGuild) -> None:
@@ -121,7 +113,7 @@ async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> No
     await guild.players[1].slash("game new", game="crap")
 
     assert (back.text, labels(back.message)) == ("I do not mention you.", ["Mention me"])
-    assert notified(guild) == {eve.id}
+    assert notified_by(guild, "is open: ") == {eve.id}
 
 
 async def test_who_changes_their_mind_again_is_mentioned(guild: SimGuild) -> None:
@@ -134,7 +126,7 @@ async def test_who_changes_their_mind_again_is_mentioned(guild: SimGuild) -> Non
     await guild.players[1].slash("game new", game="crap")
 
     assert again.text == PROMISED
-    assert notified(guild) == {dan.id}
+    assert notified_by(guild, "is open: ") == {dan.id}
 
 
 async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
@@ -143,7 +135,7 @@ async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
 
     await guild.players[1].slash("game new", game="crap")
 
-    assert notified(guild) == {dan.id}
+    assert notified_by(guild, "is open: ") == {dan.id}
 
 
 async def test_who_opens_the_next_lobby_is_not_mentioned(guild: SimGuild) -> None:
@@ -178,7 +170,7 @@ async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification
     assert reply.text == ("I name you when the next one opens, silently, as you chose in `/settings me`.")
     [line] = lines(guild)
     assert f"<@{dan.id}>" in text_of(line)
-    assert notified(guild) == set()
+    assert notified_by(guild, "is open: ") == set()
 
 
 async def test_a_lobby_in_another_channel_mentions_nobody(guild: SimGuild) -> None:
@@ -203,7 +195,7 @@ async def test_a_lobby_in_a_thread_of_the_channel_mentions_there(guild: SimGuild
     [own] = await guild.bot.sessions.of(eve.id)
     posts = [request for request in guild.env.http_requests if "The next one is open: " in str(request.json)]
     assert [str(own.record.channel_id) in str(request.path) for request in posts] == [True]
-    assert notified(guild) == {dan.id}
+    assert notified_by(guild, "is open: ") == {dan.id}
     assert lines(guild) == []
 
 
@@ -249,7 +241,7 @@ async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimG
 
     await guild.players[1].slash("game new", game="crap")
 
-    assert notified(guild) == {eve.id}
+    assert notified_by(guild, "is open: ") == {eve.id}
     assert len((await guild.bot.store.known_of(dan.id))["wishes"]) == 1
 
 
@@ -274,7 +266,7 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     await guild.players[1].slash("game new", game="crap")
 
     assert (await store.known_of(dan.id))["wishes"] == []
-    assert notified(guild) == {eve.id}
+    assert notified_by(guild, "is open: ") == {eve.id}
 
 
 async def test_a_player_is_never_offered_a_mention_and_gets_their_hand_by_a_forged_press(
@@ -343,7 +335,7 @@ async def test_wishes_stay_when_discord_does_not_say_who_is_there(
     await guild.players[1].slash("game leave")
     await guild.players[2].slash("game new", game="crap")
 
-    assert notified(guild) == {dan.id}
+    assert notified_by(guild, "is open: ") == {dan.id}
 
 
 async def test_a_lobby_opens_though_wishes_cannot_be_written(

@@ -98,6 +98,18 @@ def test_each_fault_of_a_catalog_is_told(tmp_path: Path, changed: dict[str, str]
     assert any(fault.startswith(f"nl: {told}") for fault in found(written(tmp_path, **changed)))
 
 
+@pytest.mark.parametrize(
+    "said", ["Pioche !", "Pioche!", "« Pioche\u202f»", "**Pioche :** un as", "Une carte …", "L'as"]
+)
+def test_french_marks_without_their_narrow_space_are_told(tmp_path: Path, said: str) -> None:
+    written(tmp_path, draw=f'msgctxt "command"\nmsgid "Draw"\nmsgstr "{said}"\n')
+    (tmp_path / "nl").rename(tmp_path / "fr")
+
+    told = list(translations.faults("fr", tmp_path, template()))
+
+    assert any(fault.startswith("fr: untidy: ") for fault in told)
+
+
 def test_faults_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
     empty = {"ask": 'msgid "{player} asks `/draw`.\\n-# Now."\nmsgstr ""\n'}
     empty["card"] = 'msgid "a card"\nmsgid_plural "{number} cards"\nmsgstr[0] ""\nmsgstr[1] ""\n'

@@ -34,6 +34,8 @@ BUTTONS: Final = ("Button", "_button", "Link")
 CODE: Final = re.compile(r"`[^`]+`")
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 BLANK: Final = re.compile(r"\{[^{}]+\}")
+UNTIDY: Final = {"fr": re.compile(r"[ \w)}](?:[;!?»]|:(?=[\s*]|$))|«(?: |\w)|\w (?=…)|\w'\w")}
+"""What stands in no text of a language: French has a narrow space before ; : ! ? and within « », and none before the dots."""
 
 
 def languages() -> list[str]:
@@ -65,6 +67,9 @@ def faults(tag: str, folder: Path = LOCALE, template: Catalog | None = None) -> 
     limits = limits_of_messages()
     for key in (one for one in wanted if one in found):  # in the order of the file
         yield from (f"{tag}: {fault}: {key}" for fault in _wrong(wanted[key], found[key], there, limits))
+        yield from (
+            f"{tag}: {fault}" for text in messages.texts(found[key].string) for fault in _untidy(tag, text)
+        )
 
 
 def _key(one: Message) -> tuple[str, ...]:
@@ -120,6 +125,15 @@ def _other_marks(source: str, form: str) -> Iterator[str]:
         yield f"other beginnings of lines in {form!r}"
 
 
+def _untidy(tag: str, text: str) -> Iterator[str]:
+    """Where a text breaks the rules of its language for spaces and marks; commands have none."""
+    for line in CODE.sub("", text).splitlines() if tag in UNTIDY else ():
+        yield from (
+            f"untidy: {line[max(0, one.start() - 20) : one.end() + 5]!r}"
+            for one in UNTIDY[tag].finditer(line)
+        )
+
+
 def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
     """Where the file's own rule for numbers is not that of the language."""
     rule = Locale.parse(tag, sep="-").plural_form
@@ -169,6 +183,7 @@ def faults_of_files(tag: str) -> Iterator[str]:
         source, text = english.read_text(encoding="utf-8"), there.read_text(encoding="utf-8")
         if lags(text, source):
             yield f"{name}: was made from another English text, or has no stamp yet (--stamp)"
+        yield from (f"{name}: {fault}" for fault in _untidy(tag, unstamped(text)))
         try:
             yield from (f"{name}: {fault}" for fault in _wrong_file(english, source, unstamped(text)))
         except ValueError as error:

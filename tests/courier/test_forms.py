@@ -39,6 +39,16 @@ def test_the_brief_form_is_the_first_line_and_the_way_to_the_hand() -> None:
     assert brief.pings == (100,)
 
 
+def test_what_must_be_kept_stands_in_every_form_and_a_simple_form_stays_as_it_is() -> None:
+    seal = Text("seal")
+    page = Page((*WHOLE.blocks, seal), kept=seal.text)
+    plain, brief = pages.plain(page), pages.brief(page)
+
+    assert "state" not in brief.text
+    assert [form.text.splitlines().count("seal") for form in (page, plain, brief)] == [1, 1, 1]
+    assert (pages.plain(brief), pages.brief(brief), pages.brief(plain)) == (brief, brief, brief)
+
+
 def test_a_page_without_controls_gets_none_in_its_simpler_forms() -> None:
     sentence = pages.said("The game is over.")
 

@@ -186,7 +186,7 @@ async def test_a_refused_table_becomes_plain_text_and_is_never_sent_again(rig: R
     with capture_logs() as lines:
         await rig.move(session)
         await rig.all_shown(session)
-        rig.publisher.notify(session)
+        rig.publisher.show(session)
         await rig.all_shown(session)
 
     sent = [r for r in rig.server.requests[before:] if r.channel_id == CHANNEL and "Turn 2 of" in r.text]

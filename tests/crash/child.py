@@ -84,7 +84,7 @@ async def play(folder: Path, seed: int) -> None:
     for session_id in await store.unpublished():
         loaded = await sessions.get(session_id)
         if loaded is not None:
-            publisher.notify(loaded)
+            publisher.show(loaded)
     chance = Random(seed)
     while True:
         if session.record.status != "playing":

@@ -1,5 +1,7 @@
 """Tables of slow games with a clock that a test moves, and what notifies whom."""
 
+import asyncio
+from collections.abc import Callable
 from typing import NamedTuple
 
 from bot.games.crap.recycling import Recycle
@@ -119,3 +121,9 @@ class Slow:
     def in_dm(self, user: int) -> list[str]:
         """What stands in a user's DMs."""
         return [page.text for page in self.courier.in_channel(dm(user))]
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Let what is under way go on until this is so; meanwhile the database's thread has its turn."""
+    while not is_so():
+        await asyncio.sleep(0.001)

@@ -7,8 +7,10 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery.errors import Unknown
+from bot.games.crap.recycling import Recycle
+from bot.sessions.requests import MakeMove
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, FIRST, LEFT, Slow
+from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
 from tests.sessions.rig import always, dm, no_fault
 
 SOON = 200.0
@@ -73,6 +75,28 @@ async def test_a_call_to_two_tables_names_the_other_one_when_one_is_done(slow: S
     left = next(text for text in slow.in_dm(FIRST) if " left at " in text)
     assert left.startswith("### 5 hours left at C.R.A.P.\nTable 2 in <#20>. Skipped <t:")
     assert len(slow.courier.rang(FIRST)) == rang, "an edit notifies nobody"
+
+
+async def test_a_call_to_two_tables_is_not_made_for_one_at_which_its_player_has_acted_meanwhile(
+    slow: Slow,
+) -> None:
+    await two_turns(slow)
+    first, second = slow.tables
+    rang = len(slow.courier.rang(FIRST))
+    slow.set_time(slow.rig.time + 0.8 * DAY - SOON)
+
+    turn = slow.rig.publisher._presenter._dms._turn(FIRST)
+    async with turn:  # as while something else is sent to them
+        slow.rig.sessions.show(first)
+        await until(lambda: bool(turn._waiters))
+        assert await slow.rig.sessions.act(first, FIRST, MakeMove(Recycle())) is None
+    await slow.rig.quiet()
+
+    assert len(slow.courier.rang(FIRST)) == rang
+    slow.set_time(slow.rig.time + SOON)
+    slow.rig.sessions.show(second)
+    await slow.rig.quiet()
+    assert len(slow.courier.rang(FIRST)) == rang + 1
 
 
 async def test_a_call_to_two_tables_goes_when_nothing_of_it_is_true(slow: Slow) -> None:

@@ -42,7 +42,7 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
         while not one.courier.messages:
             await asyncio.sleep(0.001)
         with patch.object(one.store, "outbox", slow):
-            one.publisher.notify(session)
+            one.publisher.show(session)
             await asyncio.sleep(0)
             await end_leases(other)
             await other.take(0)
@@ -192,7 +192,7 @@ async def test_a_last_call_names_tables_of_this_process_only(pair: Pair) -> None
     assert session.record.deadline is not None
 
     one.time = session.record.deadline - 60
-    one.publisher.notify(session)
+    one.publisher.show(session)
     await one.quiet()
 
     [*_, call] = one.courier.in_channel(dm(one.turn(session)))

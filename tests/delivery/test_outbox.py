@@ -7,7 +7,7 @@ import pytest
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.notebook import Notebook
 from bot.delivery.outbox import Outbox
-from bot.sessions.places import Call, HandAt, Remind, Remove, Table, TableAt, Task
+from bot.sessions.places import Call, Remind, Remove, Table, TableAt, Task
 from bot.sessions.session import Session
 from bot.storage.records import Commit, Delivered, Pending, Shown
 from bot.storage.store import Store
@@ -53,7 +53,7 @@ async def test_a_reminder_is_stored_with_much_else_because_it_is_due_much_later(
     outbox.note_shown(page)
     row = Row(1, session.record.id, 3, Call(0))
 
-    outbox.show(row, HandAt(0), page, ends=frozenset((Call(0),)), then=(then,))
+    outbox.show(row, page, ends=frozenset((Call(0),)), then=(then,))
 
     assert notebook.urgent[-1] is is_urgent
 

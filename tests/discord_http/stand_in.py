@@ -280,10 +280,7 @@ class StandIn:
         return payloads.BOT
 
     def _answer(self, asked: Request) -> Json:
-        self._check(asked)
-        click = self.interactions.get(asked.number)
-        if click is None:
-            raise Refused(ANSWERS["interaction gone"])
+        click = self._click(asked)
         shown = click.answer(asked)
         if shown is not None:
             self.answered(click, shown, asked)
@@ -291,13 +288,18 @@ class StandIn:
 
     def _say(self, asked: Request) -> Json:
         """Change what an interaction was answered with."""
+        click = self._click(asked)
+        shown = click.say(asked)
+        self.answered(click, shown, asked)
+        return shown
+
+    def _click(self, asked: Request) -> Interaction:
+        """The interaction that is answered by something that breaks no rule."""
         self._check(asked)
         click = self.interactions.get(asked.number)
         if click is None:
             raise Refused(ANSWERS["interaction gone"])
-        shown = click.say(asked)
-        self.answered(click, shown, asked)
-        return shown
+        return click
 
 
 @asynccontextmanager

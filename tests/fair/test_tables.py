@@ -64,6 +64,18 @@ async def test_the_seal_stands_in_the_lobby_before_anybody_joins_and_never_chang
     assert session.record.chance_key == b""
 
 
+async def test_where_a_filter_stops_the_text_of_a_lobby_its_seal_stands_there_all_the_same(
+    guild: SimGuild,
+) -> None:
+    posts = "/channels/*/messages"
+    guild.env.inject_error("POST", posts, status=400, code=200000, message="no", times=1)
+
+    session = await lobby(guild)
+
+    assert "A filter of this server stops the rest" in text_of(guild.table)
+    assert seal_in(guild.table) == sealed(session)
+
+
 @sabotaged("P25", deal_whatever_players_add, raises=(Unproved,))
 async def test_the_proof_of_a_table_holds_and_has_what_players_added(guild: SimGuild) -> None:
     session = await lobby(guild)
@@ -303,7 +315,7 @@ async def test_whatever_crashes_nobody_joins_who_was_not_shown_the_seal(
 
     with monkeypatch.context() as crash:
         crash.setattr(faultpoints, "fault", die)
-        crash.setattr(guild.bot.publisher, "notify", lambda *_: None)
+        crash.setattr(guild.bot.publisher, "show", lambda *_: None)
         await ann.slash("game new", game="crap")
         assert guild.messages == []
         if point not in CRASHES[:1]:  # the table is there, and nobody can see it

@@ -295,6 +295,12 @@ def control(message: Any, label: str) -> str:
     return str(found[0])
 
 
+def notified_by(guild: SimGuild, words: str) -> set[int]:
+    """Whom Discord was asked to notify by the last message that says so."""
+    bodies: list[Any] = [one.json for one in guild.env.http_requests if words in str(one.json)]
+    return {int(user) for user in bodies[-1]["allowed_mentions"]["users"]}
+
+
 def mentioned(text: str, players: Sequence[Player]) -> str:
     """The text with mentions turned into names, for reading."""
     names = {player.id: player.actor.name for player in players}

@@ -37,6 +37,6 @@ async def in_position(guild: SimGuild, session: Session, **fields: Any) -> Sessi
     )
     await guild.bot.store.commit(Commit(record=record, places=("table", "hands")))
     session.record, session.state = record, state
-    guild.bot.publisher.notify(session)
+    guild.bot.publisher.show(session)
     await guild.settle()
     return session

@@ -171,7 +171,7 @@ async def test_the_old_bot_can_no_longer_reach_anybody(visitor: Visitor, world: 
     await world.restart_bot()
     with pytest.raises(NotSaved):
         await old.sessions.act(session, session.record.players[seat], MakeMove(move))
-    old.publisher.notify(session)
+    old.publisher.show(session)
     await world.do(world._settle)
 
     assert [await visitor.messages(name) for name in world.seats] == shown

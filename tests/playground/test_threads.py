@@ -6,7 +6,6 @@ import pytest
 
 from bot.playground.requests import Open, Say
 from bot.playground.world import World
-from bot.sessions import company
 from tests.helpers.chromium import in_browser
 from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat
 from tests.playground.test_access import audited
@@ -16,10 +15,7 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 expect = playwright.expect
 
 
-@pytest.fixture(autouse=True)
-def _computers_lose_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+pytestmark = pytest.mark.usefixtures("quick_computers")
 
 
 async def test_a_table_in_a_thread_is_seen_and_played_there(visitor: Visitor, world: World) -> None:

@@ -14,6 +14,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering import pages, panel
+from bot.rendering.catalog import speaking
 from bot.rendering.faces import FACES
 from bot.rendering.page import Block, Button, Buttons, Section, Select, Text, button_rows
 from bot.rendering.scene import Scene
@@ -228,3 +229,11 @@ def test_what_stands_behind_more_is_grey_and_not_on_the_hand() -> None:
     ]
     assert panel.leads_on(scene, face, "resign")
     assert panel.home(scene, face) == ()
+
+
+def test_the_dots_of_what_asks_first_stand_as_the_language_writes_them() -> None:
+    scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
+    with speaking("fr"):
+        behind = panel.tucked(scene, FACES["crapette"])
+
+    assert "Abandonner…" in [one.label for one in behind]

@@ -38,7 +38,7 @@ async def replaced(guild: SimGuild, session: Session, called: tuple[str, ...] = 
     session.record, session.state = record, None
     if record.position is not None:
         session.state = session.game.load(record.position, len(record.players), session.options)
-    guild.bot.publisher.notify(session)
+    guild.bot.publisher.show(session)
     await guild.settle()
 
 

@@ -20,7 +20,6 @@ from bot.rendering.scene import Scene, Told
 from bot.sessions import absence, company, stand_ins
 from bot.sessions.requests import ComeBack, End, Join, MakeMove, PlayAlone, Resume, SitIn, Start
 from bot.sessions.session import Session
-from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 
 ANN, BEN, CYD = PLAYERS
@@ -28,15 +27,7 @@ TURNS = 6
 """How often Ben steps out and is back."""
 
 
-@pytest.fixture(autouse=True)
-def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
-
-
-@pytest.fixture
-def rig(store: Store) -> Rig:
-    return Rig(store)
+pytestmark = pytest.mark.usefixtures("quick_computers")
 
 
 async def settled(rig: Rig, session: Session) -> None:
@@ -62,11 +53,6 @@ async def play_without(rig: Rig, session: Session, absent: int, most: int) -> No
             return
         seat = next(one for one in session.game.deciders(session.state) if one != absent)
         assert await rig.sessions.act(session, PLAYERS[seat], sensible(session, seat)) is None
-
-
-async def two_of(rig: Rig, game: str) -> Session:
-    """A short running game of Ann and Ben."""
-    return await short_of(rig, game, (BEN,))
 
 
 async def short_of(rig: Rig, game: str, others: Sequence[int]) -> Session:
@@ -95,7 +81,6 @@ async def test_a_game_is_played_to_its_end_with_a_stand_in(rig: Rig, game: str) 
     assert session.record.status == "over"
     assert session.record.players[1] == BEN
     assert any(played.seat == 1 for played in await rig.store.history(session.record.id))
-    await rig.close()
 
 
 async def test_the_seat_keeps_its_owner_and_a_computer_of_medium_strength_plays(rig: Rig) -> None:
@@ -112,7 +97,6 @@ async def test_the_seat_keeps_its_owner_and_a_computer_of_medium_strength_plays(
     assert scene.name(1).endswith(" for User 101")
     assert scene.name(1).startswith("⚙ ")
     assert scene.mention(1) == scene.name(1)
-    await rig.close()
 
 
 async def test_a_move_of_the_owner_is_made_and_gives_the_seat_back(
@@ -127,7 +111,6 @@ async def test_a_move_of_the_owner_is_made_and_gives_the_seat_back(
 
     assert session.record.at_play == PLAYERS
     assert session.record.acted[seat] == session.record.revision
-    await rig.close()
 
 
 async def test_the_stand_ins_move_is_dropped_when_the_owner_is_faster(
@@ -155,7 +138,6 @@ async def test_the_stand_ins_move_is_dropped_when_the_owner_is_faster(
 
     assert session.game.deciders(session.state) == (seat,)
     assert [played.move for played in await rig.store.history(session.record.id)] == ["deal"]
-    await rig.close()
 
 
 async def test_who_comes_back_twice_is_told_so(rig: Rig) -> None:
@@ -165,7 +147,6 @@ async def test_who_comes_back_twice_is_told_so(rig: Rig) -> None:
     first, second = [await rig.sessions.act(session, BEN, ComeBack()) for _ in range(2)]
 
     assert [code(first), code(second)] == [None, "not-away"]
-    await rig.close()
 
 
 async def test_nobody_can_be_replaced_who_was_in_time(rig: Rig) -> None:
@@ -176,7 +157,6 @@ async def test_nobody_can_be_replaced_who_was_in_time(rig: Rig) -> None:
 
     assert [*map(code, refused), code(stranger)] == ["not-absent", "not-absent", "not-a-player"]
     assert stand_ins.may_be_handed_over(session, ANN, rig.time) == (0,)
-    await rig.close()
 
 
 async def test_who_was_not_in_time_can_be_replaced_by_anybody_who_plays(rig: Rig) -> None:
@@ -188,7 +168,6 @@ async def test_who_was_not_in_time_can_be_replaced_by_anybody_who_plays(rig: Rig
     assert late in stand_ins.may_be_handed_over(session, PLAYERS[other], rig.time)
     assert await rig.sessions.act(session, PLAYERS[other], SitIn(late)) is None
     assert code(await rig.sessions.act(session, PLAYERS[other], SitIn(late))) == "sits-in-already"
-    await rig.close()
 
 
 async def test_the_host_need_not_wait_for_the_clock(rig: Rig) -> None:
@@ -201,7 +180,6 @@ async def test_the_host_need_not_wait_for_the_clock(rig: Rig) -> None:
     other = next(seat for seat in (1, 2) if seat != late)
     assert code(await rig.sessions.act(session, PLAYERS[other], SitIn(late))) == "not-absent"
     assert await rig.sessions.act(session, ANN, SitIn(late)) is None
-    await rig.close()
 
 
 async def test_the_last_person_cannot_hand_their_seat_over(rig: Rig) -> None:
@@ -210,7 +188,6 @@ async def test_the_last_person_cannot_hand_their_seat_over(rig: Rig) -> None:
         assert await rig.sessions.act(session, user, SitIn()) is None
 
     assert code(await rig.sessions.act(session, ANN, SitIn())) == "nobody-else"
-    await rig.close()
 
 
 async def test_a_stand_in_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +220,6 @@ async def test_nobody_is_called_for_whom_a_computer_plays(rig: Rig) -> None:
     await play_without(rig, session, 1, 30)
 
     assert rig.courier.calls.count(("post", dm(BEN))) == posted
-    await rig.close()
 
 
 async def test_a_table_that_only_stand_ins_are_left_at_stops_and_ends_after_its_pace(rig: Rig) -> None:
@@ -261,7 +237,6 @@ async def test_a_table_that_only_stand_ins_are_left_at_stops_and_ends_after_its_
     assert session.record.deadline == left_at + session.record.turn_seconds
     await rig.run_out(session)
     assert session.record.status == "cancelled"
-    await rig.close()
 
 
 async def test_a_table_that_stopped_goes_on_when_an_owner_is_back(rig: Rig) -> None:
@@ -275,7 +250,6 @@ async def test_a_table_that_stopped_goes_on_when_an_owner_is_back(rig: Rig) -> N
 
     assert not session.record.is_idle
     assert absence.present(session) == (1,)
-    await rig.close()
 
 
 async def test_computers_end_their_game_when_nobody_can_come_back(rig: Rig) -> None:
@@ -289,7 +263,6 @@ async def test_computers_end_their_game_when_nobody_can_come_back(rig: Rig) -> N
     assert code(await rig.sessions.act(session, ANN, SitIn())) == "nobody-else"
     assert await rig.sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "cancelled"
-    await rig.close()
 
 
 async def test_who_leaves_has_no_stand_in(rig: Rig) -> None:
@@ -300,7 +273,6 @@ async def test_who_leaves_has_no_stand_in(rig: Rig) -> None:
 
     assert session.record.at_play == PLAYERS
     assert 1 not in session.game.active(session.state)
-    await rig.close()
 
 
 async def test_stand_ins_have_no_vote_but_their_owners_have(rig: Rig) -> None:
@@ -314,7 +286,6 @@ async def test_stand_ins_have_no_vote_but_their_owners_have(rig: Rig) -> None:
     await rig.sessions.act(session, CYD, SitIn())
     assert await rig.sessions.act(session, BEN, End()) is None
     assert session.record.status == "cancelled"
-    await rig.close()
 
 
 async def test_an_owner_with_a_stand_in_leaves_by_being_forgotten(rig: Rig) -> None:
@@ -326,7 +297,6 @@ async def test_an_owner_with_a_stand_in_leaves_by_being_forgotten(rig: Rig) -> N
     assert BEN not in session.record.players
     known = await rig.store.known_of(BEN)
     assert known["tables"] == []
-    await rig.close()
 
 
 async def test_computers_do_not_keep_a_table_going_whose_last_person_is_silent(rig: Rig) -> None:
@@ -338,7 +308,6 @@ async def test_computers_do_not_keep_a_table_going_whose_last_person_is_silent(r
         await rig.run_out(session)
 
     assert session.record.is_idle
-    await rig.close()
 
 
 @pytest.mark.slow
@@ -356,7 +325,6 @@ async def test_a_hand_tells_what_a_computer_did_under_its_name_in_every_language
                 told |= {language for _ in told_of_the_computer(session.scene(1))}
 
     assert told == set(NAMES)
-    await rig.close()
 
 
 def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
@@ -393,4 +361,3 @@ async def test_what_was_done_by_whom_stands_in_the_log(rig: Rig) -> None:
     by = [(one.seat, one.stand_ins.get(one.seat)) for one in told if one.seat is not None]
     assert {computer is not None for seat, computer in by if seat == 1} == {True}
     assert {computer for seat, computer in by if seat != 1} == {None}
-    await rig.close()

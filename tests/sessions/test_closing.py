@@ -18,7 +18,7 @@ async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
     session = await rig.table()
     await rig.publisher.close()
 
-    rig.publisher.notify(session)
+    rig.publisher.show(session)
 
     assert not rig.publisher.is_busy
 

@@ -17,22 +17,13 @@ from bot.sessions import company, memory
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import AddComputer, Join, MakeMove, PlayAlone, RemoveComputer, Start
 from bot.sessions.session import Session
-from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 
 ANN = PLAYERS[0]
 MAGPIE = Computer("magpie", "medium").id
 
 
-@pytest.fixture(autouse=True)
-def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
-
-
-@pytest.fixture
-def rig(store: Store) -> Rig:
-    return Rig(store)
+pytestmark = pytest.mark.usefixtures("quick_computers")
 
 
 async def lobby_of(rig: Rig, game: str) -> Session:
@@ -73,7 +64,6 @@ async def test_one_press_deals_and_the_game_is_played_to_its_end(rig: Rig, game:
     assert all(user < 0 for user in session.record.players[1:])
     history = await rig.store.history(session.record.id)
     assert {played.seat for played in history} >= set(range(seats))
-    await rig.close()
 
 
 async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +86,6 @@ async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: 
         own = "ABC"[seen.notes["seat"]]
         assert all(isinstance(hand, list) == (letter == own) for letter, hand in seen.sheet["hands"].items())
         assert session.record.chance_key not in (seen.seed, *seen.options.values())
-    await rig.close()
 
 
 async def test_computers_are_not_written_to(rig: Rig) -> None:
@@ -105,7 +94,6 @@ async def test_computers_are_not_written_to(rig: Rig) -> None:
     await settled(rig, session)
 
     assert {channel for _, channel in rig.courier.calls} <= {CHANNEL, ANN, dm(ANN), session.record.guild_id}
-    await rig.close()
 
 
 async def test_a_computer_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +143,6 @@ async def test_a_computer_goes_on_when_its_server_is_back(rig: Rig, monkeypatch:
     await settled(rig, session)
 
     assert session.record.revision > revision
-    await rig.close()
 
 
 async def test_a_computer_goes_on_with_the_clocks_whose_table_nobody_has_looked_at(
@@ -174,7 +161,6 @@ async def test_a_computer_goes_on_with_the_clocks_whose_table_nobody_has_looked_
     await settled(rig, session)
 
     assert session.record.revision > revision
-    await rig.close()
 
 
 async def found(rig: Rig, number: int) -> Session:
@@ -199,7 +185,6 @@ async def test_who_joins_a_full_table_takes_the_seat_of_a_computer(rig: Rig) -> 
     assert await rig.sessions.act(session, PLAYERS[1], Join()) is None
     assert session.record.players[-1] == PLAYERS[1]
     assert last not in session.record.players
-    await rig.close()
 
 
 async def test_a_computer_is_sent_home_once(rig: Rig) -> None:
@@ -212,7 +197,6 @@ async def test_a_computer_is_sent_home_once(rig: Rig) -> None:
     unknown = await rig.sessions.act(session, ANN, RemoveComputer(MAGPIE))
     assert isinstance(unknown, Refusal)
     assert unknown.code == "no-such-computer"
-    await rig.close()
 
 
 async def test_a_table_that_only_computers_are_left_at_ends(rig: Rig) -> None:
@@ -222,7 +206,6 @@ async def test_a_table_that_only_computers_are_left_at_ends(rig: Rig) -> None:
 
     assert await rig.sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "cancelled"
-    await rig.close()
 
 
 async def test_computers_do_not_keep_a_table_going_whose_person_is_silent(rig: Rig) -> None:
@@ -233,7 +216,6 @@ async def test_computers_do_not_keep_a_table_going_whose_person_is_silent(rig: R
         await rig.run_out(session)
 
     assert session.record.is_idle
-    await rig.close()
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -247,4 +229,3 @@ async def test_people_and_computers_start_a_table_together(rig: Rig, seats: int)
     await settled(rig, session)
     scene: Any = session.scene(None)
     assert scene.names[1] == "⚙ Wasp"
-    await rig.close()

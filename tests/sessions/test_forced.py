@@ -8,15 +8,9 @@ from bot.sessions import company
 from bot.sessions.places import Call
 from bot.sessions.requests import Click, Join, MakeMove, Start
 from bot.sessions.session import Act, Session
-from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 BY_HAND = {"forced-draws": "by-hand"}
-
-
-@pytest.fixture
-def rig(store: Store) -> Rig:
-    return Rig(store)
 
 
 def is_forced(session: Session) -> bool:
@@ -63,7 +57,6 @@ async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig, monkeypatch: 
 
     played = (await rig.store.history(session.record.id))[-1]
     assert (played.seat, played.move, played.revision) == (seat, "draw", revision + 1)
-    await rig.close()
 
 
 async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_click(
@@ -81,7 +74,6 @@ async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_
 
     assert refusal is not None
     assert refusal.code == "stale"
-    await rig.close()
 
 
 async def test_nobody_is_called_for_what_happens_by_itself(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +82,6 @@ async def test_nobody_is_called_for_what_happens_by_itself(rig: Rig, monkeypatch
     shown = (await rig.store.outbox(session.record.id))[1]
 
     assert str(Call(seat)) not in shown or shown[str(Call(seat))].revision < session.record.revision
-    await rig.close()
 
 
 async def test_a_table_that_wants_it_by_hand_waits_for_a_press(
@@ -103,7 +94,6 @@ async def test_a_table_that_wants_it_by_hand_waits_for_a_press(
     await breath(rig)
 
     assert session.record.revision == revision
-    await rig.close()
 
 
 async def test_a_forced_draw_is_made_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,4 +124,3 @@ async def test_forced_draws_keep_no_table_going_whose_players_are_silent(
         await rig.run_out(session)
 
     assert session.record.is_idle
-    await rig.close()

@@ -9,38 +9,15 @@ from bot.engine.cards import PACK
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
-from bot.players.player import Seen
-from bot.players.thinker import Thought, at_once
 from bot.rendering import words
 from bot.sessions import hints
 from bot.sessions.hints import Hints
 from bot.sessions.requests import End, Join, MakeMove, Start
 from bot.sessions.session import Session
-from bot.storage.store import Store
+from tests.helpers.thinkers import Held
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 ANN, BEN = PLAYERS[:2]
-
-
-@pytest.fixture
-def rig(store: Store) -> Rig:
-    return Rig(store)
-
-
-class Held:
-    """Thinks only when it is let."""
-
-    def __init__(self) -> None:
-        self.asked: list[Seen] = []
-        self.may_answer = asyncio.Event()
-
-    async def choose(self, seen: Seen) -> Thought:
-        self.asked.append(seen)
-        await self.may_answer.wait()
-        return at_once(seen)
-
-    async def close(self) -> None:
-        """Nothing is left to be closed."""
 
 
 async def dealt(rig: Rig, game: str = "craits") -> Session:

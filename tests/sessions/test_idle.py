@@ -5,7 +5,7 @@ import pytest
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.sessions import idle, lobby
-from bot.sessions.requests import BeHere, End, Join, MakeMove, Resume
+from bot.sessions.requests import BeHere, End, Join, MakeMove, Resume, SitIn
 from bot.sessions.session import Session
 from bot.storage.records import Commit
 from tests.helpers.records import following
@@ -15,6 +15,7 @@ USUAL = 600
 """Seconds that the player on turn is given."""
 
 WAITS = "Nobody has played for a while. Clocks stand still"
+SITS_IN = "sits in for"
 
 
 async def left_alone(rig: Rig, game: str = "craits") -> Session:
@@ -92,6 +93,19 @@ async def test_resuming_an_idle_table_calls_its_decider(rig: Rig) -> None:
     assert session.record.deadline == rig.time + USUAL
     assert rig.courier.calls.count(("post", 1000 + awaited)) == before + 1
     assert WAITS not in rig.courier.in_channel(CHANNEL)[-1].text
+
+
+async def test_who_carries_on_a_table_at_which_a_computer_sits_in_for_them_is_back_for_all(rig: Rig) -> None:
+    session = await left_alone(rig)
+    rested = next(player for player in PLAYERS if player != asked(session))
+    await rig.sessions.act(session, rested, SitIn())
+    await rig.quiet()
+    assert any(SITS_IN in page.text for page in rig.courier.in_channel(CHANNEL))
+
+    assert await rig.sessions.act(session, rested, Resume()) is None
+    await rig.quiet()
+
+    assert not any(SITS_IN in page.text for page in rig.courier.in_channel(CHANNEL))
 
 
 async def test_a_table_that_was_carried_on_has_its_clock_play_again(rig: Rig) -> None:

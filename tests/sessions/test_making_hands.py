@@ -8,13 +8,7 @@ from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.places import Hands
-from bot.storage.store import Store
 from tests.sessions.rig import PLAYERS, Rig
-
-
-@pytest.fixture
-def rig(store: Store) -> Rig:
-    return Rig(store)
 
 
 @pytest.fixture

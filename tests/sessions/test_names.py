@@ -9,13 +9,7 @@ from bot.rendering import pages
 from bot.rendering.page import Page, Text
 from bot.sessions.requests import Join
 from bot.sessions.session import Session
-from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
-
-
-@pytest.fixture
-def rig(store: Store) -> Rig:
-    return Rig(store)
 
 
 async def test_who_joins_while_others_are_asked_for_need_not_wait_for_the_next_try(

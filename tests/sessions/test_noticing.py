@@ -15,17 +15,15 @@ from bot.sessions import noticing
 from bot.sessions.noticing import NOTICES
 from bot.sessions.requests import AddComputer, Join, MakeMove, Start
 from bot.sessions.session import Session
-from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 ANN, BEN = PLAYERS[:2]
 
 
-@pytest.fixture
-def rig(store: Store, monkeypatch: pytest.MonkeyPatch) -> Rig:
+@pytest.fixture(autouse=True)
+def _notice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(noticing, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(noticing, "MAX_SECONDS", 0.0)
-    return Rig(store)
 
 
 async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool = True) -> Session:
@@ -72,7 +70,6 @@ async def test_a_computer_calls_though_it_is_not_its_turn(rig: Rig, monkeypatch:
     [*_, last] = await rig.store.history(session.record.id)
     assert (last.seat, last.move) == (2, "idiot player:A")
     await rig.quiet()
-    await rig.close()
 
 
 async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +79,6 @@ async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytes
     rig.sessions.company.look(session)
 
     assert rig.sessions.company._noticing._waiting == {}
-    await rig.close()
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -97,7 +93,6 @@ async def test_every_occasion_has_one_throw_of_the_dice(
     rig.sessions.company.look(session)
 
     assert rig.sessions.company._noticing._waiting == {}
-    await rig.close()
 
 
 async def test_who_is_called_by_somebody_else_first_is_not_called_again(
@@ -114,7 +109,6 @@ async def test_who_is_called_by_somebody_else_first_is_not_called_again(
 
     assert rig.sessions.company._noticing._waiting == {}
     await rig.quiet()
-    await rig.close()
 
 
 def test_the_stronger_notice_more_often() -> None:

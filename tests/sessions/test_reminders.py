@@ -13,7 +13,7 @@ from bot.sessions.places import Call, Hands, Remind, Table, Task
 from bot.sessions.session import Session
 from tests.helpers.clocks import SetClock
 
-RECORD = SimpleNamespace(id=1)
+SESSION = cast("Session", SimpleNamespace(record=SimpleNamespace(id=1)))
 
 
 class Clocks:
@@ -23,6 +23,10 @@ class Clocks:
         self.time, self.elapsed = 1000.0, 0.0
         self.now = SetClock(lambda: self.time, lambda: self.elapsed)
         self.reminders = Reminders(self.now)
+        self.timing = Timing(self.reminders, TableClocks(lambda: self.time), self.now)
+
+    def is_due(self, row: Row) -> bool:
+        return self.timing.is_begun(SESSION, row)
 
 
 def row(task: Task) -> Row:
@@ -35,18 +39,19 @@ def test_a_reminder_of_this_process_comes_in_time_however_the_clock_is_set(drift
     planned = row(clocks.reminders.plan(1, 0))
 
     clocks.time += drift
-    assert clocks.reminders.left(planned) == REMIND_SECONDS
-    clocks.elapsed += REMIND_SECONDS + 1
-    assert not clocks.reminders.left(planned)
+    clocks.elapsed += REMIND_SECONDS - 1
+    assert not clocks.is_due(planned)
+    clocks.elapsed += 1
+    assert clocks.is_due(planned)
 
 
 def test_a_reminder_of_another_process_does_not_wait_longer_because_the_clock_was_set_back() -> None:
     clocks = Clocks()
     found = row(Remind(0, int(clocks.time + 60)))
 
-    assert clocks.reminders.left(found)
+    assert not clocks.is_due(found)
     clocks.time -= 3600
-    assert not clocks.reminders.left(found)
+    assert clocks.is_due(found)
 
 
 def test_a_reminder_that_is_a_rounding_error_away_is_due() -> None:
@@ -55,7 +60,7 @@ def test_a_reminder_that_is_a_rounding_error_away_is_due() -> None:
 
     clocks.elapsed += REMIND_SECONDS - 1e-7
 
-    assert not clocks.reminders.left(planned)
+    assert clocks.is_due(planned)
 
 
 def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None:
@@ -66,26 +71,21 @@ def test_nothing_is_remembered_of_reminders_that_are_done_or_forgotten() -> None
     clocks.reminders.forget(1)
     clocks.time -= 3600
 
-    assert not clocks.reminders.left(done)
-    assert not clocks.reminders.left(forgotten)
+    assert clocks.is_due(done)
+    assert clocks.is_due(forgotten)
 
 
 def test_no_other_row_waits() -> None:
-    assert not any(Clocks().reminders.left(row(task)) for task in (Table(), Call(1), Hands()))
+    assert all(Clocks().is_due(row(task)) for task in (Table(), Call(1), Hands()))
 
 
 def test_a_call_of_before_the_clock_was_set_back_makes_no_reminder_needless() -> None:
     clocks = Clocks()
-    timing = Timing(
-        clocks.reminders,
-        TableClocks(lambda: clocks.time),
-        clocks.now,
-    )
-    timing.called(1, 0)
-    planned, session = row(clocks.reminders.plan(1, 0)), cast("Session", SimpleNamespace(record=RECORD))
+    clocks.timing.called(1, 0)
+    planned = row(clocks.reminders.plan(1, 0))
 
     clocks.time -= 3600
     clocks.elapsed += REMIND_SECONDS + 1
-    assert not timing.is_needless(session, planned, 0)
-    timing.called(1, 0)
-    assert timing.is_needless(session, planned, 0)
+    assert not clocks.timing.is_needless(SESSION, planned, 0)
+    clocks.timing.called(1, 0)
+    assert clocks.timing.is_needless(SESSION, planned, 0)

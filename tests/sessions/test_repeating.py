@@ -14,13 +14,11 @@ from bot.players.computers import computer_of
 from bot.players.player import Seen, choose, interjection, seen_by
 from bot.players.policies import POLICIES
 from bot.players.thinker import Thought, at_once, encoded, thought
-from bot.sessions import company
 from bot.sessions.requests import AddComputer, End, Join, MakeMove, SitIn, Start
 from bot.sessions.session import Session, read_events
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Played, Record
 from bot.storage.replay import states
-from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
@@ -52,13 +50,9 @@ class Tired:
     async def close(self) -> None: ...
 
 
-@pytest.fixture
-def rig(store: Store, monkeypatch: pytest.MonkeyPatch) -> Rig:
-    rig = Rig(store)
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+@pytest.fixture(autouse=True)
+def _tire(rig: Rig, monkeypatch: pytest.MonkeyPatch, quick_computers: None) -> None:
     monkeypatch.setattr(rig.sessions.company, "_thinker", Tired())
-    return rig
 
 
 async def played_by_computers(
@@ -85,7 +79,6 @@ async def played_by_computers(
         await settled(rig, session)
         if session.record.status == "playing":
             assert await rig.sessions.act(session, ANN, End()) is None
-    await rig.close()
     return session.record, await rig.store.history(session.record.id)
 
 

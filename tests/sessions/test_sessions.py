@@ -220,7 +220,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     )
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
-    again.publisher.notify(loaded)
+    again.publisher.show(loaded)
     await again.quiet()
 
     assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text

@@ -22,7 +22,6 @@ from bot.sessions.requests import (
 )
 from bot.sessions.session import Session
 from bot.storage.records import SECONDS, PaceName
-from bot.storage.store import Store
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 ANN, BEN, CYD = PLAYERS
@@ -30,15 +29,7 @@ DAY = 86400
 HOURS = 3600
 
 
-@pytest.fixture(autouse=True)
-def _in_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
-
-
-@pytest.fixture
-def rig(store: Store) -> Rig:
-    return Rig(store)
+pytestmark = pytest.mark.usefixtures("quick_computers")
 
 
 async def slow_table(
@@ -119,7 +110,6 @@ async def test_the_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) ->
     assert text.startswith(f"**User {PLAYERS[seat]}'s day is over.** ")
     assert f"<@{PLAYERS[seat]}>" not in text
     assert text.count("<@") == 2
-    await rig.close()
 
 
 async def test_one_waits_and_the_player_has_all_of_the_time_again(rig: Rig) -> None:
@@ -131,7 +121,6 @@ async def test_one_waits_and_the_player_has_all_of_the_time_again(rig: Rig) -> N
     assert session.record.deadline == rig.time + DAY
     assert on_turn(session) == seat
     assert (await line(rig)).startswith(f"User {user} waits another day for User {PLAYERS[seat]}.")
-    await rig.close()
 
 
 async def test_nobody_waits_more_than_twice_for_one_decision(rig: Rig) -> None:
@@ -144,7 +133,6 @@ async def test_nobody_waits_more_than_twice_for_one_decision(rig: Rig) -> None:
     assert code(await rig.sessions.act(session, another(session), Choose("wait"))) == "waited-enough"
     assert await rig.sessions.act(session, another(session), Choose("default")) is None
     assert on_turn(session) != seat
-    await rig.close()
 
 
 async def test_one_has_the_rules_go_on(rig: Rig) -> None:
@@ -156,7 +144,6 @@ async def test_one_has_the_rules_go_on(rig: Rig) -> None:
     assert await moves(rig, session) == ["deal", "timeout"]
     assert await line(rig) == f"User {user} skipped User {PLAYERS[seat]}'s turn."
     assert session.record.deadline == rig.time + DAY, "the pace goes before the clock of the game"
-    await rig.close()
 
 
 async def test_one_lets_a_computer_play_until_the_player_is_back(rig: Rig) -> None:
@@ -172,7 +159,6 @@ async def test_one_lets_a_computer_play_until_the_player_is_back(rig: Rig) -> No
     text = await line(rig)
     assert text.startswith(f"User {user} let a computer play for User {PLAYERS[seat]}: ⚙ ")
     assert text.endswith(f" sits in until User {PLAYERS[seat]} is back.")
-    await rig.close()
 
 
 async def test_nobody_chooses_for_twelve_hours(rig: Rig) -> None:
@@ -187,7 +173,6 @@ async def test_nobody_chooses_for_twelve_hours(rig: Rig) -> None:
     await rig.quiet()
     told = [page.text for page in rig.courier.in_channel(CHANNEL)]
     assert f"Nobody chose, so User {PLAYERS[seat]}'s turn was skipped." in told
-    await rig.close()
 
 
 async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
@@ -200,7 +185,6 @@ async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
 
     assert f"<@{quiet}>" in await line(rig)
     assert rig.courier.in_channel(CHANNEL)[-1].pings == (called,)
-    await rig.close()
 
 
 async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
@@ -213,7 +197,6 @@ async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
 
     assert f"<@{asleep}>" in await line(rig)
     assert rig.courier.in_channel(CHANNEL)[-1].pings == (awake,)
-    await rig.close()
 
 
 async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
@@ -231,7 +214,6 @@ async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
     rig.time += HOURS
     await rig.sessions.end_pause(session.record.id)
     assert str(round(timeouts.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
-    await rig.close()
 
 
 async def two_late(rig: Rig) -> tuple[Session, int]:
@@ -255,7 +237,6 @@ async def test_the_others_keep_their_time_to_choose_when_one_of_several_is_back(
     assert until is not None
     assert session.record.attendance.question is not None
     assert session.record.deadline == until, "six hours to answer are less than the twelve to choose"
-    await rig.close()
 
 
 async def test_when_a_decision_is_made_nobody_is_asked_about_it_at_the_next_one(rig: Rig) -> None:
@@ -274,7 +255,6 @@ async def test_when_a_decision_is_made_nobody_is_asked_about_it_at_the_next_one(
     later = session.record.attendance.question
     assert later is not None, "the others choose for the turn that was missed"
     assert later.seats == (then,)
-    await rig.close()
 
 
 async def test_who_votes_for_the_end_is_back_and_has_all_of_their_time(rig: Rig) -> None:
@@ -287,7 +267,6 @@ async def test_who_votes_for_the_end_is_back_and_has_all_of_their_time(rig: Rig)
 
     assert session.record.attendance.question is None
     assert session.record.deadline == rig.time + 3 * DAY
-    await rig.close()
 
 
 async def test_a_late_move_still_counts_and_the_line_goes(rig: Rig) -> None:
@@ -303,7 +282,6 @@ async def test_a_late_move_still_counts_and_the_line_goes(rig: Rig) -> None:
     assert session.record.attendance.question is None
     assert session.record.deadline is not None
     assert len(rig.courier.in_channel(CHANNEL)) == before
-    await rig.close()
 
 
 async def test_the_first_press_counts(rig: Rig) -> None:
@@ -316,7 +294,6 @@ async def test_the_first_press_counts(rig: Rig) -> None:
 
     assert [code(first), code(second)] == [None, "chosen-already"]
     assert await moves(rig, session) == ["deal"]
-    await rig.close()
 
 
 async def test_a_button_of_an_earlier_question_does_nothing(rig: Rig) -> None:
@@ -329,7 +306,6 @@ async def test_a_button_of_an_earlier_question_does_nothing(rig: Rig) -> None:
     refused = await rig.sessions.act(session, another(session), Choose("default"), Click(revision=old))
 
     assert code(refused) == "chosen-already"
-    await rig.close()
 
 
 async def test_who_is_asked_about_does_not_choose_and_strangers_do_not(rig: Rig) -> None:
@@ -339,7 +315,6 @@ async def test_who_is_asked_about_does_not_choose_and_strangers_do_not(rig: Rig)
     refused = [await rig.sessions.act(session, user, Choose("wait")) for user in (PLAYERS[seat], 999)]
 
     assert [*map(code, refused)] == ["others-choose", "not-a-player"]
-    await rig.close()
 
 
 async def test_without_another_person_the_rules_go_on_at_once(rig: Rig) -> None:
@@ -354,7 +329,6 @@ async def test_without_another_person_the_rules_go_on_at_once(rig: Rig) -> None:
 
     assert session.record.attendance.question is None or session.record.attendance.question.chosen != "open"
     assert "timeout" in await moves(rig, session)
-    await rig.close()
 
 
 async def test_three_time_outs_in_a_row_shorten_the_time_until_the_player_moves(rig: Rig) -> None:
@@ -377,7 +351,6 @@ async def test_three_time_outs_in_a_row_shorten_the_time_until_the_player_moves(
     while on_turn(session) != seat:
         await rig.sessions.act(session, PLAYERS[on_turn(session)], sensible(session))
     assert session.record.deadline == rig.time + DAY
-    await rig.close()
 
 
 async def test_a_question_survives_a_restart(rig: Rig) -> None:
@@ -420,7 +393,6 @@ async def test_a_silent_slow_table_stops_before_it_plays_itself(rig: Rig) -> Non
     assert session.record.is_idle
     assert session.record.attendance.question is None
     assert rig.time - began < 3 * 3 * 2 * DAY
-    await rig.close()
 
 
 async def test_a_live_table_plays_the_rules_default_at_once(rig: Rig) -> None:
@@ -430,7 +402,6 @@ async def test_a_live_table_plays_the_rules_default_at_once(rig: Rig) -> None:
     await rig.run_out(session)
 
     assert await moves(rig, session) == ["deal", "timeout"]
-    await rig.close()
 
 
 async def test_a_table_without_a_clock_hurries_nobody_and_falls_idle(rig: Rig) -> None:
@@ -442,7 +413,6 @@ async def test_a_table_without_a_clock_hurries_nobody_and_falls_idle(rig: Rig) -
     assert session.record.is_idle
     assert await moves(rig, session) == ["deal"]
     assert session.scene(None).deadline == session.record.deadline
-    await rig.close()
 
 
 async def test_the_host_chooses_the_pace_in_the_lobby(rig: Rig) -> None:
@@ -456,7 +426,6 @@ async def test_the_host_chooses_the_pace_in_the_lobby(rig: Rig) -> None:
     assert (opened.record.turn_seconds, opened.record.response_seconds) == SECONDS["slow-2"]
     assert await rig.sessions.act(opened, ANN, SetOptions({"turn-timeout": 90})) is None
     assert pace(opened) is None, "who writes seconds means those"
-    await rig.close()
 
 
 async def test_a_server_has_its_pace_which_typed_seconds_go_before(rig: Rig) -> None:
@@ -467,7 +436,6 @@ async def test_a_server_has_its_pace_which_typed_seconds_go_before(rig: Rig) -> 
     ]
 
     assert [one.record.attendance.pace for one in opened if isinstance(one, Session)] == ["slow-3", None]
-    await rig.close()
 
 
 async def test_a_game_that_measures_time_keeps_its_clock(rig: Rig) -> None:
@@ -481,4 +449,3 @@ async def test_a_game_that_measures_time_keeps_its_clock(rig: Rig) -> None:
     await rig.sessions.act(opened, BEN, Join())
     await rig.sessions.act(opened, ANN, Start())
     assert opened.record.deadline == rig.time + 600
-    await rig.close()

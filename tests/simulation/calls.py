@@ -52,6 +52,8 @@ class Call(msgspec.Struct):
     ended: float = 0.0
     played_time: float = 0.0
     """For how long players could reach the bot until it began."""
+    grace: float = 0.0
+    """What delays were allowed until then."""
 
     def __str__(self) -> str:
         return f"{self.user} {self.door} {self.asked or self.move or ''} [{self.interaction_id}] at {self.revision}"

@@ -215,7 +215,7 @@ class People:
             return
         self._count(rig, call)
         call.began, call.first = rig.sessions.clock(), rig.database.revision(call.session_id)
-        call.played_time = self.world.played_time
+        call.played_time, call.grace = self.world.played_time, self.world.grace
         self.calls.append(call)
         self.world.note(f"call {call}")
         self._judged[call.session_id] += 1

@@ -169,9 +169,13 @@ class Look:
         """Whether a page is a hand as it is now, perhaps headed by how little time is left."""
         if self._says(page, pages.hand(scene)):
             return True
-        head = page.blocks[0]
-        called = isinstance(head, Text) and " left at " in head.text
-        return called and self._says(page, with_head(pages.hand(scene), head))
+        first = page.blocks[0]
+        if not isinstance(first, Text) or " left at " not in first.text:
+            return False
+        head = Text(
+            "\n".join(first.text.split("\n")[:2])
+        )  # all text is one block where Discord wants it plain
+        return self._says(page, with_head(pages.hand(scene), head))
 
     @property
     def _is_fresh(self) -> bool:
@@ -221,9 +225,7 @@ class Look:
         if any(one is not None and one.seat == seat for one in played):
             return True  # who has acted since then needs no call, and the one that stood is gone
         for message in self.discord.messages:
-            # Who was called before is named by the message that calls others, and goes unnotified.
-            is_named = user in message.page.pings or f"<@{user}>" in message.page.text
-            is_for_them = message.channel_id == DM_BASE + user or is_named
+            is_for_them = message.channel_id == DM_BASE + user or self._calls(message, user, since)
             is_there = message.is_lost or not message.is_deleted
             if message.place == LINE or not (is_for_them and is_there and self._is_mine(message)):
                 continue
@@ -236,6 +238,13 @@ class Look:
         called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
         is_refused = any(self._is_refused(calls.ping(one, (seat,), (seat,))) for one in called)
         return since == 0 or is_out_of_reach or is_refused or self._was_hopeless(f"call:{seat}")
+
+    def _calls(self, message: Message, user: int, since: float) -> bool:
+        """Whether a mention calls somebody, or names them in place of one that has called them since then."""
+        if user in message.page.pings:
+            return True
+        was_called = any(user in one.page.pings and one.at >= since for one in self.discord.messages)
+        return was_called and f"<@{user}>" in message.page.text
 
     def _was_seen(self, seat: Seat, message: Message, since: float) -> bool:
         """Whether a player who acted just before has seen a message change, and not been silent since."""

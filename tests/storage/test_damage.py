@@ -231,7 +231,7 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
     shown: list[int] = []
 
     class Shows:
-        def notify(self, session: Any, _queued: object = ()) -> None:
+        def show(self, session: Any, _queued: object = ()) -> None:
             shown.append(session.record.id)
 
         def server_back(self) -> None:

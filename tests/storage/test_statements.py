@@ -69,7 +69,7 @@ class Shows:
     def __init__(self) -> None:
         self.kicks = 0
 
-    def notify(self, _session: Session, _queued: object = ()) -> None:
+    def show(self, _session: Session, _queued: object = ()) -> None:
         self.kicks += 1
 
     def server_back(self) -> None:

@@ -96,11 +96,6 @@ def _own_line(event: Event, events: Sequence[Event], scene: Scene) -> str:
     return "" if write is None else write(event, events, scene)
 
 
-def _gave(events: Sequence[Event], scene: Scene) -> bool:
-    """Whether the viewer has handed cards over in the same move."""
-    return any(isinstance(one, acquiring.Received) and one.giver == scene.viewer for one in events)
-
-
 def _caught(events: Sequence[Event], scene: Scene) -> bool:
     """Whether the viewer was caught bluffing, which the line about the card says, too."""
     return any(

@@ -65,16 +65,16 @@ def _received(event: acquiring.Received, scene: Scene) -> str:
 def _placed(event: challenging.PlacedCards, scene: Scene) -> str:
     """For the player of the seat, who need not have done it themselves."""
     cards = words.cards(event.cards)
-    if scene.viewer is not None and scene.is_stood_in:
-        return say("{player} hides {cards}.", player=words.name(scene, scene.viewer), cards=cards)
+    if computer := words.stand_in(scene):
+        return say("{player} hides {cards}.", player=computer, cards=cards)
     return say("You hide {cards}.", cards=cards)
 
 
 def _protected(event: protecting.ProtectedCard, scene: Scene) -> str:
     """The same of a card put under protection."""
     card = words.card(event.card)
-    if scene.viewer is not None and scene.is_stood_in:
-        return say("{player} protects {card}.", player=words.name(scene, scene.viewer), card=card)
+    if computer := words.stand_in(scene):
+        return say("{player} protects {card}.", player=computer, card=card)
     return say("You protect {card}.", card=card)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final, cast
 
-from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.notation import stored_options
 from bot.games.crapette.cards import COURTS
@@ -175,8 +174,3 @@ def time_left(scene: Scene, seat: Seat) -> str:
     used = sheet_of(scene).used[seat_letter(seat)]
     minutes, seconds = divmod(seconds_left(options_of(scene), used), 60)
     return f"{minutes}:{seconds:02}"
-
-
-def lifted_card(scene: Scene) -> Card | None:
-    """The card that the player on turn has lifted."""
-    return sheet_of(scene).lifted

@@ -55,9 +55,9 @@ def low_first(cards: Iterable[Card]) -> str:
     return " ".join(map(words.card, in_hand_order(cards, "")))
 
 
-def ranks_listed(ranks: Collection[str], last: str = "and") -> str:
+def ranks_listed(ranks: Collection[str]) -> str:
     """Ranks in words: `9s and queens`."""
-    return words.listed([words.ranks_name(rank) for rank in in_rank_order(ranks)], last)
+    return words.listed([words.ranks_name(rank) for rank in in_rank_order(ranks)])
 
 
 def shown(cards: Iterable[Card], wild: str) -> str:

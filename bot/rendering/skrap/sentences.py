@@ -33,8 +33,7 @@ def _hand(event: dealing.Hand, _scene: Scene) -> str:
 
 def _hidden(event: surging.SurgeKept, scene: Scene) -> str:
     """For the player of the seat, who need not have done it themselves."""
-    if scene.viewer is not None and scene.is_stood_in:
-        computer = words.name(scene, scene.viewer)
+    if computer := words.stand_in(scene):
         return say("{player} hides {card}.", player=computer, card=words.card(event.card))
     return say("You hide {card}.", card=words.card(event.card))
 
@@ -42,8 +41,8 @@ def _hidden(event: surging.SurgeKept, scene: Scene) -> str:
 def _thrown(event: throwing.ThrowKept, scene: Scene) -> str:
     """The same of a throw."""
     shape = words.shape_name(event.shape)
-    if scene.viewer is not None and scene.is_stood_in:
-        return say("{player} throws {shape}.", player=words.name(scene, scene.viewer), shape=shape)
+    if computer := words.stand_in(scene):
+        return say("{player} throws {shape}.", player=computer, shape=shape)
     return say("You throw {shape}.", shape=shape)
 
 

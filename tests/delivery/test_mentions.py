@@ -1,0 +1,126 @@
+"""Calls in the channel while much happens at once: nobody is called twice, or for what is not true any more."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.config import DATA
+from bot.delivery import calls
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unfit, Vanished
+from bot.engine.moves import Move
+from bot.games.crap.acquiring import Acquire, Believe
+from bot.rendering.page import Page
+from bot.sessions.requests import MakeMove, Relocate
+from bot.sessions.session import Session
+from bot.storage.store import Store
+from tests.delivery.rings import FIRST, LoudCourier, Slow, until
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm
+
+ONE, OTHER = PLAYERS[1:]
+"""Who answer the first player."""
+
+
+class Gate(LoudCourier):
+    """Posts wait in one channel until it is open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.channel = 0
+        self.is_open = asyncio.Event()
+
+    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        if channel_id == self.channel:
+            await self.is_open.wait()
+        return await super().post(channel_id, page, nonce=nonce, quiet=quiet)
+
+
+@pytest_asyncio.fixture
+async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
+    """No table yet."""
+    store = Store(tmp_path / "mentions.sqlite3", DATA / "migrations")
+    await store.open()
+    slow = Slow(Rig(store, Gate()))
+    slow.set_time(1_800_000_000.0)
+    yield slow
+    await slow.rig.close()
+    await slow.rig.store.close()
+
+
+def close_dms(slow: Slow, *users: int) -> None:
+    """These take no DMs from now on."""
+    closed = {("post", dm(user)) for user in users}
+    slow.courier.fault = lambda *asked: Closed("closed") if asked in closed else None
+
+
+async def about_to_ask(slow: Slow) -> Session:
+    """The first player is on turn, and nobody has acted for long."""
+    table = await slow.table()
+    await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+    slow.courier.rings.clear()
+    return table
+
+
+async def act(slow: Slow, table: Session, user: int, move: Move) -> None:
+    assert await slow.rig.sessions.act(table, user, MakeMove(move)) is None
+
+
+async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> None:
+    close_dms(slow, ONE)
+    table, courier = await about_to_ask(slow), slow.courier
+    assert isinstance(courier, Gate)
+    courier.channel = dm(OTHER)
+    courier.calls.clear()
+
+    await act(slow, table, FIRST, Acquire("7"))
+    await until(lambda: ("post", dm(ONE)) in courier.calls)
+    await act(slow, table, ONE, Believe())
+    courier.is_open.set()
+    await slow.rig.quiet()
+
+    assert [ring.user for ring in courier.rings] == [OTHER]
+
+
+async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    close_dms(slow, ONE)
+
+    async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by another table
+        await act(slow, table, FIRST, Acquire("7"))
+        await until(lambda: bool(courier.rang(ONE)))
+    await slow.rig.quiet()
+
+    assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+
+
+@pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
+async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_it_cannot_be_changed(
+    slow: Slow, error: DeliveryError
+) -> None:
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    gone: list[int] = []
+
+    async def vanished(channel_id: int) -> None:
+        gone.append(channel_id)
+
+    slow.rig.publisher.vanished = vanished
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
+    await slow.rig.quiet()
+
+    courier.fault = always("edit", CHANNEL, error)
+    await act(slow, table, ONE, Believe())
+    await slow.rig.quiet()
+
+    assert ("edit", CHANNEL) in courier.calls
+    assert (gone, slow.in_dm(FIRST)[1:]) == ([], []), "the table stands elsewhere, and its host hears nothing"
+    assert await slow.rig.to_show(table) == []

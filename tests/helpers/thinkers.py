@@ -1,0 +1,22 @@
+"""A computer that thinks as long as a test wants it to."""
+
+import asyncio
+
+from bot.players.player import Seen
+from bot.players.thinker import Thought, at_once
+
+
+class Held:
+    """Thinks only when it is let, and keeps what it was asked about."""
+
+    def __init__(self) -> None:
+        self.asked: list[Seen] = []
+        self.may_answer = asyncio.Event()
+
+    async def choose(self, seen: Seen) -> Thought:
+        self.asked.append(seen)
+        await self.may_answer.wait()
+        return at_once(seen)
+
+    async def close(self) -> None:
+        """Nothing is left to be closed."""

@@ -1,0 +1,78 @@
+"""The rules of every language call options, their values and buttons what the lobby and the table call them."""
+
+import re
+from functools import cache
+
+import pytest
+
+from bot.config import DATA
+from bot.games import GAMES
+from bot.rendering.catalog import say, speaking
+from bot.rendering.languages import ENGLISH
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.rules import Section, read_rules, read_translated
+from bot.rendering.stamps import unstamped
+from tests.conventions.translations import languages
+
+CHIPS = ("My hand", "My moves", "Rules", "More", "Log", "Options")
+"""The buttons of lobby, table and hand that a text may name."""
+in_every_language = pytest.mark.parametrize("tag", languages())
+of_every_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+@cache
+def sections(game_id: str, tag: str) -> list[tuple[Section, Section]]:
+    """The sections of a game's rules, each in English and in this language."""
+    folder = DATA / "rules"
+    english = read_rules((folder / f"{game_id}.md").read_text(encoding="utf-8"))
+    if tag == ENGLISH:
+        return [(one, one) for one in english.sections]
+    there = read_translated(english, unstamped((folder / tag / f"{game_id}.md").read_text(encoding="utf-8")))
+    return list(zip(english.sections, there.sections, strict=True))
+
+
+def options_of(game_id: str, tag: str) -> dict[str, str]:
+    """The lines about options, by the name that stands in bold in front of each."""
+    text = next(there.text for english, there in sections(game_id, tag) if english.title == "Options")
+    return dict(re.findall(r"^- \*\*([^*]+)\*\* (\(.*)$", text, re.MULTILINE))
+
+
+@in_every_language
+@of_every_game
+def test_options_are_named_as_in_the_lobby(game_id: str, tag: str) -> None:
+    with speaking(tag):
+        names = sorted(say(option.name) for option in LOBBIES[game_id].options.values())
+
+    assert sorted(options_of(game_id, tag)) == names
+
+
+@in_every_language
+@of_every_game
+def test_values_that_english_names_are_named_as_in_the_lobby(game_id: str, tag: str) -> None:
+    options = LOBBIES[game_id].options.values()
+    english, there = options_of(game_id, ENGLISH), options_of(game_id, tag)
+
+    with speaking(tag):
+        lacking = [
+            say(value.label)
+            for option in options
+            for value in option.values
+            if f"*{value.label}*".lower() in english[option.name].lower()
+            if f"*{say(value.label)}*".lower() not in there.get(say(option.name), "").lower()
+        ]
+
+    assert lacking == []
+
+
+@in_every_language
+@of_every_game
+def test_buttons_are_named_as_at_the_table(game_id: str, tag: str) -> None:
+    with speaking(tag):
+        lacking = [
+            (there.title, say(chip))
+            for english, there in sections(game_id, tag)
+            for chip in CHIPS
+            if f"*{chip}*" in english.text and f"*{say(chip)}*" not in there.text
+        ]
+
+    assert lacking == []
