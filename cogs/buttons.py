@@ -272,8 +272,9 @@ async def _text(pressed: Pressed) -> None:
     """The whole table in words."""
     session = pressed.session
     await pressed.interaction.client.names.learn(session)
-    seat = session.seat_of(pressed.interaction.user.id)
-    await answer(pressed.interaction, pages.as_text(session.scene(seat)))
+    scene = session.scene(session.seat_of(pressed.interaction.user.id))
+    page = pages.dated(scene, pages.as_text(scene), pressed.interaction.client.clock())
+    await answer(pressed.interaction, page)
 
 
 async def _mention(pressed: Pressed) -> None:

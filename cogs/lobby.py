@@ -346,7 +346,8 @@ async def show_table(interaction: Interaction, session: Session) -> None:
     is_players = session.seat_of(interaction.user.id) is not None
     scene = session.table() if is_players else session.scene(None)
     closed = words.closed(session.record.status)
-    await answer(interaction, await at_once(lambda one: pages.noted(pages.table(one), closed), scene))
+    page = await at_once(lambda one: pages.noted(pages.table(one), closed), scene)
+    await answer(interaction, pages.dated(scene, page, interaction.client.clock()))
 
 
 def option_choices(kind: Any, typed: str) -> list[Choice]:

@@ -8,12 +8,12 @@ from discord import ui
 from bot.delivery.answering import answered
 from bot.delivery.replies import replaces
 from bot.engine.contract import AnyGame
-from bot.engine.options import Unwritten, described, option_faults, parse_options
+from bot.engine.options import Unwritten, option_faults, parse_options
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces
 from bot.sessions import alone
 from bot.sessions.requests import AskBeacon, Request, SetOptions, SetPace
 from bot.sessions.session import Session
-from bot.sessions.sessions import default_options, pace_of
+from bot.sessions.sessions import pace_of, usual_options
 from cogs.base import Interaction, answer, ask, refuse, say
 
 
@@ -75,12 +75,10 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
     """Everything as a new table of this server has it."""
     game = session.game
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
-    usual = {option.name: option.default for option in described(game.options)}
-    given = {**usual, **game.lengths.get("short", {}), **default_options(game, chosen)}
     usually = pace_of(chosen, interaction.client.sessions.pace, {})
     pace = alone.PACE if session.record.is_alone else usually
     note = answers.fixed(answers.STANDARD_RULES)
-    await _ask(interaction, session, SetOptions(given, chosen.hints, pace), note)
+    await _ask(interaction, session, SetOptions(usual_options(game, chosen), chosen.hints, pace), note)
 
 
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:

@@ -1,8 +1,10 @@
 """A game's rules, opened from a command or a control; nothing in them grows stale."""
 
+from bot.games import GAMES
 from bot.rendering import answers
-from bot.rendering.rules import FIRST, reader_of, rules_page
+from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.session import Session
+from bot.sessions.sessions import pace_of, paced, usual_options
 from cogs.base import Interaction, answer, note_presence, say
 
 
@@ -21,9 +23,18 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
 async def show_rules(
     interaction: Interaction, game_id: str, session: Session | None, section: str = FIRST
 ) -> None:
-    """Answer with a section; where a table of this game is given, with that table's numbers."""
-    scene = None
+    """Answer with a section; with the numbers of a table of this game, or of one that would begin here."""
     if session is not None and session.game.id == game_id:
-        scene = session.scene(session.seat_of(interaction.user.id))
-    page = rules_page(interaction.client.rules[game_id], reader_of(game_id, scene), section)
-    await answer(interaction, page)
+        reader = reader_of(game_id, session.scene(session.seat_of(interaction.user.id)))
+    else:
+        reader = await _reader_without_table(interaction, game_id)
+    await answer(interaction, rules_page(interaction.client.rules[game_id], reader, section))
+
+
+async def _reader_without_table(interaction: Interaction, game_id: str) -> Reader:
+    """A reader who learns what a new table begins with in this server."""
+    game, sessions = GAMES[game_id], interaction.client.sessions
+    chosen = await sessions.choices.of_server(interaction.guild_id or 0)
+    return reader_without_table(
+        game_id, usual_options(game, chosen), paced(pace_of(chosen, sessions.pace, {}))
+    )

@@ -142,8 +142,6 @@ class Presenter:
             case at.Strip() | at.Remove():
                 await self._tidy(session, row.task)
             case _ if row.task in TABLE:
-                if session.record.is_alone:
-                    await self._own_pages(session, 0)  # of the one player, beside their table
                 return await self._table(session, outbox, row)
         # That a channel was left needs no page: `settle` had to know it as long as older rows were open.
         return False
@@ -162,6 +160,8 @@ class Presenter:
         return await self._calls.last_call(session, outbox, row, seat)
 
     async def _table(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        if (person := session.table().viewer) is not None:  # in a DM: what was typed is answered by a copy
+            await self._own_pages(session, person)
         await self._keep_pace(session)
         page = await offloaded(pages.table, session.table())
         shown = outbox.shown.get(TableAt())

@@ -15,7 +15,7 @@ from bot.engine.moves import Move
 from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import Plan
+from bot.rendering.art.plan import HandPlan, Plan
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
@@ -372,4 +372,6 @@ class Face(ABC):
         """What the viewer alone sees as a picture, also while a verb is filled in; None without one."""
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
+        if isinstance(plan, HandPlan) and plan.is_empty:
+            plan = msgspec.structs.replace(plan, instead=say("Your hand is empty."), foot="")
         return None if plan is None else picture(plan, "hand", scene.deck)

@@ -167,7 +167,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
 
 
 def dated(scene: Scene, page: Page, at: float) -> Page:
-    """A player's page that may stand in a channel when nobody can edit it any longer, as after a restart.
+    """A page for one pair of eyes that may stand there when nobody edits it any longer, as after a restart.
 
     It says from when it is, in seconds since the epoch; what has ended stays so.
     """

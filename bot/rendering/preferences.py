@@ -1,6 +1,6 @@
 """The pages of settings: selects that show what a user, or a server, has chosen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -241,7 +241,7 @@ def server_page(
     all), the default options by game as typed, and both clocks' seconds where the server has its own.
     """
     head = say("### This server's settings\n-# Saved as you choose.")
-    lines = [head, _channels_line(channels), _defaults_line(defaults), _clocks_line(*clocks)]
+    lines = [head, _channels_line(channels), _defaults_line(defaults), *_clocks_lines(*clocks)]
     lines += [_languages_line(languages)] if languages else []
     choices = tuple(Choice(name, game_id, chosen=game_id in allowed) for game_id, name in games.items())
     closed = say("Games: {games}", games=words.listed([games[game_id] for game_id in allowed]))
@@ -292,12 +292,14 @@ def _defaults_line(defaults: Mapping[str, str]) -> str:
     return say("-# New tables: {options}", options=" · ".join(changed))
 
 
-def _clocks_line(turn: int | None, response: int | None) -> str:
-    return say(
-        "-# Games without a clock of their own: {turn} a turn, {response} an answer",
-        turn=time_words(turn) if turn else say("the usual time"),
-        response=time_words(response) if response else say("the usual time"),
-    )
+def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
+    """How long turns and answers are where the server has chosen either."""
+    if turn or response:
+        yield say(
+            "-# Games without a clock of their own: {turn} a turn, {response} an answer",
+            turn=time_words(turn) if turn else say("the usual time"),
+            response=time_words(response) if response else say("the usual time"),
+        )
 
 
 def _select(setting: Setting, present: str, act: str) -> Select:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -12,7 +12,9 @@ from bot.games import GAMES
 from bot.lessons.translating import ROOM
 from bot.rendering.catalog import message, say
 from bot.rendering.faces import FACES
+from bot.rendering.lobby import goal, length_of
 from bot.rendering.lobby_words import number
+from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.scene import Scene
 
@@ -26,6 +28,9 @@ MAX_ABOUT_CHARACTERS: Final = 58
 MAX_TEXT_CHARACTERS: Final = 1500
 FIRST: Final = "in-short"
 """The key of the section that every text begins with."""
+
+CLOCKS: Final = ("turn-timeout", "response-timeout")
+"""Options that are seconds for a turn and for an answer; the pace of a table goes before them."""
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,6}(\s|$)", re.MULTILINE)
@@ -67,6 +72,8 @@ class Reader(msgspec.Struct, frozen=True):
     now: str = ""
     """The key of the section that matters now, empty while no game runs."""
     accent: int | None = None
+    goal: str = ""
+    """What ends a new table's game, where it is not read at a table: `first over 300 · about 25 min`."""
 
 
 def read_rules(text: str) -> Rules:
@@ -101,16 +108,29 @@ def _read(text: str, room: float = 1) -> Rules:
     return Rules(title, tuple(_read_section(chapter, room) for chapter in chapters))
 
 
-def reader_of(game_id: str, scene: Scene | None) -> Reader:
-    """A reader at a table of this game, or at none: then the text speaks of the game's usual options."""
-    face = FACES[game_id]
-    chosen = scene.options if scene is not None else {}
-    facts = {f"button {verb}": say(label) for verb, label in face.verbs.items()}
-    facts |= {f"option {name}": value for name, value in _values(GAMES[game_id].options, chosen).items()}
-    if scene is None:
-        return Reader(game_id, facts=facts, accent=face.accent)
+def reader_of(game_id: str, scene: Scene) -> Reader:
+    """A reader at a table of this game."""
     now = rules_section(scene) if scene.status == "playing" else ""
-    return Reader(game_id, scene.session_id, facts, now, face.accent)
+    facts = _facts(game_id, scene.options, scene.seconds)
+    return Reader(game_id, scene.session_id, facts, now, FACES[game_id].accent)
+
+
+def reader_without_table(
+    game_id: str, options: Mapping[str, Any], seconds: tuple[int, int] | None = None
+) -> Reader:
+    """A reader at no table; a new one has these options, and `seconds` where they go first."""
+    game = GAMES[game_id]
+    ends = goal(game, options, length_of(game, options), game.seats.start) if game.lengths else ""
+    facts = _facts(game_id, options, seconds)
+    return Reader(game_id, facts=facts, accent=FACES[game_id].accent, goal=ends)
+
+
+def _facts(game_id: str, options: Mapping[str, Any], seconds: tuple[int, int] | None) -> dict[str, str]:
+    """What fills the blanks of a text, by how it is written there."""
+    clocks = dict(zip(CLOCKS, seconds, strict=True)) if seconds is not None else {}
+    values = _values(GAMES[game_id].options, {**options, **clocks})
+    facts = {f"button {verb}": say(label) for verb, label in FACES[game_id].verbs.items()}
+    return facts | {f"option {name}": value for name, value in values.items()}
 
 
 def rules_section(scene: Scene) -> str:
@@ -124,6 +144,8 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
     blocks: list[Block] = [Text(_section_text(rules, section, reader))]
     if section.key == FIRST and _has_computers(reader.game_id):
         blocks.append(Text(say("-# Computers see only their own cards, like you.")))
+    if section.key == FIRST and reader.goal:
+        blocks.append(Text(say("-# A new table: {goal}. Its lobby has other lengths.", goal=reader.goal)))
     if others := _others(rules, section, reader):
         blocks.append(Select(say("More about …"), _action(reader, "*"), others))
     learn = Action(session_id=reader.session_id, revision=0, act=f"learn {reader.game_id}")
@@ -163,11 +185,17 @@ def _short(line: str, what: str, most: int) -> str:
 
 
 def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]:
-    """Every option's value in words: `1,000`, `on`."""
+    """Every option's value in words: `1,000`, `on`, `5 minutes`."""
     values = {option.name: chosen.get(option.name, option.default) for option in described(kind)}
-    return {
-        name: number(value) if type(value) is int else option_text(value) for name, value in values.items()
-    }
+    return {name: _worded(name, value) for name, value in values.items()}
+
+
+def _worded(name: str, value: object) -> str:
+    if type(value) is not int:
+        return option_text(value)
+    if name not in CLOCKS:
+        return number(value)
+    return time_words(value) if value else say("no limit")
 
 
 def _section_text(rules: Rules, section: Section, reader: Reader) -> str:

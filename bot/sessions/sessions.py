@@ -7,12 +7,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
 
+import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
-from bot.engine.options import parse_options
+from bot.engine.notation import read_options
+from bot.engine.options import described, parse_options
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
@@ -33,7 +35,7 @@ from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Pending
+from bot.storage.records import LIVE, SECONDS, Commit, HintsFor, PaceName, Pending
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -469,9 +471,25 @@ def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) 
     return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
 
 
+def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
+    """What a named pace gives for a turn and an answer; None where a game's own seconds go first."""
+    return SECONDS[pace] if isinstance(pace, str) else None
+
+
 def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
     """The options with which a server's tables of this game begin."""
     return parse_options(game.options, chosen.options.get(game.id, ""))
+
+
+def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
+    """All options with which a short table in this server begins, where nothing else is named."""
+    short = game.lengths.get("short", {})
+    try:
+        options = read_options(game, {**short, **default_options(game, chosen)})
+    except Malformed:  # an earlier release let the server choose what cannot be any more
+        options = read_options(game, short)
+    values = msgspec.to_builtins(options)
+    return {option.name: values[option.name] for option in described(game.options)}
 
 
 def _without(session: Session, user_id: int, moment: Moment) -> Change:

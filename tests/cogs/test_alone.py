@@ -209,6 +209,46 @@ async def test_a_move_is_made_by_its_command(guild: SimGuild) -> None:
     assert reply.is_private
 
 
+async def test_typed_moves_leave_one_page_behind_which_follows_the_table(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild)
+    looked = await ann.slash_in_dm("hand")
+    replies = [looked]
+
+    while len(replies) < 3 or not session.scene(0).asked:
+        while not session.scene(0).asked:
+            await acted(guild, session)
+        command, options = _typed(session)
+        replies.append(await ann.slash_in_dm(command, **options))
+        await acted(guild, session)
+
+    [standing] = [reply for reply in replies if reply.message is not None]
+    assert standing is replies[-1]
+    [table] = tables(ann)
+    assert text_of(standing.message).splitlines()[:-1] == text_of(table).splitlines()
+
+
+async def test_a_copy_of_the_table_goes_on_following_it_after_a_press_on_it(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild)
+    while not session.scene(0).asked:
+        await acted(guild, session)
+    copy = await ann.slash_in_dm("hand")
+
+    move = session.scene(0).legal[0]
+    await ann.forge(copy.message, f"b:{session.record.id}:{session.record.revision}:move {move}")
+    await acted(guild, session)
+
+    [table] = tables(ann)
+    assert text_of(copy.message).splitlines()[:-1] == text_of(table).splitlines()
+
+
+def _typed(session: Session) -> tuple[str, dict[str, str]]:
+    """A legal move of the first seat as it is typed."""
+    command, *options = str(session.scene(0).legal[0]).split(" ")
+    return command, dict(option.split(":", 1) for option in options)
+
+
 async def _offered(player: Player, command: str, option: str) -> list[str]:
     offered = await player.actor.user.autocomplete(command, option, "")
     return [choice["value"] for choice in offered]

@@ -35,6 +35,18 @@ async def test_a_hand_by_dm_is_always_up_to_date_and_says_nothing_of_it(guild: S
     assert "Updated" not in text_of(guild.players[0].dm)
 
 
+async def test_the_table_that_one_user_asked_for_says_from_when_it_is(guild: SimGuild) -> None:
+    await started(guild, "crazy-rummy")
+    ann, ben = guild.players
+
+    shown = await ann.slash("table")
+    await guild.pass_time(100.0)
+    menu = await ben.press(guild.table, "More")
+    in_words = await ben.press(menu.message, "As text")
+
+    assert updated(in_words.text) == updated(shown.text) + 100
+
+
 async def test_what_has_ended_says_nothing_of_it_either(guild: SimGuild) -> None:
     session = await started(guild, "crazy-rummy")
     ann = guild.players[0]
@@ -42,3 +54,4 @@ async def test_what_has_ended_says_nothing_of_it_either(guild: SimGuild) -> None
     await guild.settle()
 
     assert "Updated" not in (await ann.slash("hand")).text
+    assert "Updated" not in (await ann.slash("table")).text

@@ -67,6 +67,33 @@ async def test_a_control_may_name_a_section_by_its_name_or_as_before_by_its_numb
     assert heading in reply.text
 
 
+async def test_rules_without_a_table_speak_of_what_a_new_one_here_begins_with(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    usual = (await ann.slash("rules", game="crap")).text
+    await guild.bot.sessions.choices.set_server(
+        guild.handle.id, options={"crap": "threshold=700"}, pace="slow-1"
+    )
+    reply = await ann.slash("rules", game="crap")
+    own, clocks = reply.text, await ann.choose(reply.message, "More about", "Leaving and clocks")
+
+    assert "If anybody is over 300 then" in usual
+    assert "-# A new table: first over 300 · about " in usual
+    assert "If anybody is over 700 then" in own
+    assert "-# A new table: first over 700." in own
+    assert "A turn: one day. Every other answer: 6 hours." in clocks.text
+
+
+async def test_rules_without_a_table_leave_out_what_a_server_chose_that_cannot_be_any_more(
+    guild: SimGuild,
+) -> None:
+    await guild.bot.sessions.choices.set_server(guild.handle.id, options={"crap": "threshold=lots"})
+
+    reply = await guild.players[0].slash("rules", game="crap")
+
+    assert "If anybody is over 300 then" in reply.text
+
+
 async def test_rules_without_a_game_ask_which(guild: SimGuild) -> None:
     reply = await guild.players[0].slash("rules")
     unknown = await guild.players[0].slash("rules", game="poker")

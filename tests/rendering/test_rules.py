@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.delivery.courier import layout
+from bot.engine.options import described
 from bot.games import GAMES
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Page, Select
@@ -20,6 +21,7 @@ from bot.rendering.rules import (
     Section,
     read_rules,
     reader_of,
+    reader_without_table,
     rules_page,
     rules_section,
 )
@@ -44,6 +46,12 @@ RULES = read_rules(SNAP)
 READER = Reader("snap", 7, {"option players": "3", "button snap": "Snap!"}, "cards-and-luck", 0x123456)
 NOBODY = Reader("snap")
 LEARN = {"Learn it in 2 minutes": ("learn snap", True)}
+
+
+def short(game_id: str) -> dict[str, Any]:
+    """All options of a short game."""
+    game = GAMES[game_id]
+    return {**{one.name: one.default for one in described(game.options)}, **game.lengths["short"]}
 
 
 def buttons(page: Page) -> dict[str, tuple[str, bool]]:
@@ -136,7 +144,7 @@ def test_rules_open_on_in_short_with_the_tables_own_numbers_and_words() -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_game_says_at_once_that_computers_see_no_more_than_you(game_id: str) -> None:
-    reader = reader_of(game_id, None)
+    reader = reader_without_table(game_id, short(game_id))
 
     assert "Computers see only their own cards, like you." in rules_page(RULES, reader).text
     assert "Computers" not in rules_page(RULES, reader, "end").text
@@ -212,19 +220,48 @@ def test_pages_of_different_sections_have_different_digests() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_without_a_table_the_text_speaks_of_the_usual_options(game_id: str) -> None:
-    reader = reader_of(game_id, None)
+def test_without_a_table_the_text_speaks_of_the_options_that_a_new_one_has(game_id: str) -> None:
+    reader = reader_without_table(game_id, short(game_id))
 
     assert (reader.session_id, reader.now, reader.accent) == (0, "", FACES[game_id].accent)
     assert {f"button {verb}" for verb in FACES[game_id].verbs} <= set(reader.facts)
+    for option, value in GAMES[game_id].lengths["short"].items():
+        assert reader.facts[f"option {option}"] == str(value)
+
+
+def test_without_a_table_in_short_says_what_ends_a_new_game() -> None:
+    short_one, long_one = (
+        reader_without_table("crap", {**short("crap"), "threshold": n}) for n in (300, 1000)
+    )
+
+    assert "-# A new table: first over 300 · about " in rules_page(RULES, short_one).text
+    assert "-# A new table: first over 1,000 · about" in rules_page(RULES, long_one).text
+    assert "A new table" not in rules_page(RULES, short_one, "end").text
+    assert "A new table" not in rules_page(RULES, reader_of("crap", seen({}))).text
 
 
 def test_at_a_table_the_text_speaks_of_the_options_that_were_chosen() -> None:
-    usual, chosen = reader_of("crap", None), reader_of("crap", seen({}, threshold=300, jokers=True))
+    usual, chosen = reader_of("crap", seen({})), reader_of("crap", seen({}, threshold=300, jokers=True))
 
     assert (usual.facts["option threshold"], usual.facts["option jokers"]) == ("1,000", "off")
     assert (chosen.facts["option threshold"], chosen.facts["option jokers"]) == ("300", "on")
     assert "edition" not in " ".join(chosen.facts)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "turn", "response"),
+    [
+        ((300, 60), "5 minutes", "one minute"),
+        ((86400, 21600), "one day", "6 hours"),
+        ((0, 0), "no limit", "no limit"),
+    ],
+)
+def test_the_clocks_of_the_rules_are_those_of_the_table(
+    seconds: tuple[int, int], turn: str, response: str
+) -> None:
+    facts = reader_of("crap", msgspec.structs.replace(seen({}), seconds=seconds)).facts
+
+    assert (facts["option turn-timeout"], facts["option response-timeout"]) == (turn, response)
 
 
 def test_what_matters_now_follows_the_phase() -> None:

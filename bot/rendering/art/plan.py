@@ -215,7 +215,23 @@ class HandPlan(msgspec.Struct, frozen=True, tag="hand"):
     acts: bool = False
     sections: tuple[Section, ...] = ()
     foot: str = ""
+    instead: str = ""
+    """Stands where cards would lie, if there are none."""
     deck: Deck = "two"
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no card lies in it."""
+        return not any(_holds(one) for one in self.sections)
+
+
+def _holds(section: Section) -> bool:
+    match section:
+        case Fan(parts=parts):
+            return any(part.cards for part in parts)
+        case Tray(cards=cards):
+            return bool(cards)
+    return False
 
 
 # Crapette.

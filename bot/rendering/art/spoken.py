@@ -53,6 +53,7 @@ def description(plan: Plan, most: int = MAX_ALT_CHARACTERS) -> str:
             parts = [
                 _whole(_head(plan)),
                 *(_section(one) for one in plan.sections),
+                _whole(_ended(plan.instead)),
                 _whole(_ended(plan.foot)),
             ]
         case DuelPlan():

@@ -62,11 +62,11 @@ def next_dealer(scene: Scene) -> Seat:
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
-    """The players with the lowest total; none as long as all have the same."""
+    """The players with the lowest total; none as long as most have the same, as in the first hand."""
     totals = {seat: sheet_of(scene).totals[seat_letter(seat)] for seat in scene.active}
     lowest = min(totals.values(), default=0)
     seats = frozenset(seat for seat, total in totals.items() if total == lowest)
-    return seats if len(seats) < len(totals) else frozenset()
+    return seats if 2 * len(seats) <= len(totals) else frozenset()
 
 
 def amount(value: int) -> str:

@@ -116,7 +116,7 @@ def _scored(event: ScoringRound, _all: Sequence[Event], scene: Scene) -> str:
 def _vote_closed(event: VoteClosed, _all: Sequence[Event], scene: Scene) -> str:
     target = plates.short_name(scene, event.target)
     if event.passed:
-        return say("{player} must recycle", player=target)
+        return say("Voted: {player} recycles", player=target)
     return say("{player} need not recycle", player=target)
 
 
@@ -132,8 +132,8 @@ HEADLINES: Final[plates.Headlines] = (
     (BluffCalled, _called),
     (NothingFound, _found_nothing),
     (Surrendered, _surrendered),
-    (Recycled, lambda e, _a, s: say("{player} recycles", player=plates.short_name(s, e.seat))),
     (VoteClosed, _vote_closed),
+    (Recycled, lambda e, _a, s: say("{player} recycles", player=plates.short_name(s, e.seat))),
     (Rewarded, _rewarded),
     (Cooperated, lambda e, _a, s: say("{player} and {other} cooperate", **_pair(e, s))),
     (CardProtected, lambda e, _a, s: say("{player} protects a card", player=plates.short_name(s, e.seat))),

@@ -195,8 +195,6 @@ OWN: Final[Mapping[type[Event], Callable[[Any, Sequence[Event], Scene], str]]] =
     drawing.DrewCards: lambda e, _all, _s: say("You draw {cards}.", cards=words.cards(e.cards)),
     voting.VoteClosed: _voted,
     clock.Skipped: _skipped,
-    leaving.LeaveAnnounced: lambda e, _all, s: (
-        say("You leave when this is done.") if e.seat == s.viewer else ""
-    ),
+    leaving.LeaveAnnounced: _leaving,
 }
 """A line for an event that did something to the viewer; empty where it was somebody else's."""

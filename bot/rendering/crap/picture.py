@@ -169,13 +169,20 @@ def _answering(scene: Scene, row: Row, letter: str) -> Row:
             guess = pending["guesses"][letter]
             card = words.card(guess["rank"] + guess["suit"])
             return replace(row, note=say("guesses {card}", card=card), short=f"{card}?")
-        case "vote" if row.acts:
-            return replace(row, note=say("yes or no?"))
-        case "vote" if letter in pending["votes"]:
-            return replace(row, note=say("has voted"), sign="check")
-        case "vote" if letter == pending["target"]:
-            return replace(row, note=say("is to recycle?"))
+        case "vote":
+            return _voting(row, letter, sheet)
     return row
+
+
+def _voting(row: Row, letter: str, sheet: CrapSheet) -> Row:
+    pending, replace = sheet.pending or {}, msgspec.structs.replace
+    if row.acts:
+        return replace(row, note=say("yes or no?"))
+    if letter in pending["votes"]:
+        return replace(row, note=say("has voted"), sign="check")
+    if letter == pending["target"]:
+        return replace(row, note=say("is to recycle?"))
+    return replace(row, note=say("called the vote")) if letter == sheet.turn else row
 
 
 def _tile(rank: str, cards: Sequence[Card]) -> Tile:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import DuelPlan
+from bot.rendering.catalog import say
 from bot.rendering.crapette import asking, controls, scores, story
 from bot.rendering.crapette.picture import board_of_moves, plan_of_table
 from bot.rendering.crapette.reasons import REASONS, move_button
@@ -58,7 +59,7 @@ class CrapetteFace(Face):
     table_plan = staticmethod(plan_of_table)
 
     def goal(self, scene: Scene) -> str:
-        return ""
+        return say("first without cards wins")
 
     def hand_plan(self, scene: Scene, order: Order) -> DuelPlan:
         """The table, which is all there is to see; what the viewer can move is marked."""

@@ -10,8 +10,8 @@ from bot.games.skrap.dealing import Dealt
 from bot.games.skrap.leaving import PlayerLeft
 from bot.games.skrap.opening import Opens, RoundVoid
 from bot.games.skrap.scoring import Champion
-from bot.games.skrap.throwing import AskedToThrow
-from bot.rendering import plates
+from bot.games.skrap.throwing import AskedToThrow, ThrowShown
+from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.table import falls_to_joker, heads_at_stake, needed, owner_of_bot, sheet_of
@@ -94,12 +94,33 @@ def _bot(event: BotPlayed, _events: Sequence[Event], scene: Scene) -> str:
     )
 
 
+def _asked_to_throw(_event: AskedToThrow, events: Sequence[Event], _scene: Scene) -> str:
+    """What came of the throw before; nothing has come before the first one."""
+    shown = next((one for one in events if isinstance(one, ThrowShown)), None)
+    if shown is None:
+        return say("Rock, paper, scissors")
+    if shown.losers:
+        return say("The losers throw again")
+    if len(set(shown.shapes)) > 1:
+        return say("All three shapes: again")
+    shape = words.shape_name(shown.shapes[0])
+    if len(shown.seats) == 2:
+        return say("Both throw {shape}: again", shape=shape)
+    return say("All throw {shape}: again", shape=shape)
+
+
+def _opens(event: Opens, events: Sequence[Event], scene: Scene) -> str:
+    player = _name(scene, event.seat)
+    lost = any(isinstance(one, ThrowShown) and one.losers == (event.seat,) for one in events)
+    return say("{player} lost and opens", player=player) if lost else say("{player} opens", player=player)
+
+
 HEADLINES: Final[plates.Headlines] = (
     (RoundVoid, lambda _e, _a, _s: say("A new deal")),
     (Dealt, lambda e, _a, _s: say("Round {number}", number=e.round)),
     (Champion, _champion),
-    (Opens, lambda e, _a, s: say("{player} opens", player=_name(s, e.seat))),
-    (AskedToThrow, lambda _e, _a, _s: say("Rock, paper, scissors")),
+    (Opens, _opens),
+    (AskedToThrow, _asked_to_throw),
     (BotPlayed, _bot),
     (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=_name(s, e.seat))),
     (Passed, lambda e, _a, s: say("{player} passes", player=_name(s, e.seat))),

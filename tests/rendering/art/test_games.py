@@ -52,6 +52,23 @@ def test_players_who_have_to_decide_are_marked_and_nobody_else(name: str, seed: 
         assert {one.name for one in players(table)} <= set(NAMES[: len(scene.players)])
 
 
+@pytest.mark.parametrize(
+    "name", ["crap", "craits", "crazy-rummy"]
+)  # in Skrap the surge card still lies there
+def test_an_empty_hand_says_so_in_its_picture(name: str) -> None:
+    game, pictures = PICTURES[name]
+    empty = [
+        there(pictures.hand_picture(scene)).alt
+        for seed in range(8)
+        for seen_by in scenes(game, seed, 1)
+        for scene in map(seen_by, seen_by(None).active)
+        if getattr(hand_of(pictures, scene), "is_empty", False)
+    ]
+
+    assert empty
+    assert {alt.splitlines()[-1] for alt in empty} == {"Your hand is empty."}
+
+
 @pytest.mark.parametrize("name", WITH_HANDS)
 @pytest.mark.parametrize("order", ["rank", "suit"])
 def test_a_hand_shows_exactly_what_its_owner_sees(name: str, order: Order) -> None:

@@ -16,6 +16,7 @@ from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.few import few_colours, reduced
 from bot.rendering.art.parts import painted
 from bot.rendering.art.parts.cards_in_rows import RISE, lines
+from bot.rendering.art.parts.hand import HEAD
 from bot.rendering.art.pictures import PLAN, key, png
 from bot.rendering.art.plan import (
     BACK,
@@ -41,6 +42,8 @@ from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
 
+SHIELD_RISES = 26
+"""How far a shield stands above the card that it protects."""
 MIN_HEIGHT = 0.04 * WIDE
 MIN_CONTRAST = 4.5
 STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "lamps", "craits": "fans", "crazy-rummy": "boards"}
@@ -99,6 +102,9 @@ def choosing() -> Plan:
 EXTREMES: dict[str, Plan] = {
     **{f"{game}-{count}": crowded(game, count) for game in STYLES for count in (2, 4, 5, 10)},
     **{f"hand-{count}": hand_of(count) for count in (0, 1, 3, 10, 11, 20, 31, 60, 108)},
+    "hand-empty": HandPlan(
+        "craits", "Your hand · 0", instead="Your hand is empty, and nothing is in it. " * 3
+    ),
     "crapette-long": long_houses(),
     "crapette-choosing": choosing(),
 }
@@ -188,11 +194,39 @@ def test_cards_of_hands_are_large_and_none_hides_anothers_corner(name: str) -> N
             assert right.left - left.left >= 0.43 * left.wide
 
 
+@pytest.mark.parametrize("shield", [False, True])
+@pytest.mark.parametrize("count", [2, 12])
+def test_cards_beside_a_hand_lie_level_with_it_and_below_the_head(count: int, *, shield: bool) -> None:
+    marks: list[Mark] = []
+    fan = Fan(tuple(Part((card,)) for card in PACK[:count]))
+
+    painted(HandPlan("skrap", "Your hand", sections=(fan, Tray("Surge", ("AS",), shield=shield))), marks)
+
+    *_, neighbour, aside = (mark for mark in marks if mark.kind == "card")
+    assert aside.top == neighbour.top
+    assert aside.top - SHIELD_RISES >= HEAD
+
+
 @pytest.mark.parametrize("count", [0, 1, 3, 10, 11, 20, 31, 60, 108])
 def test_every_card_of_a_hand_is_there_once(count: int) -> None:
     _, marks = drawn(f"hand-{count}")
 
     assert sum(mark.kind == "card" for mark in marks) == count + 1
+
+
+@pytest.mark.parametrize("game", STYLES)
+def test_where_there_are_no_cards_words_stand_in_their_place_and_only_there(game: str) -> None:
+    plan = HandPlan(game, "Your hand · 0", sections=(Fan(()),), instead="Your hand is empty.")
+    held = msgspec.structs.replace(plan, sections=(Tray("Surge", ("AS",)),))
+    empty_marks: list[Mark] = []
+    held_marks: list[Mark] = []
+
+    painted(plan, empty_marks)
+    painted(held, held_marks)
+
+    assert [mark.text for mark in texts(empty_marks)] == ["Your hand · 0", "Your hand is empty."]
+    assert "Your hand is empty." not in [mark.text for mark in texts(held_marks)]
+    assert description(plan) == "Your hand · 0.\nYour hand is empty."
 
 
 @plans

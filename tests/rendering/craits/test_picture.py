@@ -70,6 +70,12 @@ def test_nobody_leads_as_long_as_all_have_the_same() -> None:
     assert not any(row.leads for row in plan_of_table(at("KH / KD", top="KS").scene(None)).rows)
 
 
+def test_nobody_leads_as_long_as_most_have_the_same() -> None:
+    scene = at("KH / KD / KC", top="KS", totals={"A": 0, "B": 5, "C": 0}).scene(None)
+
+    assert not any(row.leads for row in plan_of_table(scene).rows)
+
+
 def test_after_a_hand_all_cards_lie_open_with_what_they_cost() -> None:
     session = do(at("3S / KD QD / 3C", top="KS", stock=STOCK), "A: play card:3S")
     rows = plan_of_table(session.scene(None)).rows

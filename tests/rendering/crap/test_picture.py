@@ -19,7 +19,9 @@ from bot.games.crap.acquiring import (
 from bot.games.crap.challenging import Rewarded
 from bot.games.crap.drawing import Drew
 from bot.games.crap.laying import SetLaid
+from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
+from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering.art.plan import BACK, Die, Fan, Heap, Part, Row, TablePlan, Tile, Tray, Wanted
 from bot.rendering.art.spoken import description
 from bot.rendering.crap.headlines import headline
@@ -108,7 +110,7 @@ def test_a_vote_names_who_is_to_recycle() -> None:
     pending = {"action": "force-recycle", "target": "C", "votes": {}}
     plan = table(phase="vote", turn="B", pending=pending)
 
-    assert row(plan, 3).note == "is to recycle?"
+    assert (row(plan, 2).note, row(plan, 3).note) == ("called the vote", "is to recycle?")
     assert plan.stage.line == "One vote is missing"
 
 
@@ -167,6 +169,12 @@ def test_a_hand_by_suit_tells_no_sets() -> None:
         ([[SetLaid(1, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)]], "Ben lays four kings, 130"),
         ([[Rewarded(1, 3), Rewarded(0, 0), Drew(1, 3, 20)]], "Ben 3 in the challenge"),
         ([[Rewarded(1, 0), Rewarded(0, 0)]], "No match in the challenge"),
+        ([[VoteCalled(0, 1, (1, 2), 2)]], "Is Ben to recycle?"),
+        (
+            [[VoteClosed(1, (1, 2), (True, True), passed=True), Recycled(1, ("9C",), (1, 2))]],
+            "Voted: Ben recycles",
+        ),
+        ([[VoteClosed(1, (1, 2), (True, None), passed=False)]], "Ben need not recycle"),
         ([[ScoringRound(2, (0, 140, 70), (0, 140, 70), (0, 0, 0))]], "Round 2: Ben +140"),
         ([], "The cards are dealt"),
     ],

@@ -14,7 +14,7 @@ from bot.games.skrap.leaving import PlayerLeft
 from bot.games.skrap.opening import Called, Opens, RoundVoid
 from bot.games.skrap.scoring import Champion
 from bot.games.skrap.surging import SurgePlaced
-from bot.games.skrap.throwing import AskedToThrow
+from bot.games.skrap.throwing import AskedToThrow, ThrowShown
 from bot.rendering.art.plan import BACK, Bot, Fan, HandPlan, Heap, Lamps, Part, Row, TablePlan, Tray
 from bot.rendering.art.spoken import description
 from bot.rendering.scene import Told
@@ -186,6 +186,21 @@ def test_before_the_surge_nothing_is_stronger() -> None:
         ([[Dealt(3, (10, 10, 10), 24)], [SurgePlaced(0, 1, 3)]], "Round 3"),
         ([[Called(1, "highest"), Opens(1)]], "Ben opens"),
         ([[AskedToThrow((0, 1), 0)]], "Rock, paper, scissors"),
+        ([[ThrowShown((0, 1), ("rock", "rock"), ()), AskedToThrow((0, 1), 1)]], "Both throw rock: again"),
+        (
+            [[ThrowShown((0, 1, 2), ("paper", "paper", "paper"), ()), AskedToThrow((0, 1, 2), 1)]],
+            "All throw paper: again",
+        ),
+        (
+            [[ThrowShown((0, 1, 2), ("rock", "paper", "scissors"), ()), AskedToThrow((0, 1, 2), 1)]],
+            "All three shapes: again",
+        ),
+        (
+            [[ThrowShown((0, 1, 2), ("rock", "rock", "paper"), (0, 1)), AskedToThrow((0, 1), 0)]],
+            "The losers throw again",
+        ),
+        ([[ThrowShown((0, 1), ("paper", "rock"), (1,)), Called(1, "throw"), Opens(1)]], "Ben lost and opens"),
+        ([[ThrowShown((0, 1), ("rock", "rock"), ()), Called(1, "chance"), Opens(1)]], "Ben opens"),
         ([[RoundVoid(1), Dealt(2, (10, 10, 10), 24)]], "A new deal"),
         ([[BotPlayed(1, "9S", "7H", 9, 7, 0)]], "Ben builds 9 / 7"),
         ([[BotPlayed(1, "9S", "7H", 9, 7, 1, 0, 5)]], "Ben wrecks Wolfgang Am…'s bot"),

@@ -143,12 +143,15 @@ STAGE: Final = {
 PILES: Final = rf"\b(Stock|Discard pile|Not dealt|Wild): {PILE}\."
 FOOT: Final = re.compile(r"^(?:banked |after |first to |\d+ heads? wins? ).*$", re.MULTILINE)
 """What a foot says of the goal and of how points are written."""
+EMPTY: Final = "Your hand is empty."
+"""What an empty hand has in place of cards; how many these are stands above it."""
 UNREAD: Final = (
     rf"\A(.*?)(?: (?:Asked for|The die shows|On top|The bot has|Moved last|Can go|(?:\+\d+ heads?\. )|{PILES})|$)",
     r"^Your (?:hand|turn) · \d+(?: · \w+ \+1)?\. (.*)$",
     r"((?:left in hand −?[\d,]+|−?[\d,]+ points? against you)\.?|\(seat \d+\))",
     r"(?:a set|feed)(:? \d+): ",
     r"(?:\d|ace|jack|queen|king)s · (\d+): ",
+    rf"^({re.escape(EMPTY)})$",
 )
 """What is left to the text: headline and line, what is asked of the viewer, worths."""
 ASIDE: Final = re.compile(r"Protected|hidden|[Ss]urge|armour \d+")
@@ -326,6 +329,9 @@ def _top(text: str) -> str:
 def _own(text: str) -> OwnSeen:
     title, *lines = text.splitlines()
     head = _there(re.match(r"Your (?:hand|turn) · (\d+)(?: · (\w+) \+1)?\.", title))
+    if lines and lines[-1] == EMPTY:
+        assert head[1] == "0"
+        lines.pop()
     sentences = [one for line in lines for one in line.removesuffix(".").split(". ")]
     said = [(name, cards) for one in sentences for name, cards in _zone(one) if cards]
     aside = {name: _cards(cards) for name, cards in said if ASIDE.fullmatch(name)}

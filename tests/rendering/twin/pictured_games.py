@@ -54,7 +54,8 @@ def _rows(
     acts, sizes = set(map(seat_letter, scene.deciders)), hearing.sized(sheet.hands)
     standing = {one: lead(one) for one in _letters(scene) if one not in sheet.left}
     best = (min if lowest else max)(standing.values(), default=0)
-    is_open = len(set(standing.values())) > 1 if lowest else best > 0
+    alike = list(standing.values()).count(best)
+    is_open = 2 * alike <= len(standing) if lowest else best > 0
     return {
         one: msgspec.structs.replace(
             row(one),
@@ -145,6 +146,7 @@ def _crap_note(scene: Scene, letter: str) -> str:
         f"guesses {words.card(guess['rank'] + guess['suit'])}" if guess else "": guess,
         "has voted": letter in pending.get("votes", {}),
         "is to recycle?": scene.phase == "vote" and letter == pending["target"],
+        "called the vote": scene.phase == "vote" and letter == sheet.turn,
     }
     return next((note for note, holds in notes.items() if holds), "")
 

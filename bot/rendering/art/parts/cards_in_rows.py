@@ -126,10 +126,11 @@ def _rows(
         for one in tail if last else ():
             wide = _wide(one, card)
             begins = x if isinstance(one, Beside) else MARGIN + ROOM - wide
-            pieces.append(_piece(one, begins, card, -14))
+            pieces.append(_piece(one, begins, card, -_inset(one)))
             x += wide + TRAY_GAP
         pitch = high * (CLOSE if len(rows) > 3 else 1) + (0 if not last else 14)
-        rises = bool(fan.playable) or any(part.label for part in row)
+        has_tray = last and any(isinstance(one, Tray) for one in tail)
+        rises = bool(fan.playable) or any(part.label for part in row) or has_tray
         done.append(Line(left, high, pitch, rises, tuple(pieces)))
     return done
 
@@ -176,11 +177,16 @@ def _piece(one: Section, x: float, card: float, up: float) -> Draw:
     return draw
 
 
+def _inset(one: Section) -> float:
+    """How far below the upper edge of its ground a tray's cards lie."""
+    return 15 if isinstance(one, Tray) and one.shield and not one.label else PAD
+
+
 def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> None:
     """Cards on a ground of their own."""
     (x, y), wide, high = at, _wide(one, card), RATIO * card
     tall = high + (58 if one.label else 30 if one.shield else 2 * PAD)
-    inset = 15 if one.shield and not one.label else PAD
+    inset = _inset(one)
     canvas.box((x, y, wide, tall), 16, canvas.theme.slot)
     if one.label:
         canvas.rim((x + 1.5, y + 1.5, wide - 3, tall - 3), canvas.theme.accent, thick=3, radius=15)

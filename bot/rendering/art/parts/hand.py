@@ -11,6 +11,10 @@ HEAD = 60
 TOP = 78
 HEAD_ROOM = WIDE - 18 - 72 - 20
 """For the title and what is asked together."""
+EMPTY = 104
+"""The height below the head where there are no cards."""
+CLEAR_HALF = WIDE / 2 - cards_in_rows.CLEAR
+"""Half the room for words in the middle, so that the lower left corner stays empty."""
 SIZES = ((34, 28), (30, 26), (27, 24))
 """Of the two: the first that has room for both is taken."""
 RAISED = 26
@@ -19,6 +23,8 @@ RAISED = 26
 
 def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
     """What one player alone sees."""
+    if plan.is_empty:
+        return _without_cards(plan, notes)
     lines = cards_in_rows.lines(plan.sections)
     top: float = TOP + (RAISED if lines and lines[0].rises else -2)
     bottom = top + sum(one.pitch for one in lines[:-1]) + (lines[-1].high if lines else 0)
@@ -41,6 +47,16 @@ def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
             weight="Regular",
             room=room,
         )
+    return canvas
+
+
+def _without_cards(plan: HandPlan, notes: list[Mark] | None) -> Canvas:
+    """Words in place of cards."""
+    canvas = Canvas(HEAD + EMPTY, plan.game, plan.deck, notes)
+    _head(canvas, plan)
+    canvas.text(
+        WIDE / 2, HEAD + EMPTY / 2, plan.instead, 34, canvas.theme.quiet, align="middle", room=2 * CLEAR_HALF
+    )
     return canvas
 
 
