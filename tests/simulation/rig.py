@@ -74,7 +74,8 @@ class Rig:
     async def _beat(self) -> None:
         while True:
             await self.beat()
-            await asyncio.sleep(self.world.heartbeat)
+            self.world.beating = self.world.heartbeat
+            await asyncio.sleep(self.world.beating)
 
     async def beat(self) -> None:
         """What the program does every few seconds."""

@@ -57,6 +57,8 @@ class World:
         self.dies_at = self._deaths() if dies_at is None else dies_at
         """At which visit of which fault points the process dies."""
         self.heartbeat = BEAT
+        self.beating = BEAT
+        """Seconds from the last heartbeat to the next, which may have been fixed when fewer were wanted."""
         self.grace = 0.0
         """By how much clocks may be late so far."""
         self.troubles = 0
@@ -113,7 +115,7 @@ class World:
     def excuse(self) -> None:
         """Something has gone wrong for which clocks may be a little late."""
         self.troubles += 1
-        self.grace += self.heartbeat + 5
+        self.grace += max(self.heartbeat, self.beating) + 5
 
     def written(self, place: str, *, failed: bool) -> None:
         """A heartbeat, or that clocks go on, was written down at last; or again it could not be."""
@@ -153,7 +155,7 @@ class World:
         """The process dies; nothing that it did not save is left."""
         self.dies_at.pop(where, None)
         self.excuse()
-        self.grace += self.missed_beats * self.heartbeat
+        self.grace += self.missed_beats * max(self.heartbeat, self.beating)
         self.fired[where] += 1
         self.meet(where, "process dies")
         raise Crash(where)
