@@ -72,7 +72,7 @@ async def test_pages_keep_their_structure_whatever_players_are_called(
     guild.bot.sessions.choices.pictures = pictures
     session = await started(guild, game_id)
     seat = session.game.deciders(session.state)[0]
-    plain = shape(guild.table)
+    plain = shape((await guild.players[seat].slash("table")).message)
     panel = shape((await guild.players[seat].press(guild.table, "My ")).message)
 
     for name in HOSTILE if not pictures else HOSTILE[3:6]:

@@ -112,6 +112,7 @@ class Rig:
         """Within seconds the program sees that nothing is answered any more, and later that all is well again."""
         await asyncio.sleep(self.world.chance.random() * LOOK_SECONDS)
         if self.publisher.is_banned:
+            self.world.grace += LOOK_SECONDS  # until now computers waited for a table that could not be shown
             self.lost()
         while self.publisher.is_banned:
             await asyncio.sleep(LOOK_SECONDS)

@@ -73,6 +73,7 @@ async def _wrong(rig: Rig, table: Table) -> list[tuple[str, str]]:
     session = None if table.session_id is None else await rig.sessions.get(table.session_id)
     if session is None:
         return []
+    await session.learn_choices()  # as those who show it do: perhaps it has left the memory since
     look, found = Look(rig, session), []
     if await rig.store.load(session.record.id) != session.record:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
@@ -101,6 +102,7 @@ class Look:
         self.is_paused = session.record.id in rig.sessions.clocks.paused
         self.quiet = rig.database.quiet
         self.always_open = rig.world.weather.closing == "none"
+        self.jumps = rig.world.weather.jumps
 
     def at_the_table(self) -> Iterator[str]:
         """One message shows the table as it is and has its controls; older ones have none."""
@@ -157,11 +159,18 @@ class Look:
                 continue
             if self._is_fresh and seat not in scene.deciders:
                 continue
-            if hands and is_known and not any(self._is_hand(one.page, scene) for one in hands):
+            if hands and is_known and not self._is_one_of(hands, scene):
                 yield f"the hand of {user} at table {self.record.id} is not revision {self.record.revision}"
             is_takeable = self.always_open and not self._is_refused(pages.hand(scene))
             if not hands and self.record.status == "playing" and is_takeable:
                 yield f"{user} at table {self.record.id} sees no hand"
+
+    def _is_one_of(self, hands: Sequence[Message], scene: Scene) -> bool:
+        """Whether one of these shows a hand as it is now."""
+        # A clock that was set back makes a game that has ended meanwhile one that had ended before.
+        either = (scene.is_experienced, not scene.is_experienced) if self.jumps else (scene.is_experienced,)
+        scenes = [msgspec.structs.replace(scene, is_experienced=one) for one in either]
+        return any(self._is_hand(hand.page, one) for hand in hands for one in scenes)
 
     def _is_hand(self, page: Page, scene: Scene) -> bool:
         """Whether a page is a hand as it is now, perhaps headed by how little time is left."""
@@ -170,10 +179,10 @@ class Look:
         first = page.blocks[0]
         if not isinstance(first, Text) or " left at " not in first.text:
             return False
-        head = Text(
-            "\n".join(first.text.split("\n")[:2])
-        )  # all text is one block where Discord wants it plain
-        return self._says(page, with_head(pages.hand(scene), head))
+        # All text is one block where Discord wants it plain, and one line where a filter stops the rest.
+        lines = first.text.split("\n")
+        heads = (Text("\n".join(lines[:number])) for number in (1, 2))
+        return any(self._says(page, with_head(pages.hand(scene), head)) for head in heads)
 
     @property
     def _is_fresh(self) -> bool:
