@@ -108,7 +108,8 @@ class Presenter:
 
         Everybody reads their own in their language, and the table in the one of the server.
         """
-        with speaking(session.language(seat if isinstance(row.task, OF_A_SEAT) else None)):
+        is_theirs = isinstance(row.task, OF_A_SEAT) and seat < len(session.record.players)
+        with speaking(session.language(seat if is_theirs else None)):
             return await self._deliver(session, outbox, row, seat)
 
     async def _deliver(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
@@ -324,11 +325,11 @@ class Presenter:
 def _is_for_nobody(session: Session, row: Row, seat: Seat) -> bool:
     """Whether only a computer would see a page, or somebody who is forgotten or for whom one plays."""
     record = session.record
-    if isinstance(row.task, OF_CALLS) and record.at_play[seat] < 0:
+    if not isinstance(row.task, OF_A_SEAT):
+        return record.is_alone and record.players[:1] == (0,)
+    if seat >= len(record.players) or record.players[seat] <= 0:  # who has left a lobby has no seat any more
         return True
-    if isinstance(row.task, OF_A_SEAT):
-        return record.players[seat] <= 0
-    return record.is_alone and record.players[:1] == (0,)
+    return isinstance(row.task, OF_CALLS) and record.at_play[seat] < 0
 
 
 def _calling(session: Session, page: Page, now: float) -> Page:

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from unittest.mock import AsyncMock
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Unfit, Unknown, Vanished
@@ -432,3 +433,29 @@ async def move_shown_by(publisher: Publisher, rig: Rig, session: Session) -> Non
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while publisher.is_busy:
         await asyncio.sleep(0)
+
+
+async def test_who_leaves_a_lobby_while_it_is_shown_again_holds_nothing_up(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    assert await rig.sessions.act(session, PLAYERS[1], Join()) is None
+    await rig.quiet()
+    pauses, asked, answered = Pauses(rig.sessions), asyncio.Event(), asyncio.Event()
+
+    async def slow(_session: Session) -> None:
+        asked.set()
+        await answered.wait()
+
+    await pauses.server_gone(1)
+    monkeypatch.setattr(rig.publisher._worker, "_prepare", slow)
+    await pauses.server_back(1)
+    await asked.wait()
+    assert await rig.sessions.act(session, PLAYERS[1], GiveUpSeat()) is None
+    with capture_logs() as logs:
+        answered.set()
+        await rig.quiet()
+
+    assert [line for line in logs if line["log_level"] == "error"] == []
+    assert await rig.to_show(session) == []
