@@ -12,7 +12,7 @@ from bot.delivery.breaker import FORMS
 from bot.delivery.dms import RETRY_DM_SECONDS
 from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
-from bot.delivery.timing import LATELY_SECONDS
+from bot.delivery.timing import LATELY_SECONDS, acted_at
 from bot.engine.chance import Seat
 from bot.rendering import absent, calls, pages
 from bot.rendering.page import Block, Page, Text
@@ -210,7 +210,8 @@ class Look:
         """Whether a row should have been worked off by now; the bot's clock may have been set since it was made."""
         task = task_of(row.place)
         if isinstance(task, LastCall):
-            at = (self.record.deadline or float("inf")) - task.seconds + LATELY_SECONDS
+            lately = acted_at(self.session, task.seat) + LATELY_SECONDS
+            at = max((self.record.deadline or float("inf")) - task.seconds, lately)
             if self._is_quiet(task.seat):
                 return False
             return at <= self.clock - SOON and not self.record.is_idle and not self.is_paused
