@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
+from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Unknown, Vanished
 from bot.delivery.lanes import Lane, Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
@@ -64,6 +64,8 @@ class Mentions:
                 return  # named in the call of another player meanwhile
             if not self._timing.is_due(session, row, seat):
                 return  # they have acted meanwhile
+            if self._is_named(outbox, row, seat):
+                return
             called = {seat: row} | {
                 one.task.seat: one
                 for one in outbox.rows
@@ -77,7 +79,12 @@ class Mentions:
             true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
             page = self._page(session, row, sorted({*called, *true}), sorted(called))
             channel_id = session.record.channel_id
-            await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
+            outbox.named[row.id] = called
+            try:
+                await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
+            finally:
+                if row.id not in outbox.open:  # what became of it is known
+                    del outbox.named[row.id]
             here = outbox.shown[PingAt(seat)]
             _replace(outbox, row, seat, stood, true, at=self._clock())
             for one, due in called.items():
@@ -86,6 +93,28 @@ class Mentions:
                     outbox.show(due, shown, ends=frozenset((due.task,)))
                 self._timing.called(row.session_id, one)
             self._wrote(channel_id)
+
+    def _is_named(self, outbox: Outbox, row: Row, seat: Seat) -> bool:
+        """Whether a call of others that stands names a player, too; raises Unknown while nobody knows."""
+        waiting = {*outbox.rows}
+        outbox.named = {
+            number: called
+            for number, called in outbox.named.items()
+            if not waiting.isdisjoint(called.values())
+        }
+        for number, called in outbox.named.items():
+            if number == row.id or called.get(seat) != row:
+                continue
+            if number in outbox.open:
+                raise Unknown("another mention may call them already")
+            first = next(one for one, due in called.items() if due.id == number)
+            shown = outbox.shown.get(PingAt(first))
+            if shown is not None and shown.revision == called[first].revision:
+                here = msgspec.structs.replace(shown, place=str(PingAt(seat)), revision=row.revision)
+                outbox.show(row, here, ends=frozenset((row.task,)))
+                self._timing.called(row.session_id, seat)
+                return True
+        return False
 
     async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """A player's call goes if it is not true any more; where it names others, it goes on naming them."""

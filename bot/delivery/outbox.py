@@ -5,7 +5,7 @@ What is known here is never behind the database: facts that are not stored yet a
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.delivery.errors import Forbidden
@@ -74,6 +74,8 @@ class Outbox:
         """Spots whose channels we may not look into for what may stand there."""
         self.open: dict[int, dict[Spot, Tries]] = {}
         """Posts of which it is not known what became of them, by row."""
+        self.named: dict[int, Mapping[Seat, Row]] = {}
+        """The calls that such a mention makes, also for others, by the row for which it was posted."""
         self.inherited: set[tuple[int, Lane]] = set()
         """Rows of an earlier process that were looked into, by lane."""
         self._hands: defaultdict[Seat, int] = defaultdict(int)

@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery import calls
-from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unfit, Vanished
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unfit, Unknown, Vanished
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.rendering.page import Page
@@ -17,7 +17,7 @@ from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.delivery.rings import FIRST, LoudCourier, Slow, until
-from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
 
 ONE, OTHER = PLAYERS[1:]
 """Who answer the first player."""
@@ -30,8 +30,11 @@ class Gate(LoudCourier):
         super().__init__()
         self.channel = 0
         self.is_open = asyncio.Event()
+        self.pings: dict[str, tuple[int, ...]] = {}
+        """Whom each post calls, also one whose answer is lost, by its nonce."""
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        self.pings[nonce] = page.pings
         if channel_id == self.channel:
             await self.is_open.wait()
         return await super().post(channel_id, page, nonce=nonce, quiet=quiet)
@@ -98,6 +101,27 @@ async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_be
     await slow.rig.quiet()
 
     assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+
+
+@pytest.mark.parametrize("executes", [True, False])
+async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_once(
+    slow: Slow, executes: bool
+) -> None:
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    assert isinstance(courier, Gate)
+    closed, lost = courier.fault, once("post", CHANNEL, Unknown("lost"))
+    courier.fault = lambda *asked: closed(*asked) or lost(*asked)
+    courier.executes = executes
+    courier.pings.clear()
+
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+
+    assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER]
+    [mention] = [page.text for page in courier.in_channel(CHANNEL) if page.pings]
+    assert all(f"<@{user}>" in mention for user in (ONE, OTHER))
+    assert [row for row in await slow.rig.to_show(table) if row.startswith("call")] == []
 
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
