@@ -19,6 +19,13 @@ MIGRATIONS = DATA / "migrations"
 MAX_ROUND_TRIPS = 8
 
 
+@pytest.fixture(autouse=True)
+def asked_by_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new line is asked something, and so is from time to time whether the store is still held."""
+    monkeypatch.setattr("bot.storage.postgres.LINES", 1)
+    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
+
+
 @pytest_asyncio.fixture
 async def store(empty_server: Server) -> AsyncIterator[Store]:
     """An open store on a server."""
@@ -42,10 +49,8 @@ def round_trips() -> Iterator[list[Line]]:
 
 
 async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_each(
-    empty_server: Server, monkeypatch: pytest.MonkeyPatch
+    empty_server: Server,
 ) -> None:
-    monkeypatch.setattr("bot.storage.postgres.LINES", 1)  # each would be asked something when it is new
-    monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
     store = Store(empty_server, MIGRATIONS, is_shared=True)
     await store.open()
     record = await store.new(LOBBY)
