@@ -48,9 +48,7 @@ class Outbox:
         freshen: Callable[[Session], Awaitable[None]] | None = None,
     ) -> None:
         self.session_id, self.guild_id = record.id, record.guild_id
-        self._store = store
-        self._notebook = notebook
-        self._freshen = freshen
+        self._store, self._notebook, self._freshen = store, notebook, freshen
         self.rows: list[Row] = []
         self.known: set[int] = set()
         """The numbers of rows that were read, the last ones."""
