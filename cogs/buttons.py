@@ -93,15 +93,6 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     if session is None:
         await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
         return
-    asked = _carried_out(interaction, session, match, values)
-    await (interaction.client.replies.announcing(interaction, asked) if word in MOVING else asked)
-
-
-async def _carried_out(
-    interaction: Interaction, session: Session, match: re.Match[str], values: list[str]
-) -> None:
-    """Carry out what a control says at its table."""
-    word, _, rest = match["act"].partition(" ")
     meet(interaction, session)
     await session.learn_choices()  # what was offered before a restart can depend on them
     await note_presence(interaction, session)
@@ -116,8 +107,6 @@ async def _carried_out(
 
 RETURNING: Final = frozenset(("move", "form", "write", "picked", "add", "done"))
 """Controls of a hand by which a player takes the seat back from the computer that sits in."""
-MOVING: Final = frozenset(("move", "hinted", "picked", "done"))
-"""Controls that make a move, after which the hand stands where they stood."""
 
 
 class Pressed:

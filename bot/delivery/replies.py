@@ -1,9 +1,8 @@
 """Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
 
-import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -22,13 +21,10 @@ from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 
 Interaction = discord.Interaction[Any]
-T = TypeVar("T")
 BESIDE: Final = "beside"
 """In the extras of an interaction: the number of the table in a DM that stays where it was pressed."""
 ANSWER: Final = "answer"
 """In the extras of an interaction: the message by which it was answered first."""
-LOST: Final = "lost"
-"""In the extras of an interaction: Discord takes no answer to it any more."""
 
 
 class Standing:
@@ -113,7 +109,6 @@ class Replies:
 
     def __init__(self, courier: DiscordCourier, background: Background, clock: Callable[[], float]) -> None:
         self._courier = courier
-        self._background = background
         self._later = LaterPictures(background)
         self.own_pages = OwnPages(self._later, clock)
         self._until_deal: dict[int, list[Interaction]] = {}
@@ -229,19 +224,6 @@ class Replies:
         elif seat is not None:
             self.own_pages.supersede(session.record.id, seat)
 
-    async def announcing(self, interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
-        """What comes of some work; while answers come late, Discord hears before that one comes.
-
-        Only where the answer replaces the page that was pressed: nothing changes there until then.
-        """
-        if not self._background.is_behind or not replaces(interaction) or interaction.response.is_done():
-            return await work
-        telling = asyncio.ensure_future(_announced(interaction))
-        try:
-            return await work
-        finally:
-            await telling
-
     def _following(self, interaction: Interaction, reply: Reply, standing: Standing | OwnPage) -> Following:
         assert reply.message_id is not None
 
@@ -286,25 +268,15 @@ async def _may_be_said(interaction: Interaction, page: Page) -> bool:
 
     A new message hardly waits: where it appears nothing stood before that would have to last.
     """
-    if LOST in interaction.extras:
-        return False
     if not are_coming(page, offload.ANSWER_SECONDS):
         return True
     await pictured(page, offload.SOON_SECONDS)
     response = interaction.response
     if not are_coming(page, offload.ANSWER_SECONDS) or not (response.is_done() or replaces(interaction)):
         return True
-    if not response.is_done() and not await _announced(interaction):
+    if not response.is_done() and await answered(response.defer) != "given":
         return False
     await pictured(page, offload.ANSWER_SECONDS)
-    return True
-
-
-async def _announced(interaction: Interaction) -> bool:
-    """Tell Discord that the answer comes, while the page that was pressed stays; whether it takes one."""
-    if await answered(interaction.response.defer) != "given":
-        interaction.extras[LOST] = True
-        return False
     return True
 
 

@@ -10,7 +10,6 @@ import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot.app import Cardcrate
-from bot.delivery.background import Background
 from bot.sessions.requests import End
 from tests.cogs.test_late_pictures import at_turn, pictured
 from tests.helpers.desks import Desk, desk_in
@@ -25,17 +24,11 @@ from tests.helpers.guild import (
     text_of,
 )
 from tests.helpers.tables import started
-from tests.sabotage.load import (
-    announce_no_answer,
-    announce_no_move,
-    leave_an_older_hand_there,
-    let_older_answers_come_last,
-)
+from tests.sabotage.load import announce_no_answer, leave_an_older_hand_there, let_older_answers_come_last
 from tests.sabotage.planting import sabotaged
 
 NEW, ANNOUNCED, IN_PLACE = 4, 6, 7
 """Kinds of answers."""
-TURNS_OF_THE_LOOP = 1000
 CALLBACKS = "/interactions/*/callback"
 EDITS = "/webhooks/*/messages/*"
 
@@ -215,66 +208,6 @@ async def test_nothing_is_said_where_discord_does_not_take_the_announcement(
     assert heard.answers == [ANNOUNCED]
     assert text_of(player.dm) == before
     assert [line["event"] for line in logs if line["log_level"] != "info"] == ["answer_lost"]
-
-
-@pytest.fixture
-def behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers have come late a moment ago."""
-    monkeypatch.setattr(Background, "is_behind", True)
-
-
-@sabotaged("P18", announce_no_move)
-@pytest.mark.usefixtures("behind")
-async def test_while_answers_come_late_a_move_is_acknowledged_before_it_is_made(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
-    session = await guild.session()
-    await about_to_move(player, desk)
-    heard, before, revision = Heard(guild), text_of(player.dm), session.record.revision
-
-    async with session.lock:
-        pressing = asyncio.ensure_future(player.press(player.dm, "Throw them away"))
-        for _ in range(TURNS_OF_THE_LOOP):
-            await asyncio.sleep(0)
-        meanwhile = (heard.answers, session.record.revision, text_of(player.dm))
-    await pressing
-
-    assert meanwhile == ([ANNOUNCED], revision, before)
-    assert heard.answers == [ANNOUNCED, 0]
-    assert session.record.revision == revision + 1
-    assert "Throw them away" not in labels(player.dm)
-    assert pictured(player.dm)
-
-
-@pytest.mark.usefixtures("behind")
-async def test_a_move_whose_announcement_is_lost_is_shown_by_the_hand(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
-    session = await guild.session()
-    await about_to_move(player, desk)
-    guild.env.inject_error("POST", CALLBACKS, status=404, code=10062, message="too late", times=1)
-    heard = Heard(guild)
-
-    with capture_logs() as logs:
-        await player.press(player.dm, "Throw them away")
-        await guild.settle()
-
-    assert heard.answers == [ANNOUNCED]
-    assert at_turn(guild, session) is not player
-    assert "Throw them away" not in labels(player.dm)
-    assert [line["event"] for line in logs if line["log_level"] != "info"] == ["answer_lost"]
-
-
-@pytest.mark.usefixtures("behind")
-async def test_a_move_that_is_refused_says_why_where_it_was_announced(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
-    await about_to_move(player, desk)
-    await player.press_all(player.dm, "Throw them away", "Throw them away")
-    await guild.settle()
-
-    assert guild.env.errors == []
-    assert "Throw them away" not in labels(player.dm)
 
 
 @sabotaged("P18", let_older_answers_come_last)

@@ -1,7 +1,7 @@
 """Faults of a bot under load."""
 
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
@@ -70,13 +70,6 @@ def announce_no_answer() -> Planted:
         return True
 
     return patch.object(replies, "_may_be_said", silent)
-
-
-def announce_no_move() -> Planted:
-    async def silent(_replies: Replies, _interaction: Interaction, work: Awaitable[Any]) -> Any:
-        return await work
-
-    return patch.object(Replies, "announcing", silent)
 
 
 def let_older_answers_come_last() -> Planted:
