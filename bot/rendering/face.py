@@ -221,8 +221,8 @@ class Face(ABC):
     def came_to(self, past: Told, scene: Scene) -> Ask | None:
         """What a move did to the viewer, or came to for them, from their side; None where that is nothing.
 
-        Of what a computer did in their seat it only says whether there is anything to tell: that is told as
-        everybody reads it.
+        Where a computer made the move in the viewer's seat, `outcome` only looks whether this is None, and
+        shows the line that everybody reads.
         """
         return None
 
