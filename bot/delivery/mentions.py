@@ -89,8 +89,7 @@ class Mentions:
             _replace(outbox, row, seat, stood, true, at=self._clock())
             for one, due in called.items():
                 if one != seat:
-                    shown = msgspec.structs.replace(here, place=str(PingAt(one)), revision=due.revision)
-                    outbox.show(due, shown, ends=frozenset((due.task,)))
+                    outbox.share(due, PingAt(one), here)
                 self._timing.called(row.session_id, one)
             self._wrote(channel_id)
 
@@ -110,8 +109,7 @@ class Mentions:
             first = next(one for one, due in called.items() if due.id == number)
             shown = outbox.shown.get(PingAt(first))
             if shown is not None and shown.revision == called[first].revision:
-                here = msgspec.structs.replace(shown, place=str(PingAt(seat)), revision=row.revision)
-                outbox.show(row, here, ends=frozenset((row.task,)))
+                outbox.share(row, PingAt(seat), shown)
                 self._timing.called(row.session_id, seat)
                 return True
         return False

@@ -8,6 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from bot.delivery.errors import Forbidden
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, lanes_of, whereabouts
 from bot.delivery.notebook import Notebook
@@ -215,6 +217,11 @@ class Outbox:
             then=tuple(map(str, then)),
             at=page.posted_at,
         )
+
+    def share(self, row: Row, spot: Spot, shown: Shown) -> None:
+        """A message that was posted for another row stands at this spot, too, and ends this row."""
+        page = msgspec.structs.replace(shown, place=str(spot), revision=row.revision)
+        self.show(row, page, ends=frozenset((row.task,)))
 
     def note_shown(self, page: Shown) -> None:
         """A page says something else now."""

@@ -9,8 +9,6 @@ from contextlib import suppress
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-import msgspec
-
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, Gone, Held, Unfit
 from bot.delivery.lanes import Row
@@ -95,8 +93,7 @@ class Together:
             return False
         shown = outbox.shown[spot]
         for one in others:
-            here = msgspec.structs.replace(shown, place=str(LastCallAt(one.seat)), revision=one.row.revision)
-            one.outbox.show(one.row, here, ends=frozenset((one.row.task,)))
+            one.outbox.share(one.row, LastCallAt(one.seat), shown)
             self._timing.called(one.session.record.id, one.seat)
         return True
 
