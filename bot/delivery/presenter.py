@@ -161,7 +161,7 @@ class Presenter:
         return await self._calls.last_call(session, outbox, row, seat)
 
     async def _table(self, session: Session, outbox: Outbox, row: Row) -> bool:
-        if (person := session.table().viewer) is not None:  # in a DM: what was typed is answered by a copy
+        if (person := session.table_viewer) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         await self._keep_pace(session)
         page = await offloaded(pages.table, session.table())

@@ -284,7 +284,12 @@ class Session:
 
     def table(self) -> Scene:
         """What the table's message shows: what all may see, or in a DM what its one player sees."""
-        return self.scene(0 if self.record.is_alone and self.record.players else None)
+        return self.scene(self.table_viewer)
+
+    @property
+    def table_viewer(self) -> Seat | None:
+        """The one player who sees the table's message, in a DM; None where all do."""
+        return 0 if self.record.is_alone and self.record.players else None
 
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What each player is called, with the computer that stands in for them."""
