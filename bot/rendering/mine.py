@@ -170,9 +170,9 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     plain = msgspec.structs.replace(scene, viewer=None, players=nobody)
     if scene.is_idle:
         return pages.next_line(plain, face)
-    ask = _choice(scene) or face.asks(plain).line
     if scene.viewer is not None and scene.is_stood_in:
         return say("{computer} plays for you.", computer=computer_name(scene.stand_ins[scene.viewer]))
+    ask = _choice(scene) or face.asks(plain).line
     if scene.deadline is None:
         return ask
     return say("{ask} Time runs out {time}.", ask=ask, time=words.soon(scene.deadline))
