@@ -13,8 +13,8 @@ HEAD_ROOM = WIDE - 18 - 72 - 20
 """For the title and what is asked together."""
 EMPTY = 104
 """The height below the head where there are no cards."""
-CLEAR_HALF = WIDE / 2 - cards_in_rows.CLEAR
-"""Half the room for words in the middle, so that the lower left corner stays empty."""
+CLEAR_ROOM = WIDE - 2 * cards_in_rows.CLEAR
+"""For words in the middle, so that the lower left corner stays empty."""
 SIZES = ((34, 28), (30, 26), (27, 24))
 """Of the two: the first that has room for both is taken."""
 RAISED = 26
@@ -55,7 +55,7 @@ def _without_cards(plan: HandPlan, notes: list[Mark] | None) -> Canvas:
     canvas = Canvas(HEAD + EMPTY, plan.game, plan.deck, notes)
     _head(canvas, plan)
     canvas.text(
-        WIDE / 2, HEAD + EMPTY / 2, plan.instead, 34, canvas.theme.quiet, align="middle", room=2 * CLEAR_HALF
+        WIDE / 2, HEAD + EMPTY / 2, plan.instead, 34, canvas.theme.quiet, align="middle", room=CLEAR_ROOM
     )
     return canvas
 
