@@ -378,10 +378,9 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
 
     So does what is only read, rules and lessons, with any hand in a DM: nothing in it leads back to the hand.
     """
-    message = interaction.message
-    if session is None or message is None or message.flags.ephemeral:
+    if session is None or hand_in_dm(interaction) is None:
         return
-    if session.record.is_alone or (is_reading and message.guild is None):
+    if session.record.is_alone or is_reading:
         interaction.extras[BESIDE] = session.record.id
 
 
