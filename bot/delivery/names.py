@@ -4,22 +4,15 @@ Names are stored nowhere; a session has them as long as it is in memory.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Final
 
-import msgspec
 import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.errors import Asks, DeliveryError
-from bot.engine.chance import Seat
 from bot.players.computers import people
-from bot.rendering import pages
-from bot.rendering.catalog import speaking
-from bot.sessions.places import Absent, AbsentAt, Hands, Table
 from bot.sessions.session import Session
-from bot.storage.errors import StoreError
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -36,21 +29,21 @@ MAX_TRIES: Final = 120
 class Names:
     """Learns names; `cached` gives that of a member whom the library knows, by server and user.
 
-    `show` is called with a session whose names have come, so that it is shown again.
+    `lacking` is called with a session of which a page will lack names, and `show` when they have come.
     """
 
     def __init__(
         self,
-        store: Store,
         asks: Asks,
         *,
         cached: Callable[[int, int], str | None],
+        lacking: Callable[[Session], None],
         show: Callable[[Session], None],
         background: Background,
     ) -> None:
-        self._store = store
         self._asks = asks
         self._cached = cached
+        self._lacking = lacking
         self._show = show
         self._background = background
         self._asking: dict[int, asyncio.Task[None]] = {}
@@ -89,8 +82,15 @@ class Names:
         if task is not None and session_id not in self._resting and not self._background.is_behind:
             await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
         if session_id in self._asking:
-            self._late.add(session_id)
-            self._left[session_id] = MAX_TRIES
+            self._lacking(session)
+            self.owe(session)
+
+    def owe(self, session: Session) -> None:
+        """Pages lack names: have them shown again when these have come; returns at once."""
+        self.begin(session)
+        if session.record.id in self._asking:
+            self._late.add(session.record.id)
+            self._left[session.record.id] = MAX_TRIES
 
     async def close(self) -> None:
         """Ask no more."""
@@ -100,7 +100,7 @@ class Names:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look_up(self, session: Session, users: tuple[int, ...]) -> None:
-        session_id, before, tries = session.record.id, dict(session.names), 0
+        session_id, tries = session.record.id, 0
         asked = set[int]()
         try:
             self._left[session_id] = MAX_TRIES
@@ -122,7 +122,7 @@ class Names:
             self._left.pop(session_id, None)
         if session_id in self._late:
             self._late.discard(session_id)
-            await self._show_again(session, before)
+            self._show(session)
 
     async def _rest(self, session_id: int, seconds: float) -> None:
         """Wait before the next try; meanwhile no page waits for names."""
@@ -142,47 +142,10 @@ class Names:
         session.names.update(found)
         session.looked_up.add(user_id)  # also when there is none, so that nobody is asked for it again
 
-    async def _show_again(self, session: Session, before: Mapping[int, str]) -> None:
-        """Have the pages shown that say something else since these were all the names that were known."""
-        for _ in range(MAX_TRIES):
-            await self._background.step()
-            try:
-                places = await self._outdated(session, before)
-                if places:
-                    await self._store.queue(session.record, places)
-                    self._show(session)
-            except StoreError as error:
-                log.warning("names_not_shown", session=session.record.id, error=str(error))
-                await asyncio.sleep(RETRY_SECONDS)
-            else:
-                return
 
-    async def _outdated(self, session: Session, before: Mapping[int, str]) -> tuple[str, ...]:
-        if session.names == before:
-            return ()
-        pending, shown = await self._store.outbox(session.record.id)
-        await session.learn_choices()
-        coming = {row.place.partition(":")[0] for row in pending}  # may be on its way without the names
-        seats = [int(place.removeprefix("hand:")) for place in shown if place.startswith("hand:")]
-        if session.state is not None and coming & {"hands", "call"}:
-            seats = [seat for seat, user in enumerate(session.record.players) if user > 0]
-        is_table = bool("table" in shown or coming & {"table", "deal", "result"})
-        is_table = is_table and differs(session, before, None)
-        are_hands = any(differs(session, before, seat) for seat in seats)
-        is_line = str(AbsentAt()) in shown  # which is edited only if it says something else now
-        found = ((Table(), is_table), (Hands(), are_hands), (Absent(), is_line))
-        return tuple(str(place) for place, is_old in found if is_old)
-
-
-def differs(session: Session, before: Mapping[int, str], seat: Seat | None) -> bool:
-    """Whether a hand (no seat: the table) says something else now than by the names of before."""
-    make = pages.table if seat is None else pages.hand
-    with speaking(session.language(seat)):
-        scene = session.table() if seat is None else session.scene(seat)
-        # Words say every name that a picture shows, and nobody needs to draw these.
-        now = msgspec.structs.replace(scene, pictures=False)
-        then = msgspec.structs.replace(now, names=session.called(before), owners=session.owners(before))
-        return make(now).digest() != make(then).digest()
+def lacks_names(session: Session) -> bool:
+    """Whether somebody's name is neither known nor has been sought in vain, so that a page says "Seat 2"."""
+    return any(True for _ in _unknown(session))
 
 
 def _unknown(session: Session) -> Iterator[int]:

@@ -17,7 +17,7 @@ from bot.engine.chance import Seat
 from bot.rendering.catalog import spoken
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.places import Hands, Remind, Remove, Spot, Task, spot_of, task_of
+from bot.sessions.places import Hands, Names, Remind, Remove, Spot, Task, spot_of, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Pending, Record, Shown
 from bot.storage.store import Store
@@ -200,10 +200,21 @@ class Outbox:
         is_removal = isinstance(row.task, Remove)
         self._note(row=row.id, revision=row.revision, ends=frozenset(map(str, tasks)), soon=is_removal)
 
-    def replace(self, row: Row, then: Task, *, at: float) -> None:
-        """A row is worked off by another one that begins now, `at` in seconds since the epoch."""
+    def replace(self, row: Row, *then: Task, at: float) -> None:
+        """A row is worked off by others that begin now, `at` in seconds since the epoch."""
         ends = frozenset((str(row.task),))
-        self._note(row=row.id, revision=row.revision, ends=ends, then=(str(then),), at=at)
+        self._note(row=row.id, revision=row.revision, ends=ends, then=tuple(map(str, then)), at=at)
+
+    @property
+    def lacks_names(self) -> bool:
+        """Whether pages were shown without all names."""
+        is_noted = any(str(Names()) in fact.then for fact in self._unwritten)
+        return is_noted or any(isinstance(row.task, Names) for row in self.rows)
+
+    def lack_names(self, revision: int, *, at: float) -> None:
+        """A page without all names is about to be shown, `at` in seconds since the epoch."""
+        if not self.lacks_names:
+            self._note(revision=revision, then=(str(Names()),), at=at)
 
     def show(
         self, row: Row, page: Shown, *, ends: frozenset[Task] = frozenset(), then: Sequence[Task] = ()

@@ -5,11 +5,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bot.delivery.lanes import Row
+from bot.delivery.names import lacks_names
 from bot.delivery.outbox import Outbox
-from bot.delivery.timing import GRAIN_SECONDS, Timing, acted_at
+from bot.delivery.timing import GRAIN_SECONDS, NEVER, Timing, acted_at
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.sessions.places import Call, CallAt, HandAt, Hands, LastCall, LastCallAt, PingAt, Remind
+from bot.sessions.places import Call, CallAt, HandAt, Hands, LastCall, LastCallAt, Names, PingAt, Remind
 from bot.sessions.session import Session
 from bot.sessions.steady import Clock
 
@@ -68,6 +69,8 @@ class Pacing:
         """For how many seconds a row of a seat's lane still waits; 0 when it is to be worked off."""
         if isinstance(row.task, Remind | LastCall):
             return self._timing.left(session, row, seat)
+        if isinstance(row.task, Names):
+            return NEVER if lacks_names(session) else 0.0
         pace = self._pace(session, outbox, row, seat) if isinstance(row.task, Call | Hands) else 0.0
         if not pace:
             return 0.0

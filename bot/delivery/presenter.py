@@ -142,6 +142,9 @@ class Presenter:
                 return await self._absent(session, outbox, row)
             case at.Strip() | at.Remove():
                 await self._tidy(session, row.task)
+            case at.Names():
+                self._name(outbox, row)
+                return True
             case _ if row.task in TABLE:
                 return await self._table(session, outbox, row)
         # That a channel was left needs no page: `settle` had to know it as long as older rows were open.
@@ -176,6 +179,16 @@ class Presenter:
         self._below[channel_id] = 0
         self._edited_at[session.record.id] = self._clock.elapsed
         return True
+
+    def _name(self, outbox: Outbox, row: Row) -> None:
+        """All names have come: what stands, or is on its way to a player, is looked at again."""
+        spots, coming = set(map(type, outbox.shown)), {type(one.task) for one in outbox.rows}
+        pages_of: dict[at.Task, bool] = {
+            at.Table(): TableAt in spots,
+            at.Absent(): AbsentAt in spots,
+            at.Hands(): HandAt in spots or not coming.isdisjoint((at.Hands, *OF_CALLS)),
+        }
+        outbox.replace(row, *(task for task, is_shown in pages_of.items() if is_shown), at=self._clock())
 
     async def _absent(self, session: Session, outbox: Outbox, row: Row) -> bool:
         """The line about players who were not in time: a new one for a new question, else edited, or gone."""

@@ -77,7 +77,7 @@ class Publisher:
         self.background = Background(is_answering)
         """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
-        self.names = Names(store, self._courier, cached=cached, show=self.show, background=self.background)
+        self.names = self._new_names(cached)
         self._notebook = Notebook(store, self._stored, collect=paces.table)
         self._outboxes: dict[int, Outbox] = {}
         self._remembered: set[int] = set()
@@ -87,6 +87,15 @@ class Publisher:
         """Told of a channel that is not there any more."""
         self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
         """Edits what a player sees of their seat in a channel, they alone."""
+
+    def _new_names(self, cached: Callable[[int, int], str | None]) -> Names:
+        return Names(
+            self._courier,
+            cached=cached,
+            lacking=self._lack_names,
+            show=self.show,
+            background=self.background,
+        )
 
     def _new_worker(self, backoff: float) -> Worker:
         return Worker(
@@ -157,6 +166,8 @@ class Publisher:
         try:
             await outbox.refresh(session)
             await session.learn_choices()
+            if outbox.lacks_names:
+                self.names.owe(session)
         except StoreError:
             lanes, begin = outbox.every_lane(session), self._worker.start
         else:
@@ -339,6 +350,11 @@ class Publisher:
 
     async def _vanish(self, channel_id: int) -> None:
         await self.vanished(channel_id)
+
+    def _lack_names(self, session: Session) -> None:
+        """A page will lack names; that is stored, so that a process after this one shows it again, too."""
+        if self.may_show(session):
+            self._outbox_of(session).lack_names(session.record.revision, at=self._clock())
 
     async def _learn(self, session: Session) -> None:
         """Find out what pages need beside the session: names, and what people have chosen."""

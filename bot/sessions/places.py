@@ -73,6 +73,10 @@ class Absent(Place, frozen=True, tag="absent"):
     """The line about players who were not in time, as it is now."""
 
 
+class Names(Place, frozen=True, tag="names"):
+    """Pages were shown without the names of some players, and will be shown again when these are known."""
+
+
 class Strip(Place, frozen=True, tag="strip"):
     """An old table message loses its controls, or goes where Discord takes no edit of it."""
 
@@ -127,7 +131,9 @@ class AbsentAt(Place, frozen=True, tag="absent"):
 
 OfCalls: TypeAlias = Call | Remind | LastCall
 """Rows that call somebody."""
-Task: TypeAlias = Table | Deal | Result | Hands | OfCalls | Gone | Retire | Absent | Left | Strip | Remove
+Task: TypeAlias = (
+    Table | Deal | Result | Hands | OfCalls | Gone | Retire | Absent | Left | Names | Strip | Remove
+)
 """A row of the outbox."""
 Spot: TypeAlias = TableAt | HandAt | CallAt | PingAt | LastCallAt | GoneAt | AbsentAt
 """Where a page of a session stands."""
@@ -147,6 +153,7 @@ _TASKS: Final[dict[str, type[Task]]] = {
         Retire,
         Absent,
         Left,
+        Names,
         Strip,
         Remove,
     )

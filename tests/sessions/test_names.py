@@ -4,9 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.delivery.names import differs
-from bot.rendering import pages
-from bot.rendering.page import Page, Text
+from bot.delivery.errors import Unknown
 from bot.sessions.requests import Join
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
@@ -38,12 +36,27 @@ async def test_who_joins_while_others_are_asked_for_need_not_wait_for_the_next_t
     assert session.names[PLAYERS[1]] == f"User {PLAYERS[1]}"
 
 
-async def test_a_page_differs_by_the_name_of_who_sits_where_a_computer_may_play(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "hand", lambda scene: Page((Text(scene.owner(0)),)))
-    session = await rig.table("craits")
-    assert session.names[PLAYERS[0]] == f"User {PLAYERS[0]}"
+async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> None:
+    def unreachable(_guild_id: int, _user_ids: tuple[int, ...]) -> dict[int, str]:
+        raise Unknown("nobody can be asked")
 
-    assert differs(session, {}, 1)
-    assert not differs(session, session.names, 1)
+    rig.courier.names = unreachable  # type: ignore[method-assign,assignment]
+    session = await rig.table()
+    (table,) = rig.courier.in_channel(CHANNEL)
+    assert "Seat 2" in table.text
+    assert await rig.to_show(session) == ["names"]
+    del rig.courier.names
+
+    again = await rig.restart()
+    resumed = await again.sessions.get(session.record.id)
+    assert resumed is not None
+    again.publisher.show(resumed)
+    while await again.to_show(resumed):
+        await asyncio.sleep(0.001)
+    await again.quiet()
+
+    pages = [page for _, page in again.courier.messages.values()]
+    assert not [page for page in pages if "Seat " in page.text]
+    assert [page for page in again.courier.in_channel(CHANNEL) if f"User {PLAYERS[1]}" in page.text]
+    await again.close()
+    await again.store.close()
