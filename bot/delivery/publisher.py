@@ -103,7 +103,7 @@ class Publisher:
             self._presenter,
             prepare=self._learn,
             vanished=self._vanish,
-            ended=self._let_go,
+            ended=self._lane_ended,
             later=self._wakes.after,
             may_show=self.may_show,
             background=self.background,
@@ -169,6 +169,7 @@ class Publisher:
             if outbox.lacks_names:
                 self.names.owe(session)
         except StoreError:
+            outbox.is_unread = True
             lanes, begin = outbox.every_lane(session), self._worker.start
         else:
             lanes = outbox.lanes(session) if began is None else outbox.lanes_of(began, session)
@@ -215,6 +216,13 @@ class Publisher:
         if fact.then and outbox.session is not None:
             outbox.outdate()
             self._go_on(outbox.session, outbox, fact.then)
+        self._let_go(outbox)
+
+    def _lane_ended(self, outbox: Outbox) -> None:
+        """Lanes that could not be looked for may have something to do; by now the rows could be read."""
+        if outbox.is_unread and outbox.session is not None:
+            outbox.is_unread = False
+            self._go_on(outbox.session, outbox)
         self._let_go(outbox)
 
     def _let_go(self, outbox: Outbox) -> None:

@@ -16,7 +16,8 @@ from bot.games.crap.recycling import Recycle
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import GiveUpSeat, Join, MakeMove, Relocate, Start
 from bot.sessions.session import Session
-from bot.storage.errors import NotSaved
+from bot.storage.errors import NotSaved, StoreError
+from bot.storage.records import Pending, Shown
 from bot.storage.store import Store
 from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, move, no_fault, once
@@ -61,6 +62,32 @@ async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_o
 
     assert the_hand(rig, mover) != before
     assert rig.courier.calls.count(("delete", dm(mover))) == 1
+
+
+async def test_the_old_hand_goes_although_the_row_that_says_so_could_not_be_read_at_first(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    mover, read, tries = rig.turn(session), rig.store.outbox, iter(range(6))
+
+    async def unread_at_first(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+        pending, shown = await read(session_id)
+        is_there = any(row.place.startswith("remove:") for row in pending)
+        if is_there and next(tries, None) is not None:
+            raise StoreError("disk I/O error")
+        return pending, shown
+
+    monkeypatch.setattr(rig.store, "outbox", unread_at_first)
+    rig.courier.fault = once("edit", dm(mover), Gone("30046"))
+
+    await move(rig, session)
+    for _ in range(1000):
+        await asyncio.sleep(0.001)
+        if not await rig.to_show(session):
+            break
+
+    assert rig.courier.calls.count(("delete", dm(mover))) == 1
+    assert await rig.to_show(session) == []
 
 
 async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:
