@@ -42,6 +42,7 @@ class Rig:
             backoff=0.001,
         )
         self.sessions.shows = self.publisher
+        self._again: Rig | None = None
 
     async def table(self, game: str = "crap") -> Session:
         opened = await self.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
@@ -65,12 +66,15 @@ class Rig:
         await self.store.close()
         store = Store(self.store.where, DATA / "migrations")
         await store.open()
-        again = Rig(store, self.courier)
+        again = self._again = Rig(store, self.courier)
         again.time = self.time
         return again
 
     async def close(self) -> None:
-        """Nothing is done any more."""
+        """Nothing is done any more, in the processes after this one either."""
+        if self._again is not None:
+            await self._again.close()
+            await self._again.store.close()
         await self.sessions.close()
         await self.publisher.close()
 

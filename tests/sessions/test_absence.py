@@ -207,8 +207,6 @@ async def test_a_stand_in_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.
     assert found.record.at_play[seat] == sitting
     assert found.record.acted[seat] > 0
     assert found.game.deciders(found.state) != (seat,)
-    await again.close()
-    await again.store.close()
 
 
 async def test_nobody_is_called_for_whom_a_computer_plays(rig: Rig) -> None:

@@ -112,8 +112,6 @@ async def test_a_computer_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.
     assert found is not None
     await settled(again, found)
     assert found.record.revision > revision
-    await again.close()
-    await again.store.close()
 
 
 async def on_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Session:

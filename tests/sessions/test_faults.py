@@ -345,8 +345,6 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
     assert all(f" is in <#{CHANNEL}> now." in page.text for page in rig.courier.in_channel(ELSEWHERE))
     assert "Turn 1 of" in rig.courier.in_channel(CHANNEL)[-1].text
     assert await again.to_show(session) == []
-    await again.close()
-    await again.store.close()
 
 
 async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_one(rig: Rig) -> None:
@@ -368,8 +366,6 @@ async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_on
     assert the_hand(again, called) == new != old
     assert rig.courier.calls.count(("post", dm(called))) == posted
     assert await again.to_show(session) == []
-    await again.close()
-    await again.store.close()
 
 
 async def test_a_relocated_table_goes_on_although_its_lost_post_cannot_be_looked_for(

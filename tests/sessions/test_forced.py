@@ -107,8 +107,6 @@ async def test_a_forced_draw_is_made_after_a_restart(rig: Rig, monkeypatch: pyte
     found = await again.sessions.get(session.record.id)
     assert found is not None
     assert found.record.revision > session.record.revision
-    await again.close()
-    await again.store.close()
 
 
 async def test_forced_draws_keep_no_table_going_whose_players_are_silent(

@@ -225,8 +225,6 @@ async def test_a_lobby_of_an_older_release_gets_the_times_of_today(rig: Rig) -> 
     await again.sessions._on_deadline(number)
 
     found = await again.sessions.get(number)
-    await again.close()
-    await again.store.close()
     assert due == 0.0
     assert found is not None
     assert (found.record.is_host_away, found.record.deadline) == (True, last + lobby.ALONE_SECONDS)

@@ -58,5 +58,3 @@ async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> N
     pages = [page for _, page in again.courier.messages.values()]
     assert not [page for page in pages if "Seat " in page.text]
     assert [page for page in again.courier.in_channel(CHANNEL) if f"User {PLAYERS[1]}" in page.text]
-    await again.close()
-    await again.store.close()

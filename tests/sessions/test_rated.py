@@ -202,8 +202,6 @@ async def test_wherever_the_end_of_a_game_is_cut_off_the_game_and_its_ratings_ag
     assert (await again.store.rated_game(record.id) is not None) is is_over
     assert bool(await again.store.results_in(1)) is is_over
     assert (await again.store.rebuild_ratings())[2] == []
-    await again.close()
-    await again.store.close()
 
 
 def _given_up(session: Session, now: float) -> Change:

@@ -98,8 +98,6 @@ async def test_nobody_gets_time_back_in_which_several_processes_have_served_all(
     again = await rig.restart()
     again.sessions.clocks.stop()
     await again.sessions.start()
-    await again.close()
-    await again.store.close()
 
     assert again.sessions.clocks.stopped_at == rig.time + 500
 
