@@ -94,9 +94,13 @@ class Dms:
         async with self._turn(user_id):
             return
 
+    async def known(self, user_id: int) -> int | None:
+        """The DM channel of a user, also while it is closed, if it was ever opened; raises StoreError."""
+        return self._channels.get(user_id) or await self._store.dm_channel(user_id)
+
     async def _channel(self, user_id: int) -> int:
         """The DM channel of a user, opened only if it never was: Discord grants few openings."""
-        known = self._channels.get(user_id) or await self._store.dm_channel(user_id)
+        known = await self.known(user_id)
         if known is None:
             known = await self._courier.dm_channel(user_id)
             self._channels[user_id] = known

@@ -74,7 +74,7 @@ class Posts:
         self, outbox: Outbox, row: Row, spot: Spot, channel_id: int, page: Page, *, quiet: bool = False
     ) -> None:
         """Post a page as what stands at a spot from now on; a row that is for this spot only ends."""
-        self._check_sure(outbox, spot)
+        self.check_sure(outbox, spot)
         outbox.open.setdefault(row.id, {})[spot] = {channel_id: page.digest()}
         faultpoints.fault("before-post")
         try:
@@ -125,7 +125,7 @@ class Posts:
 
         With that the rows `then` begin.
         """
-        self._check_sure(outbox, spot)
+        self.check_sure(outbox, spot)
         shown = outbox.shown[spot]
         if outbox.is_new(spot):
             await outbox.write()
@@ -138,7 +138,7 @@ class Posts:
         outbox.sure.add(spot)
         return bool(_ended(row))
 
-    def _check_sure(self, outbox: Outbox, spot: Spot) -> None:
+    def check_sure(self, outbox: Outbox, spot: Spot) -> None:
         """Raise Forbidden when a post of ours may stand there already, which nobody can see as things are."""
         if error := outbox.doubtful.get(spot):
             raise error
@@ -285,14 +285,15 @@ class Posts:
         async def add(channel_id: int) -> None:
             found.update({spot: {channel_id: ""} for spot in spots})
 
-        known = [
-            outbox.shown[spot].channel_id for spot in (HandAt(seat), CallAt(seat)) if spot in outbox.shown
-        ]
-        if known:  # nothing needs to be opened, which might be refused
-            await add(known[0])
+        user_id = session.record.players[seat]
+        standing = (HandAt(seat), CallAt(seat))
+        known = next((outbox.shown[spot].channel_id for spot in standing if spot in outbox.shown), None)
+        known = known or await self._dms.known(user_id)
+        if known is not None:  # nothing needs to be opened, which might be refused
+            await add(known)
         else:
             with suppress(Held):
-                await self._dms.deliver(session.record.players[seat], add)
+                await self._dms.deliver(user_id, add)
         return found
 
 
