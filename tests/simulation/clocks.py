@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from bot.sessions import absence, play
 from bot.sessions.timeouts import CHOICE_SECONDS
 from bot.storage.records import Question, Record
@@ -90,7 +92,10 @@ def _seconds(line: Line, record: Record) -> tuple[float, float]:
     state = line.states[record.revision]
     clock = line.game.clock(state)
     assert clock is not None
-    seconds = play.length(record, clock, line.game.deciders(state))
-    if is_open(record.attendance.question):  # who is back of several has all of their time, too
-        return CHOICE_SECONDS, seconds
-    return seconds, 0.0
+    deciders = line.game.deciders(state)
+    if is_open(record.attendance.question):  # who is back of several has all of their time, unhurried
+        present = msgspec.structs.replace(record.attendance, silences=(0,) * len(record.players))
+        return CHOICE_SECONDS, play.length(
+            msgspec.structs.replace(record, attendance=present), clock, deciders
+        )
+    return play.length(record, clock, deciders), 0.0
