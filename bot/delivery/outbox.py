@@ -42,6 +42,9 @@ class Made(NamedTuple):
 class Outbox:
     """Rows and spots of one session, shared by its lanes."""
 
+    is_unread = False
+    """Whether lanes were begun that may have something to do, because it could not be read which have."""
+
     def __init__(
         self,
         record: Record,
@@ -86,8 +89,6 @@ class Outbox:
         """Messages that are noted, if perhaps not stored yet."""
         self._new: set[int] = set()
         """Those that are not stored yet."""
-        self.is_unread = False
-        """Whether lanes were begun that may have something to do, because it could not be read which have."""
         self._is_behind = True
         self._version: int | None = None
         """The version of the session up to which all rows are known; None while they are read."""

@@ -193,6 +193,7 @@ class Presenter:
     async def _absent(self, session: Session, outbox: Outbox, row: Row) -> bool:
         """The line about players who were not in time: a new one for a new question, else edited, or gone."""
         page, spot = absent.page(session.scene(None)), AbsentAt()
+        self._posts.check_sure(outbox, spot)
         question, shown = session.record.attendance.question, outbox.shown.get(spot)
         if page is None or question is None:
             if shown is not None:

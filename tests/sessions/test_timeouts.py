@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.delivery.errors import DeliveryError, Forbidden, Unknown
 from bot.engine.draft import Refusal
 from bot.games.crap.acquiring import Acquire, CallBluff
 from bot.players.policies import POLICIES
@@ -22,7 +23,7 @@ from bot.sessions.requests import (
 )
 from bot.sessions.session import Session
 from bot.storage.records import SECONDS, PaceName
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, no_fault
 
 ANN, BEN, CYD = PLAYERS
 DAY = 86400
@@ -110,6 +111,29 @@ async def test_the_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) ->
     assert text.startswith(f"**User {PLAYERS[seat]}'s day is over.** ")
     assert f"<@{PLAYERS[seat]}>" not in text
     assert text.count("<@") == 2
+
+
+async def test_a_line_that_could_not_be_looked_for_goes_when_that_is_allowed_again(rig: Rig) -> None:
+    session = await slow_table(rig)
+    answers: list[DeliveryError | None] = [Unknown("the answer is lost"), None]
+
+    def fault(what: str, channel_id: int) -> DeliveryError | None:
+        if channel_id != CHANNEL or what not in ("post", "find"):
+            return None
+        return answers.pop() if what == "post" and answers else Forbidden("View Channel")
+
+    rig.courier.executes, rig.courier.fault = True, fault
+    seat = await asked(rig, session)
+    assert "day is over" in await line(rig)
+
+    assert await rig.sessions.act(session, PLAYERS[seat], sensible(session)) is None
+    await rig.quiet()
+    rig.courier.fault = no_fault
+    await rig.sessions.show_again()
+    await rig.quiet()
+
+    assert not [page for page in rig.courier.in_channel(CHANNEL) if "day is over" in page.text]
+    assert await rig.to_show(session) == []
 
 
 async def test_one_waits_and_the_player_has_all_of_the_time_again(rig: Rig) -> None:
@@ -365,8 +389,6 @@ async def test_a_question_survives_a_restart(rig: Rig) -> None:
     assert found.record == session.record
     assert await again.sessions.act(found, user, Choose("default")) is None
     assert await line(again) == f"User {user} skipped User {PLAYERS[seat]}'s turn."
-    await again.close()
-    await again.store.close()
 
 
 async def test_a_question_that_nobody_saw_through_a_restart_runs_out(rig: Rig) -> None:
@@ -379,8 +401,6 @@ async def test_a_question_that_nobody_saw_through_a_restart_runs_out(rig: Rig) -
     await again.run_out(found)
 
     assert "timeout" in [played.move for played in await again.store.history(found.record.id)]
-    await again.close()
-    await again.store.close()
 
 
 async def test_a_silent_slow_table_stops_before_it_plays_itself(rig: Rig) -> None:
