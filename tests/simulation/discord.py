@@ -34,7 +34,8 @@ class Discord(Server):
         self._strikes = Strikes(world)
         self.calling = Calling(world, database)
         self._flying: dict[int, Callable[[], object]] = {}
-        self._flights = 0
+        self.requests = 0
+        """How many have come so far."""
 
     def bot_died(self) -> None:
         """What was under way may still have arrived, or not."""
@@ -73,8 +74,8 @@ class Discord(Server):
         """Carry out a request of the bot, sooner or later, once, twice or not at all."""
         asked = Request(what, place_of(what), channel_id, execute, number, page)
         self.refusals.asked()
-        self._flights += 1
-        flight = self._flights
+        self.requests += 1
+        flight = self.requests
         self._flying[flight] = execute
         try:
             await asyncio.sleep(0.03 + self.world.chance.random() * 0.25 + self._dragged(channel_id))

@@ -46,14 +46,20 @@ async def check(rig: Rig, people: People) -> None:
     """Compare everything that is shown with what a fresh page would say."""
     found: list[tuple[str, str]] = []
     for _ in range(MAX_LOOKS):
-        saved = len(rig.database.saved)
+        before = _done(rig)
         found = [one for table in people.tables for one in await _wrong(rig, table)]
-        is_calm = rig.world.now - rig.database.saved[-1].at > Paces().choice if saved else True
-        if len(rig.database.saved) == saved and not rig.publisher.is_busy and is_calm:
+        saved = rig.database.saved
+        is_calm = rig.world.now - saved[-1].at > Paces().choice if saved else True
+        if _done(rig) == before and not rig.publisher.is_busy and is_calm:
             break
-        await asyncio.sleep(SOON)  # a clock has run out just now
+        await asyncio.sleep(SOON)  # a clock has run out just now, or a reminder has fallen due
     for promise, what in found:
         rig.world.wrong(promise, what)
+
+
+def _done(rig: Rig) -> tuple[int, int]:
+    """How much has been saved and asked of Discord so far."""
+    return len(rig.database.saved), rig.discord.requests
 
 
 async def check_tables(rig: Rig, people: People) -> None:
@@ -181,8 +187,15 @@ class Look:
             return False
         # All text is one block where Discord wants it plain, and one line where a filter stops the rest.
         lines = first.text.split("\n")
-        heads = (Text("\n".join(lines[:number])) for number in (1, 2))
-        return any(self._says(page, with_head(pages.hand(scene), head)) for head in heads)
+        heads = {"\n".join(lines[:number]) for number in (1, 2)} | set(self._stopped(lines[0]))
+        return any(self._says(page, with_head(pages.hand(scene), Text(head))) for head in heads)
+
+    def _stopped(self, line: str) -> Iterator[str]:
+        """The first texts of refused pages that begin with this line."""
+        for body in self.discord.refusals.bodies:
+            first = body.blocks[0]
+            if isinstance(first, Text) and first.text.split("\n")[0] == line:
+                yield first.text
 
     @property
     def _is_fresh(self) -> bool:
