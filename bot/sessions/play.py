@@ -91,7 +91,9 @@ def _passed(session: Session, on_clock: float) -> tuple[int | None, float | None
     measured_at = session.record.measured_at
     if not session.game.measures_time or measured_at is None:
         return None, measured_at
-    passed = max(0, int(on_clock - measured_at))
+    # After a crash more may have been forgiven than nobody could play, if the last heartbeat was not saved.
+    measured_at = min(measured_at, on_clock)
+    passed = int(on_clock - measured_at)
     return passed, measured_at + passed
 
 

@@ -63,6 +63,23 @@ async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted
     assert session.record.deadline == rig.time - 0.75 + clock.seconds
 
 
+async def test_too_much_time_that_was_forgiven_is_not_handed_on_to_the_next_clock(rig: Rig) -> None:
+    session = await crapette(rig)
+    rig.time += 10
+    await rig.sessions.extend_deadlines(300, ("heartbeat", "of five minutes before the crash"))
+
+    (seat,) = session.game.deciders(session.state)
+    while session.game.deciders(session.state) == (seat,):
+        legal = session.game.legal(session.state, seat)
+        discard = next((one for one in legal if str(one) == "put to:my-discard"), None)
+        await rig.sessions.act(session, seat + 1, MakeMove(discard or next(iter(legal))))
+
+    clock = session.game.clock(session.state)
+    assert clock is not None
+    assert clock.seconds is not None
+    assert session.record.deadline == rig.time + clock.seconds
+
+
 async def test_time_that_was_up_before_a_table_began_to_wait_is_up(rig: Rig) -> None:
     session = await crapette(rig)
     assert session.record.deadline is not None
