@@ -27,8 +27,8 @@ from tests.simulation.tally import Tally
 from tests.simulation.weather import Weather, mixed
 from tests.simulation.world import BEGIN, Breach, World
 
-MAX_SIMULATED_SECONDS = 150 * 86400.0
-"""A run that is not over after so many simulated seconds never ends."""
+MAX_SIMULATED_SECONDS = 300 * 86400.0
+"""A run that is not over after so many simulated seconds never ends; three days a turn and outages take half of it."""
 MAX_STEPS = 10_000_000
 
 

@@ -31,6 +31,8 @@ LINE: Final = "post absent line"
 TABLE: Final = re.compile(r"\btable (\d+)\b")
 TROUBLE: Final = re.compile(r"I cannot show (table \d+ .*): (.*?)\. The game goes on")
 NOTICE: Final = re.compile(r"I cannot show|I may not send pictures|The channel of|, table \d+, is closed\.")
+TABLES: Final = re.compile(r"\A### (?:\w+ tables wait for you$|.* left at .*\nTable \d+ in )", re.MULTILINE)
+"""How a message begins that names tables which wait for a player, beside their hands."""
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
@@ -157,7 +159,7 @@ class Look:
             if user <= 0:
                 continue
             scene = self._named(seat)
-            hands = [m for m in self._in(DM_BASE + user) if not NOTICE.search(m.page.text)]
+            hands = [m for m in self._in(DM_BASE + user) if not is_beside(m.page)]
             is_known = not self.discord.has_left(user) and user not in self.discord.refusals.unseen
             if len(hands) > 1 and is_known:
                 yield f"{user} has hands {[m.number for m in hands]} of table {self.record.id}"
@@ -339,6 +341,11 @@ class Look:
     def _is_mine(self, message: Message) -> bool:
         is_named = str(self.record.id) in TABLE.findall(message.page.text)
         return is_named or any(number == self.record.id for number, _ in marks(message.page))
+
+
+def is_beside(page: Page) -> bool:
+    """Whether a message in somebody's DMs is no hand: a notice, or one that names tables that wait."""
+    return any(kind.search(page.text) for kind in (NOTICE, TABLES))
 
 
 def with_head(page: Page, head: Block) -> Page:
