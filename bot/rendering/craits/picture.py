@@ -1,5 +1,6 @@
 """Craits as pictures: the last card, the stock and the players for everybody, the hand for its owner."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -125,9 +126,18 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
         if plays
         else say("Your hand · {number}", number=len(cards))
     )
-    held = hand_points(cards)
-    foot = say_count("one point against you", "{points} points against you", held, points=amount(held))
-    return HandPlan(GAME, title, _fitting(scene) if plays else "", plays, (fan,), foot)
+    return HandPlan(GAME, title, _fitting(scene) if plays else "", plays, (fan,), _counts(cards))
+
+
+def _counts(cards: Sequence[Card]) -> str:
+    """What a hand counts; nothing but threes counts for who holds them (R33)."""
+    points = hand_points(cards)
+    counted = amount(abs(points))
+    if points < 0:
+        return say_count(
+            "one point in your favour", "{points} points in your favour", -points, points=counted
+        )
+    return say_count("one point against you", "{points} points against you", points, points=counted)
 
 
 def _fitting(scene: Scene) -> str:

@@ -113,14 +113,18 @@ def hand_text(scene: Scene) -> str:
         return say("Your hand ({number}) stays face down.", number=plates.size(sheet.hands[letter]))
     if not cards:
         return say("Your hand is empty.")
-    line = say(
-        "Your hand ({number}), {points} against you: {cards}",
-        number=len(cards),
-        points=amount(hand_points(cards)),
-        cards=words.cards(cards),
-    )
+    line = _held(cards)
     fitting = playable(scene) if scene.asked and scene.phase in PLAYING else []
     return "\n".join([line, *([say("You can play {cards}.", cards=words.cards(fitting))] if fitting else [])])
+
+
+def _held(cards: Sequence[Card]) -> str:
+    """Cards and what they count; nothing but threes counts for who holds them (R33)."""
+    points = hand_points(cards)
+    held = {"number": len(cards), "points": amount(abs(points)), "cards": words.cards(cards)}
+    if points < 0:
+        return say("Your hand ({number}), {points} in your favour: {cards}", **held)
+    return say("Your hand ({number}), {points} against you: {cards}", **held)
 
 
 def _piles(scene: Scene) -> str:

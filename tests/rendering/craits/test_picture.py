@@ -60,9 +60,13 @@ def test_points_are_counted_as_one_and_as_many() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "foot"),
-    [("AH", "one point against you"), ("AH AD", "2 points against you")],
+    [
+        ("AH", "one point against you"),
+        ("AH AD", "2 points against you"),
+        ("3H 3D", "100 points in your favour"),
+    ],
 )
-def test_what_a_hand_would_cost_stands_below_it(hand: str, foot: str) -> None:
+def test_what_a_hand_would_cost_or_bring_stands_below_it(hand: str, foot: str) -> None:
     assert plan_of_hand(at(f"{hand} / KD", top="KS").scene(0), "rank").foot == foot
 
 

@@ -119,9 +119,10 @@ def _counted(pattern: str, text: str) -> int:
 
 
 def _against(what: Heard) -> str | None:
-    """What the viewer's cards would cost."""
-    told = hearing.found(r"^Your hand \(\d+\), (.*) against you:", what.own_lines[0] if what.own else "")
-    return _heard(told[1]) if told else None
+    """What the viewer's cards would cost; less than nothing where they count in their favour."""
+    first = what.own_lines[0] if what.own else ""
+    told = hearing.found(r"^Your hand \(\d+\), (.*) (against you|in your favour):", first)
+    return ("-" if told[2] == "in your favour" else "") + _heard(told[1]) if told else None
 
 
 def _size(player: PlayerLine) -> int:
@@ -180,7 +181,7 @@ def _own_hand(what: Heard) -> Cards | None:
     if down := re.fullmatch(r"Your hand \((\d+)\) stays face down\.", first):
         assert int(down[1]) == _size(hearing.listed(what.zones)[what.me])
         return None
-    told = hearing.needed(r"^Your hand \((\d+)\), .* against you: (.*)$", first)
+    told = hearing.needed(r"^Your hand \((\d+)\), .* (?:against you|in your favour): (.*)$", first)
     hand = hearing.cards(told[2])
     assert len(hand) == int(told[1])
     return hand

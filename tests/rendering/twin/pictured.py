@@ -6,7 +6,7 @@ a description counts sets and cards; a value that was shortened is compared with
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -15,18 +15,6 @@ from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import Cards
 
 COVERED: Final = "covered"
-LEFT_TO_TEXT: Final[Mapping[str, str]] = {
-    "headline and line": "the newest event and what is asked now: the text beside it has both in full",
-    "turn, round and clock": "they change with no card; a picture that shows them would be drawn for nothing",
-    "who asks whom": "a row has one note, the log names both",
-    "lists of discards, wrecks and played cards": "only the top lies open at a table; the text lists them",
-    "suits of sets, borrowed cards": "in a set only the rank counts, and a tile is small",
-    "worth of a set": "it follows from its cards; the sum of all stands with the player",
-    "the goal": "options do not change; the text's head has them",
-    "dealer, draw offered": "of no weight for a move; the text says it",
-    "further notes": "a row has room for one, the most important",
-}
-"""What no picture shows, by design, with the reason."""
 
 Tile: TypeAlias = tuple[str, int, int]
 """Rank, number of cards, number of wild ones."""
@@ -148,7 +136,7 @@ EMPTY: Final = "Your hand is empty."
 UNREAD: Final = (
     rf"\A(.*?)(?: (?:Asked for|The die shows|On top|The bot has|Moved last|Can go|(?:\+\d+ heads?\. )|{PILES})|$)",
     r"^Your (?:hand|turn) · \d+(?: · \w+ \+1)?\. (.*)$",
-    r"((?:left in hand −?[\d,]+|−?[\d,]+ points? against you)\.?|\(seat \d+\))",
+    r"((?:left in hand −?[\d,]+|[\d,]+ points? (?:against you|in your favour))\.?|\(seat \d+\))",
     r"(?:a set|feed)(:? \d+): ",
     r"(?:\d|ace|jack|queen|king)s · (\d+): ",
     rf"^({re.escape(EMPTY)})$",
@@ -349,7 +337,7 @@ def _own(text: str) -> OwnSeen:
 
 def _zone(text: str) -> list[tuple[str, str]]:
     """Cards with what they are called, and which of them are wild: `nines · 30: 9♦ 9♥ (wild: 6♥)`."""
-    if re.fullmatch(r"left in hand −?[\d,]+|−?\S+ points? against you", text):
+    if re.fullmatch(r"left in hand −?[\d,]+|\S+ points? (?:against you|in your favour)", text):
         return []
     name, cards, wild = _there(re.fullmatch(rf"(?:(.*): )?({LYING})(?: \(wild: (.*)\))?", text)).groups()
     return [("wild" if name == "Wild" else name or "", cards), ("wild", wild or "")]
