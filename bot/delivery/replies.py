@@ -1,4 +1,4 @@
-"""Answers to interactions, for their sender alone: the text at once, its picture as soon as it is there."""
+"""Answers to interactions, for their sender alone: with the picture, or text first where that takes long."""
 
 from collections.abc import Callable
 from functools import partial

@@ -44,8 +44,8 @@ TURNING: Final = {
 }
 
 
-def description(plan: Plan, most: int = MAX_ALT_CHARACTERS) -> str:
-    """The whole picture in words, at most `most` characters."""
+def description(plan: Plan) -> str:
+    """The whole picture in words, as many as Discord takes."""
     match plan:
         case TablePlan():
             parts = [_whole(_stage(plan.stage)), *(_row(one) for one in plan.rows), _whole(_foot(plan))]
@@ -67,7 +67,7 @@ def description(plan: Plan, most: int = MAX_ALT_CHARACTERS) -> str:
             parts = [_whole(words.listed([name for _, name in plan.games]))]
         case EndingPlan():
             parts = _ending(plan)
-    return shortened(parts, most)
+    return shortened(parts, MAX_ALT_CHARACTERS)
 
 
 def _whole(text: str) -> Said:

@@ -14,6 +14,8 @@ Box = tuple[float, float, float, float]
 
 STEPS: Final = 14
 """Points on a curve."""
+BEAM: Final = 0.47
+"""How wide a beam is, as a share of it and the dark one beside it."""
 _WORD: Final = re.compile(r"[MLHVCQAZmlhvcqaz]|-?(?:\d+\.?\d*|\.\d+)")
 _NEEDS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
@@ -129,9 +131,9 @@ def star(x: float, y: float, tips: int, far: float, near: float) -> Outline:
     return tuple(points)
 
 
-def rays(x: float, y: float, far: float, count: int, share: float = 0.47) -> Iterator[Outline]:
+def rays(x: float, y: float, far: float, count: int) -> Iterator[Outline]:
     """Beams from a point, as many dark ones between them."""
     for place in range(count):
-        first = place * 2 * pi / count - pi / count * share
-        last = first + 2 * pi / count * share
+        first = place * 2 * pi / count - pi / count * BEAM
+        last = first + 2 * pi / count * BEAM
         yield (x, y), (x + far * cos(first), y + far * sin(first)), (x + far * cos(last), y + far * sin(last))

@@ -71,9 +71,9 @@ class Pen:
         for outline in path(text):
             self.stroke(outline, colour, thick)
 
-    def box(self, box: Box, radius: float, colour: Colour, opacity: float = 1) -> None:
+    def box(self, box: Box, radius: float, colour: Colour) -> None:
         """Fill a rectangle with round corners."""
-        self.fill(rectangle(*box, radius), colour, opacity)
+        self.fill(rectangle(*box, radius), colour)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour, opacity: float = 1) -> None:
         """Fill a circle."""
