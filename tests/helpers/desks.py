@@ -28,9 +28,12 @@ class Desk:
 
     def __init__(self) -> None:
         self.orders: dict[bytes, Future[bytes | None]] = {}
+        self.urgent: set[bytes] = set()
         self.meanwhile: Callable[[], Awaitable[None]] = _nothing
 
-    def order(self, board: bytes) -> "Future[bytes | None]":
+    def order(self, board: bytes, *, is_urgent: bool = False) -> "Future[bytes | None]":
+        if is_urgent:
+            self.urgent.add(board)
         return self.orders.setdefault(board, Future())
 
     async def wait(self, _futures: tuple[Future[Any], ...], seconds: float) -> None:

@@ -1,5 +1,8 @@
 """Plans as PNG bytes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from io import BytesIO
 from itertools import chain
@@ -20,6 +23,7 @@ from bot.rendering.art.studio import Studio
 from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
 
+_URGENT: Final = ContextVar("urgent", default=False)
 DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
 
 
@@ -37,7 +41,17 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
     known = DRAWN.find(wanted)
     if known is not None:
         return Picture(file, known, alt)
-    return Picture(file, b"", alt, order=STUDIO.order(wanted))
+    return Picture(file, b"", alt, order=STUDIO.order(wanted, is_urgent=_URGENT.get()))
+
+
+@contextmanager
+def urgent() -> Iterator[None]:
+    """Somebody waits for the pictures that are ordered meanwhile."""
+    before = _URGENT.set(True)
+    try:
+        yield
+    finally:
+        _URGENT.reset(before)
 
 
 @lru_cache(maxsize=1024)

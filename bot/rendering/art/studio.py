@@ -33,10 +33,11 @@ Order = Future[bytes | None]
 
 
 class _Ordered(NamedTuple):
-    """An order, and since when it waits."""
+    """An order, since when it waits, and whether somebody does."""
 
     order: Order
     at: float
+    is_urgent: bool
 
 
 class Studio:
@@ -62,6 +63,10 @@ class Studio:
         self._clock = clock
         self._changed = threading.Condition()
         self._orders: OrderedDict[bytes, _Ordered] = OrderedDict()
+        self._urgent: dict[bytes, None] = {}
+        """The boards to be rendered before all others, in order."""
+        self._began_at: float | None = None
+        """Since when the process has been at work on a board."""
         self._usual_seconds = 0.0
         self._kills: Counter[bytes] = Counter()
         self._renderer: Process | None = None
@@ -93,33 +98,51 @@ class Studio:
 
     @property
     def seconds(self) -> float:
-        """In how many seconds a picture is likely to come: what the last ones took, or one already waits."""
+        """In how many seconds an urgent picture is likely to come.
+
+        That is what the last ones took, or what one has already waited or been worked on.
+        """
         with self._changed:
             now = self._clock()
-            oldest = next(iter(self._orders.values()), None)
-            return max(self._usual_seconds, 0.0 if oldest is None else now - oldest.at)
+            since = [ordered.at for ordered in self._orders.values() if ordered.is_urgent]
+            began = [] if self._began_at is None else [self._began_at]
+            return max(self._usual_seconds, now - min((*since, *began), default=now))
 
-    def order(self, board: bytes) -> Order:
-        """Have a board rendered; those who ask for the same one meanwhile share the order."""
+    def order(self, board: bytes, *, is_urgent: bool = False) -> Order:
+        """Have a board rendered; those who ask for the same one meanwhile share the order.
+
+        It is urgent when somebody waits for it: then it comes before all that are not.
+        """
         order: Order = _future()
         given_up: Order | None = order
         with self._changed:
             if board in self._orders:
-                return self._orders[board].order
-            if self.is_open and self._kills[board] < MAX_KILLS:
-                self._orders[board] = _Ordered(order, self._clock())
+                order, given_up = self._orders[board].order, None
+                self._hurry(board, is_urgent=is_urgent)
+            elif self.is_open and self._kills[board] < MAX_KILLS:
+                self._orders[board] = _Ordered(order, self._clock(), is_urgent=False)
+                self._hurry(board, is_urgent=is_urgent)
                 given_up = self._one_too_many()
                 self._changed.notify()
         if given_up is not None:
             given_up.set_result(None)
         return order
 
+    def _hurry(self, board: bytes, *, is_urgent: bool) -> None:
+        """Somebody waits for a board from now on, where its order is urgent and was not before."""
+        ordered = self._orders[board]
+        if is_urgent and not ordered.is_urgent:
+            self._orders[board] = _Ordered(ordered.order, self._clock(), is_urgent=True)
+            self._urgent[board] = None
+
     def _one_too_many(self) -> Order | None:
-        """The oldest order, when too many wait."""
+        """The oldest order, when too many wait; an urgent one only if all are."""
         if len(self._orders) <= MAX_WAITING:
             return None
-        _, (order, _) = self._orders.popitem(last=False)
-        return order
+        waiting = (board for board, ordered in self._orders.items() if not ordered.is_urgent)
+        board = next(waiting, next(iter(self._orders)))
+        self._urgent.pop(board, None)
+        return self._orders.pop(board).order
 
     def _close(self) -> None:
         with self._changed:
@@ -128,9 +151,10 @@ class Studio:
                 self._renderer.kill()
             orders = list(self._orders.values())
             self._orders.clear()
+            self._urgent.clear()
             self._changed.notify()
-        for order, _ in orders:
-            order.set_result(None)
+        for ordered in orders:
+            ordered.order.set_result(None)
 
     def _work(self) -> None:
         """In a thread of its own, which does little but wait for the process."""
@@ -186,15 +210,19 @@ class Studio:
                 self._finish(board, png)
 
     def _next(self) -> bytes | None:
-        """The board ordered first, as soon as there is one; None when the studio is closed."""
+        """The board to be rendered next, as soon as there is one; None when the studio is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._orders or not self.is_open)
-            return next(iter(self._orders), None)
+            board = next(iter(self._urgent), None) or next(iter(self._orders), None)
+            self._began_at = None if board is None else self._clock()
+            if board is not None:
+                self._urgent.pop(board, None)
+            return board
 
     def _finish(self, board: bytes, png: bytes | None) -> None:
         with self._changed:
-            ordered = self._orders.pop(board, None)
-            if ordered is not None:
+            ordered, self._began_at = self._orders.pop(board, None), None
+            if ordered is not None and ordered.is_urgent:
                 self._usual_seconds = (self._usual_seconds + self._clock() - ordered.at) / 2
         if ordered is not None:
             ordered.order.set_result(png)

@@ -31,6 +31,13 @@ class Place:
     def got(self, board: bytes) -> bytes | None:
         return self.studio.order(board).result(GIVE_UP)
 
+    def is_at_work(self) -> None:
+        """Wait until the process has been given the board that was ordered."""
+        until = time.monotonic() + GIVE_UP
+        while self.studio._began_at is None:
+            assert time.monotonic() < until
+            time.sleep(0.001)
+
     def lose_patience(self) -> None:
         """Give the process up that works now, and wait until there is another."""
         before = self.studio.process
@@ -152,16 +159,48 @@ def test_the_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
     os.kill(process, signal.SIGSTOP)
     stands_still(process)
 
-    order = place.studio.order(b"late")
+    order = place.studio.order(b"late", is_urgent=True)
     place.now += 4
 
     assert place.studio.seconds == 4, "the order that waits has taken as long already"
     os.kill(process, signal.SIGCONT)
     order.result(GIVE_UP)
     assert place.studio.seconds == 2
+    place.got(b"nobody waits")
+    assert place.studio.seconds == 2
     for board in (b"in", b"time", b"again"):
-        place.got(board)
+        place.studio.order(board, is_urgent=True).result(GIVE_UP)
     assert place.studio.seconds == 0.25
+
+
+def test_a_board_at_work_for_long_holds_up_urgent_ones_too(place: Place) -> None:
+    process = int(place.got(b"board") or 0)
+    os.kill(process, signal.SIGSTOP)
+    stands_still(process)
+    order = place.studio.order(b"nobody waits")
+    place.is_at_work()
+    place.now += 3
+
+    assert place.studio.seconds == 3
+    os.kill(process, signal.SIGCONT)
+    order.result(GIVE_UP)
+    assert place.studio.seconds == 0
+
+
+def test_boards_for_which_somebody_waits_come_first_in_their_order(place: Place) -> None:
+    process = int(place.got(b"board") or 0)
+    os.kill(process, signal.SIGSTOP)
+    stands_still(process)
+    orders = [place.studio.order(b"at work")]
+    place.is_at_work()
+    orders += [place.studio.order(board) for board in (b"table", b"hand")]
+    orders += [place.studio.order(board, is_urgent=True) for board in (b"answer", b"hand", b"other answer")]
+
+    os.kill(process, signal.SIGCONT)
+
+    assert all(order.result(GIVE_UP) for order in orders)
+    boards = [b"board", b"at work", b"answer", b"hand", b"other answer", b"table"]
+    assert list(place.kept) == boards
 
 
 def test_the_oldest_order_is_given_up_when_too_many_wait(place: Place) -> None:
@@ -173,6 +212,16 @@ def test_the_oldest_order_is_given_up_when_too_many_wait(place: Place) -> None:
 
     assert orders[0].result(GIVE_UP) is None
     assert not any(order.done() for order in orders[1:])
+
+
+def test_an_urgent_order_is_not_given_up_while_others_wait(place: Place) -> None:
+    first = int(place.got(b"board") or 0)
+    os.kill(first, signal.SIGSTOP)
+    urgent = place.studio.order(b"answer", is_urgent=True)
+    orders = [place.studio.order(str(number).encode()) for number in range(MAX_WAITING)]
+
+    assert orders[0].result(GIVE_UP) is None
+    assert not urgent.done()
 
 
 def test_closing_ends_the_process_and_all_orders_also_while_it_stands_still() -> None:
