@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.app import Cardcrate
 from bot.delivery.answering import answered
 from bot.delivery.errors import DeliveryError
-from bot.delivery.offload import at_once
+from bot.delivery.offload import ahead, at_once
 from bot.delivery.own_pages import OwnPage
 from bot.delivery.replies import BESIDE, HandInDm, replaces
 from bot.engine.chance import Seat
@@ -39,6 +39,8 @@ MAX_CHOICES = 25
 MAX_CHOICE_CHARACTERS: Final = 100
 MAX_MISSED: Final = 60
 """How many past moves are looked through for what somebody has missed."""
+AHEAD: Final = "ahead"
+"""In the extras of an interaction: the scene after its move, and the page that was made of it meanwhile."""
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
 
@@ -154,9 +156,20 @@ async def make_move(
 ) -> Refusal | None:
     """Make the move that an interaction means, by a control made at a revision, or by a command."""
     await welcome(interaction, session)
-    click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act)
-    interaction.client.replies.is_moving(interaction, session, session.seat_of(interaction.user.id))
+    seat = session.seat_of(interaction.user.id)
+    foresee = partial(make_ahead, interaction, seat)
+    click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act, foresee)
+    interaction.client.replies.is_moving(interaction, session, seat)
     return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
+
+
+def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> None:
+    """Make the hand that answers a move while the move is stored; its picture is on order by then."""
+    if seat is None:
+        return
+    scene = after.scene(seat)
+    if (page := ahead(pages.hand, scene)) is not None:
+        interaction.extras[AHEAD] = (scene, page)
 
 
 async def welcome(interaction: Interaction, session: Session) -> None:
@@ -368,8 +381,10 @@ async def show_hand(
     scene = session.scene(seat)
     said = (interaction.extras.pop("welcome", None), pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
-    page = await at_once(partial(pages.hand, form=form, note=note), scene)
     usual, filling = note is None and form is None, form is not None
+    foreseen, page = interaction.extras.pop(AHEAD, (None, None))
+    if not usual or foreseen != scene:
+        page = await at_once(partial(pages.hand, form=form, note=note), scene)
     await give_page(interaction, session, scene, page, usual=usual, filling=filling, note=note)
 
 

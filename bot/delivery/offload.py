@@ -37,12 +37,30 @@ async def read_apart(read: Callable[[], T]) -> T:
 
 async def offloaded(make: Make, scene: Scene) -> Page:
     """The page of a scene, without its picture when that fails or takes too long."""
-    page = await at_once(make, scene)
+    page = await _made(make, scene)
     await _wait(page.orders, TABLE_SECONDS)
     return page.finished()
 
 
 async def at_once(make: Make, scene: Scene) -> Page:
+    """The page of a scene for somebody who waits, perhaps with pictures on order, before those of others."""
+    with pictures.urgent():
+        return await _made(make, scene)
+
+
+def ahead(make: Make, scene: Scene) -> Page | None:
+    """The same before it is needed; None where no process renders pictures, or the page cannot be made."""
+    if scene.pictures and not pictures.STUDIO.is_open:
+        return None
+    try:
+        with pictures.urgent():
+            return make(scene)
+    except Exception:
+        log.exception("page_not_made_ahead", session=scene.session_id)
+        return None
+
+
+async def _made(make: Make, scene: Scene) -> Page:
     """The page of a scene, perhaps with pictures on order; where no process renders them, a thread does."""
     if not scene.pictures:
         return make(scene)

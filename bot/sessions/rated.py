@@ -34,7 +34,7 @@ async def finish(session: Session, made: Change, store: Store) -> Finish | None:
     outcome = None if made.state is None else session.game.outcome(made.state)
     if made.record.status != "over" or session.record.status == "over" or outcome is None:
         return None
-    after = _after(session, made)
+    after = session.after(made)
     if not session.game.has_whole_round(made.state, after.scores):
         return Finish(outcome.winners)
     gone: list[Seat] = []
@@ -56,14 +56,6 @@ def departures(game: AnyGame, history: Iterable[Played]) -> list[Seat]:
             told = map(msgspec.to_builtins, read_events(game, played.events))
             found += [event["seat"] for event in told if event["event"] == LEFT]
     return found
-
-
-def _after(session: Session, made: Change) -> Session:
-    """The session as it is after a change that is not stored yet."""
-    after = Session(session.game, session.record)
-    after.recent, after.scores = session.recent.copy(), session.scores
-    after.adopt(made)
-    return after
 
 
 def _ranks(after: Session, winners: Sequence[Seat], gone: Sequence[Seat]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What users ask of a table, as values like moves; each says what it makes of a session, or why not."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -16,6 +16,10 @@ from bot.sessions.session import Act, Change, Session
 from bot.storage.records import LIVE, HintsFor, PaceName, Reason
 
 
+def _prepare_nothing(_after: Session) -> None:
+    """The answer is made when what was asked is stored."""
+
+
 class Click(msgspec.Struct, frozen=True):
     """The interaction by which something is asked.
 
@@ -27,6 +31,8 @@ class Click(msgspec.Struct, frozen=True):
     at: float | None = None
     revision: int | None = None
     act: str = ""
+    foresee: Callable[[Session], None] = _prepare_nothing
+    """Sees the session as it will be, while that is being stored: nothing of it may be shown yet."""
 
 
 NO_CLICK: Final = Click()

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cache, reduce
 from operator import or_
 from typing import Any, Final, NamedTuple
@@ -197,30 +198,44 @@ class Session:
         """Whether a user had finished a game of this kind before this table was opened."""
         return self._experienced.get(user_id, False)
 
-    def adopt(self, change: Change) -> None:
-        """Go on from a change that has been stored."""
-        self.record, self.state = change.record, change.state
-        if change.act is not None:
-            self.acts[change.act.seat] = change.act
-        elif change.played is not None and change.played.seat is not None:
-            self.acts.pop(change.played.seat, None)  # the last move of that seat was no press
+    def adopt(self, change: Change, after: "Session | None" = None) -> None:
+        """Go on from a change that has been stored; `after` is what `after` has made of it before."""
+        after = after or self.after(change)
+        self._become(after)
+        self.acts, self._seen = after.acts, after._seen  # noqa: SLF001 # a copy of this one
         if change.played is not None:
-            told_last = self._recall(change.played)
-            self.recent.append(told_last)
-            for viewer, seen in self._seen.items():
-                seen.append(self._cut(told_last, viewer))
-            self._remember(told_last.events)
-            self.began_at = change.played.at if change.played.is_first_deal else self.began_at
-            self.scores += tuple(self._scored(change.played))
+            self._remember(self.recent[-1].events)
+
+    def after(self, change: Change) -> "Session":
+        """The session as it will be when a change is stored; who asks only looks at it."""
+        after = copy(self)
+        after.record, after.state, after.acts = change.record, change.state, _acts(self.acts, change)
+        if change.played is not None:
+            after.go_on(change.played)
+        return after
+
+    def go_on(self, played: Played) -> None:
+        """Add a move to what is known of the past, in containers of its own."""
+        told_last = self._recall(played)
+        self.recent = deque((*self.recent, told_last), maxlen=AT_HAND)
+        self._seen = {
+            viewer: deque((*seen, self._cut(told_last, viewer)), maxlen=AT_HAND)
+            for viewer, seen in self._seen.items()
+        }
+        self.began_at = played.at if played.is_first_deal else self.began_at
+        self.scores = (*self.scores, *self._scored(played))
 
     def read_again(self, fresh: "Session") -> None:
         """Go on from what another process has stored, as it was just read; what is known beside stays."""
-        self.record, self.state = fresh.record, fresh.state
-        self.recent, self.scores, self.began_at = fresh.recent, fresh.scores, fresh.began_at
+        self._become(fresh)
         self.hints = fresh.hints
         self._seen.clear()
         self.notes.clear()
         self._shifts = None
+
+    def _become(self, other: "Session") -> None:
+        self.record, self.state = other.record, other.state
+        self.recent, self.scores, self.began_at = other.recent, other.scores, other.began_at
 
     def _remember(self, events: Sequence[Event]) -> None:
         """What each of these seats may learn of is noted for it."""
@@ -396,6 +411,14 @@ class Session:
     def _recall(self, played: Played) -> Told:
         events, revision = read_events(self.game, played.events), played.revision
         return Told(played.seat, events, played.at, revision, self.record.attendance.sitting(revision))
+
+
+def _acts(before: Mapping[Seat, Act], change: Change) -> dict[Seat, Act]:
+    """By which presses seats have made their last moves, after a change."""
+    if change.act is not None:
+        return {**before, change.act.seat: change.act}
+    mover = None if change.played is None else change.played.seat  # whose last move was no press
+    return {seat: act for seat, act in before.items() if seat != mover}
 
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:

@@ -337,7 +337,7 @@ class Sessions(Lookup):
         except BrokenInvariant:
             return await self._freeze(session, now)
         if not isinstance(made, Refusal):
-            await self._save(session, made, click.id, shows=shows)
+            await self._save(session, made, click, shows=shows)
         return made
 
     async def _stop_if_deserted(self, session: Session) -> None:
@@ -366,30 +366,33 @@ class Sessions(Lookup):
         return Refusal("frozen")
 
     async def _save(
-        self, session: Session, made: Change, interaction_id: int | None = None, *, shows: bool = True
+        self, session: Session, made: Change, click: Click = NO_CLICK, *, shows: bool = True
     ) -> None:
         made = alone.without_seats(made)
         commit = Commit(
             record=made.record,
             played=made.played,
             places=tuple(map(str, made.places)),
-            interaction_id=interaction_id,
+            interaction_id=click.id,
             resumes=made.resumes,
             begins_rated=await rated.begins_rated(session, made),
             finish=await rated.finish(session, made, self.store),
             keeps_deal=made.record.deal is not session.record.deal,
             thoughts=made.thoughts,
         )
-        queued = await self._store_and_adopt(session, made, commit)
+        click.foresee(after := session.after(made))
+        queued = await self._store_and_adopt(session, made, commit, after)
         if shows:
             self.show(session, queued)
             self._look(session)
 
-    async def _store_and_adopt(self, session: Session, made: Change, commit: Commit) -> list[Pending]:
+    async def _store_and_adopt(
+        self, session: Session, made: Change, commit: Commit, after: Session
+    ) -> list[Pending]:
         faultpoints.fault("before-commit")
         queued = await self.store.commit(commit)
         faultpoints.fault("after-commit")
-        session.adopt(made)
+        session.adopt(made, after)
         if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
         if made.played is not None:

@@ -43,7 +43,9 @@ Planted = AbstractContextManager[Any]
 
 
 def show_before_saving() -> Planted:
-    async def hasty(sessions: Sessions, session: Session, made: Change, commit: Commit) -> None:
+    async def hasty(
+        sessions: Sessions, session: Session, made: Change, commit: Commit, _after: Session
+    ) -> None:
         session.adopt(made)
         sessions.show(session)
         await sessions.store.commit(commit)

@@ -1,0 +1,73 @@
+"""The hand that answers a move is made, and its picture ordered, while the move is stored."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.app import Cardcrate
+from bot.storage.errors import NotSaved
+from bot.storage.store import Store
+from tests.cogs.test_late_pictures import at_turn
+from tests.helpers.desks import Desk, desk_in
+from tests.helpers.guild import Player, SimGuild, close, labels, open_bot, settings_for
+from tests.helpers.tables import started
+
+Commit = Callable[..., Awaitable[Any]]
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
+    """The bot with pictures on."""
+    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
+    yield bot
+    await close(bot)
+
+
+@pytest_asyncio.fixture
+async def player(guild: SimGuild) -> Player:
+    """Who is on turn, with a hand in their DM."""
+    return at_turn(guild, await started(guild))
+
+
+@pytest.fixture
+def desk(player: Player, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    return desk_in(monkeypatch)
+
+
+async def test_the_picture_of_an_answer_is_on_order_before_its_move_is_stored(
+    guild: SimGuild, player: Player, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordered: list[set[bytes]] = []
+    commit: Commit = Store.commit
+
+    async def noting(store: Store, *given: Any) -> Any:
+        ordered.append(set(desk.urgent))
+        return await commit(store, *given)
+
+    await player.press(player.dm, "Recycle")
+    asked_before = set(desk.urgent)
+    monkeypatch.setattr(Store, "commit", noting)
+    await player.press(player.dm, "Throw them away")
+
+    [while_stored] = ordered
+    assert while_stored - asked_before
+
+
+async def test_what_was_made_for_a_move_that_is_not_stored_is_not_shown(
+    guild: SimGuild, player: Player, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_store: Store, *_given: Any) -> Any:
+        raise NotSaved("the disk is full")
+
+    await player.press(player.dm, "Recycle")
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "commit", fails)
+        await player.press(player.dm, "Throw them away")
+    await desk.render()
+    await guild.settle()
+
+    assert at_turn(guild, await guild.session()) is player
+    assert "Throw them away" in labels(player.dm)
