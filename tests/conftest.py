@@ -11,7 +11,6 @@ from bot.app import Cardcrate
 from bot.config import DATA, Where
 from bot.games import GAMES
 from bot.logs import set_up_logs
-from bot.playground import simcord_internals
 from bot.sessions import company
 from bot.storage.store import Store
 from tests.helpers.figures import Figure, Figures
@@ -103,10 +102,13 @@ async def store(database: Where) -> AsyncIterator[Store]:
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(database: Where) -> AsyncIterator[Cardcrate]:
-    """The real bot on its own database, closed after SimCord has let go of it."""
-    simcord_internals.hurry()
-    bot = await open_bot(settings_for(database))
+async def simcord_bot(database: Where, request: pytest.FixtureRequest) -> AsyncIterator[Cardcrate]:
+    """The real bot on its own database, closed after SimCord has let go of it.
+
+    It renders pictures where `@pytest.mark.pictures` says so.
+    """
+    has_pictures = request.node.get_closest_marker("pictures") is not None
+    bot = await open_bot(settings_for(database, pictures=has_pictures))
     yield bot
     await close(bot)
 

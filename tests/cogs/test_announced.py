@@ -2,14 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from structlog.testing import capture_logs
 
-from bot.app import Cardcrate
 from bot.sessions.requests import End
 from tests.cogs.test_late_pictures import at_turn, pictured
 from tests.helpers.desks import Desk, desk_in
@@ -17,28 +14,19 @@ from tests.helpers.guild import (
     LET_THREADS_RUN,
     Player,
     SimGuild,
-    close,
     labels,
-    open_bot,
-    settings_for,
     text_of,
 )
 from tests.helpers.tables import started
 from tests.sabotage.load import announce_no_answer, leave_an_older_hand_there, let_older_answers_come_last
 from tests.sabotage.planting import sabotaged
 
+pytestmark = pytest.mark.pictures
+
 NEW, ANNOUNCED, IN_PLACE = 4, 6, 7
 """Kinds of answers."""
 CALLBACKS = "/interactions/*/callback"
 EDITS = "/webhooks/*/messages/*"
-
-
-@pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
-    """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
-    yield bot
-    await close(bot)
 
 
 @pytest_asyncio.fixture

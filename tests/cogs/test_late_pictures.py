@@ -1,19 +1,18 @@
 """Answers never wait for a picture: it comes after them, and never over anything newer."""
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from structlog.testing import capture_logs
 
-from bot.app import Cardcrate
 from bot.rendering.art.studio import Studio
 from bot.sessions.session import Session
-from tests.helpers.guild import Player, SimGuild, close, labels, open_bot, settings_for, text_of, walk
+from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 from tests.helpers.renderers import Patience, Rendering, opened_studio, rendering
 from tests.helpers.tables import started
+
+pytestmark = [pytest.mark.pictures, pytest.mark.usefixtures("renderer")]
 
 TOKEN_SECONDS = 15 * 60
 
@@ -28,14 +27,6 @@ def studio() -> Iterator[tuple[Studio, Patience]]:
 def renderer(monkeypatch: pytest.MonkeyPatch, studio: tuple[Studio, Patience]) -> Iterator[Rendering]:
     with rendering(monkeypatch, *studio) as made:
         yield made
-
-
-@pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path, renderer: Rendering) -> AsyncIterator[Cardcrate]:
-    """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
-    yield bot
-    await close(bot)
 
 
 def pictured(message: Any) -> bool:

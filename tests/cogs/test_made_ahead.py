@@ -1,29 +1,21 @@
 """The hand that answers a move is made, and its picture ordered, while the move is stored."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.app import Cardcrate
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from tests.cogs.test_late_pictures import at_turn
 from tests.helpers.desks import Desk, desk_in
-from tests.helpers.guild import Player, SimGuild, close, labels, open_bot, settings_for
+from tests.helpers.guild import Player, SimGuild, labels
 from tests.helpers.tables import started
 
+pytestmark = pytest.mark.pictures
+
 Commit = Callable[..., Awaitable[Any]]
-
-
-@pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
-    """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
-    yield bot
-    await close(bot)
 
 
 @pytest_asyncio.fixture

@@ -1,27 +1,16 @@
 """Attach Files denied: the game goes on as text at once, and the host learns what is missing."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import discord
 import pytest
-import pytest_asyncio
 
-from bot.app import Cardcrate
 from bot.delivery.permissions import missing
 from tests.cogs.test_pictures import described
-from tests.helpers.guild import SimGuild, close, labels, open_bot, settings_for, text_of
+from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.tables import started
 
+pytestmark = pytest.mark.pictures
+
 CALLBACKS = "/interactions/*/callback"
-
-
-@pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
-    """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
-    yield bot
-    await close(bot)
 
 
 def refuse(guild: SimGuild, method: str, path: str) -> None:

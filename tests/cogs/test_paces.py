@@ -12,7 +12,6 @@ from bot.delivery.pacing import Paces
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import VALUE
 from bot.games.skrap.surging import Surge
-from bot.playground import simcord_internals
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for, text_of
 from tests.helpers.tables import in_position, started
@@ -24,7 +23,6 @@ PACES = Paces(table=0.0, answer=30.0, choice=40.0, hand=60.0)
 @pytest_asyncio.fixture
 async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
     """The real bot with these paces."""
-    simcord_internals.hurry()
     with patch.object(Paces, "of", lambda _table: PACES):
         bot = await open_bot(settings_for(tmp_path / "guild.sqlite3"))
     yield bot

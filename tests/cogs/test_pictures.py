@@ -1,23 +1,12 @@
 """Pictures beside the text: off the event loop, described in full, and never in anybody's way."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
-from bot.app import Cardcrate
 from bot.rendering.crap.face import CrapFace
-from tests.helpers.guild import SimGuild, close, open_bot, settings_for, walk
+from tests.helpers.guild import SimGuild, walk
 from tests.helpers.tables import started
 
-
-@pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
-    """The bot with pictures on."""
-    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", pictures=True))
-    yield bot
-    await close(bot)
+pytestmark = pytest.mark.pictures
 
 
 def described(message: object) -> list[str]:

@@ -16,6 +16,7 @@ from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings, Where
 from bot.players.thinker import AtOnce
+from bot.playground import simcord_internals
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
 
@@ -251,6 +252,7 @@ class SimGuild:
 
 async def open_bot(settings: Settings) -> Cardcrate:
     """A bot on its database, not yet connected."""
+    simcord_internals.hurry()
     _, bot = await assemble(settings, monotonic=now)
     bot.sessions.hints = Hints(bot.store, AtOnce())  # a process that thinks takes real seconds
     return bot

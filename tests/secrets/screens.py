@@ -12,7 +12,6 @@ from unittest.mock import patch
 import simcord
 
 from bot import app
-from bot.playground import simcord_internals
 from bot.sessions import company
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
@@ -20,7 +19,6 @@ from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
     """A guild of its own inside a test; equal guilds give equal ids and nonces."""
-    simcord_internals.hurry()
     with sleepy():
         bot = await open_bot(settings_for(database))
         bot.publisher._posts._key = b"equal in all worlds"
