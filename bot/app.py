@@ -194,6 +194,7 @@ class Cardcrate(commands.AutoShardedBot):
     def _count(self) -> None:
         """Have everything counted that is stored and asked of Discord."""
         self.sessions.moved = lambda game: self.counting.moved(game, now())
+        self.counting.answering = self.publisher.background.heard
         if self.http.http_trace is not None:
             self.counting.listen(self.http.http_trace)
 
@@ -398,6 +399,9 @@ def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
     assert task is not None
     bot.answering.add(task)
     task.add_done_callback(bot.answering.discard)
+    background = bot.publisher.background
+    background.came(interaction.id)
+    task.add_done_callback(lambda _: background.heard(interaction.id))
     return False
 
 

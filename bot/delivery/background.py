@@ -1,20 +1,23 @@
-"""Answers first: work that nobody waits for gives way while the event loop is behind with answers.
+"""Answers first: work that nobody waits for gives way to presses, and while the event loop is behind.
 
-A bot that shares its processors with others gets too little of them for a while, most of all just after a
-start, when every table is looked at. An answer that comes too late is lost; a table may follow later.
+A press is answered within some milliseconds, if nothing else gets between its steps. And a bot that shares
+its processors with others gets too little of them for a while, most of all just after a start, when every
+table is looked at. An answer that comes too late is lost; a table may follow later.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
+PRESS_SECONDS = 0.1
+"""A step waits no longer than this for presses whose answers are about to go out."""
 BEHIND_SECONDS = 0.03
 """What is to be done next, and comes so late, says that answers come late as well."""
-MOST: Final = 20
-"""How many steps are taken at a time at most."""
-MORE: Final = 4
-"""While the loop is behind there are none; each time that it is not so many more again."""
+MOST: Final = 4
+"""How many steps are taken at a time at most: a press that comes just then waits for all of them."""
+LOOK_SECONDS: Final = 0.002
+"""How often it is looked whether the loop is behind still."""
 LATELY_SECONDS: Final = 1.0
 """Where somebody has asked so lately, others are about to."""
 REST_SECONDS: Final = 0.2
@@ -22,17 +25,26 @@ REST_SECONDS: Final = 0.2
 NEVER: Final = float("-inf")
 
 
+class _Waiting(NamedTuple):
+    """Who waits for a step, and when presses keep them waiting no longer."""
+
+    turn: asyncio.Future[None]
+    until: float
+
+
 class Background:
     """Lets such work take its steps in the order in which it asks, many at a time or few.
 
-    `is_answering` says whether anybody waits for an answer.
+    `is_answering` says whether anybody waits for an answer, announced or not.
     """
 
     def __init__(self, is_answering: Callable[[], bool]) -> None:
         self._is_answering = is_answering
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._presses: set[int] = set()
+        """Those of which Discord has heard nothing so far."""
+        self._waiting: deque[_Waiting] = deque()
         self._most = self._left = MOST
-        self._is_looking = False
+        self._looking: asyncio.Handle | None = None
         self._stepped = self._asked = self._late = NEVER
         """When the last step was taken, an answer was due, and the loop was behind."""
 
@@ -41,38 +53,66 @@ class Background:
         """Whether answers came late a moment ago."""
         return asyncio.get_running_loop().time() - self._late < LATELY_SECONDS
 
-    async def step(self) -> None:
-        """Wait until the next step may be taken."""
-        self._watch()
-        if self._left and not self._waiting:
-            self._take(asyncio.get_running_loop().time())
+    def came(self, press: int) -> None:
+        """A press has come, known by a number."""
+        self._presses.add(press)
+
+    def heard(self, press: int) -> None:
+        """Discord is being told of the answer to a press."""
+        self._presses.discard(press)
+        if self._waiting and not self._presses:
+            self._watch()
+
+    async def step(self, *, for_press: bool = False) -> None:
+        """Wait until the next step may be taken; one `for_press` gives way to no other press."""
+        if not self._waiting:
+            self._watch()
+        now = asyncio.get_running_loop().time()
+        until = now if for_press else now + PRESS_SECONDS
+        if self._left and (for_press or not self._waiting) and self._may_go(until, now):
+            self._take(now)
             return
         turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
+        self._waiting.append(_Waiting(turn, until))
         await turn
+
+    def _may_go(self, until: float, now: float) -> bool:
+        return not self._presses or now >= until
 
     def _watch(self) -> None:
         """Look how long all takes that is to be done before; while nobody takes a step nobody looks."""
-        if not self._is_looking:
-            self._is_looking = True
-            loop = asyncio.get_running_loop()
-            loop.call_soon(self._look, loop.time())
+        loop = asyncio.get_running_loop()
+        if isinstance(self._looking, asyncio.TimerHandle):
+            self._looking.cancel()
+            self._looking = None
+        if self._looking is None:
+            self._looking = loop.call_soon(self._look, loop.time())
 
     def _look(self, since: float) -> None:
-        now, self._is_looking = asyncio.get_running_loop().time(), False
+        loop, self._looking = asyncio.get_running_loop(), None
+        now = loop.time()
         if self._is_answering():
             self._asked = now
         if now - since > BEHIND_SECONDS and now - self._asked < LATELY_SECONDS:
             self._late = now
             self._most, self._left = 0, int(now - self._stepped >= REST_SECONDS)
         else:
-            self._most = self._left = min(MOST, self._most + MORE)
-        while self._waiting and self._left:
-            turn = self._waiting.popleft()
+            self._most = self._left = min(MOST, self._most + 1)
+        while self._waiting and self._left and self._may_go(self._waiting[0].until, now):
+            turn = self._waiting.popleft().turn
             if not turn.done():  # else the one who waited has been cancelled
                 turn.set_result(None)
                 self._take(now)
         if self._waiting:
+            self._look_again(now)
+
+    def _look_again(self, now: float) -> None:
+        """As soon as the first who waits may take a step, and often while the loop is behind."""
+        until = self._waiting[0].until
+        at = until if not self._may_go(until, now) else now if self._most else now + LOOK_SECONDS
+        if at > now:
+            self._looking = asyncio.get_running_loop().call_at(at, self._look, at)
+        else:
             self._watch()
 
     def _take(self, now: float) -> None:

@@ -133,7 +133,7 @@ class Names:
             self._resting.discard(session_id)
 
     async def _ask(self, session: Session, user_id: int) -> None:
-        await self._background.step()
+        await self._background.step(for_press=True)  # perhaps one whose answer needs the name
         try:
             found = await self._asks.names(session.record.guild_id, (user_id,))
         except DeliveryError as error:  # nobody could be asked: tried again soon

@@ -56,6 +56,7 @@ def hurry() -> None:
     assert defaults is not None
     defaults["idle"] = 0.002
     background.BEHIND_SECONDS = float("inf")
+    background.PRESS_SECONDS = 0.0
 
 
 def stand_still(env: simcord.Env) -> None:

@@ -22,6 +22,7 @@ STEP: Final = 0.02
 def gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the real bot; on the simulated Discord of other tests nothing gives way."""
     monkeypatch.setattr(background_module, "BEHIND_SECONDS", 0.03)
+    monkeypatch.setattr(background_module, "PRESS_SECONDS", 0.1)
 
 
 class BusyLoop(SeededLoop):
@@ -144,6 +145,73 @@ def test_nobody_waits_while_there_is_little_to_do() -> None:
             await background.step()
             assert loop.time() == before
             await asyncio.sleep(0.05)
+
+    run(scene)
+
+
+def test_a_step_waits_until_discord_hears_of_the_answer_to_a_press() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background = loop.background()
+        background.came(1)
+        background.came(2)
+        step = asyncio.ensure_future(background.step())
+        await asyncio.sleep(0.02)
+        background.heard(1)
+        await asyncio.sleep(0.02)
+        assert not step.done()
+
+        background.heard(2)
+        heard_at = loop.time()
+        await step
+
+        assert loop.time() == heard_at
+
+    run(scene)
+
+
+def test_a_step_waits_for_presses_no_longer_than_a_tenth_of_a_second() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background, begun = loop.background(), loop.time()
+        background.came(1)
+
+        done = await many_steps(loop, background, 10)
+
+        assert done[0] - begun == pytest.approx(0.1 + STEP)
+        assert done[-1] - begun == pytest.approx(0.1 + 10 * STEP)
+
+    run(scene)
+
+
+def test_what_an_answer_needs_waits_for_no_press() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background, begun = loop.background(), loop.time()
+        background.came(1)
+        other = asyncio.ensure_future(background.step())
+        await asyncio.sleep(0)
+
+        await background.step(for_press=True)
+
+        assert loop.time() == begun
+        assert not other.done()
+        background.heard(1)
+        await other
+
+    run(scene)
+
+
+def test_a_press_that_comes_while_many_wait_is_answered_after_a_few_steps() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background, begun = loop.background(), loop.time()
+        steps = asyncio.ensure_future(many_steps(loop, background, 100))
+        await asyncio.sleep(3 * MOST * STEP)
+        background.came(1)
+        came_at = loop.time()
+        await asyncio.sleep(0)
+
+        assert loop.time() - came_at < (MOST + 1) * STEP
+        background.heard(1)
+        await steps
+        assert loop.time() - begun < 102 * STEP
 
     run(scene)
 

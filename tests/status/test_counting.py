@@ -1,6 +1,9 @@
 """What Prometheus hears: few names, no secrets, and numbers that are right."""
 
+import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot.process.counting import MAX_OPEN, Counting, route
 
@@ -48,3 +51,21 @@ def test_what_is_never_answered_is_forgotten() -> None:
         counting.came(number, "command")
 
     assert len(counting._open) == MAX_OPEN
+
+
+async def test_an_answer_is_known_to_go_out_before_discord_has_confirmed_it() -> None:
+    counting, tracing, told, known = Counting(), aiohttp.TraceConfig(), list[int](), list[int]()
+    counting.answering = told.append
+    counting.listen(tracing)
+
+    async def confirm(_request: web.Request) -> web.Response:
+        known.extend(told)
+        return web.Response(status=204)
+
+    app = web.Application()
+    app.router.add_post("/{any:.*}", confirm)
+    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[tracing]) as session:
+        await session.post(server.make_url("/api/v10/channels/5/messages"))
+        await session.post(server.make_url(f"/api/v10/interactions/77/{TOKEN}/callback"))
+
+    assert known == [77]
