@@ -30,6 +30,7 @@ class _Waiting(NamedTuple):
 
     turn: asyncio.Future[None]
     until: float
+    is_for_press: bool
 
 
 class Background:
@@ -43,6 +44,7 @@ class Background:
         self._presses: set[int] = set()
         """Those of which Discord has heard nothing so far."""
         self._waiting: deque[_Waiting] = deque()
+        """In the order in which they take their steps: those for presses before all others."""
         self._most = self._left = MOST
         self._looking: asyncio.Handle | None = None
         self._stepped = self._asked = self._late = NEVER
@@ -73,7 +75,10 @@ class Background:
             self._take(now)
             return
         turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(turn, until))
+        before = sum(one.is_for_press for one in self._waiting) if for_press else len(self._waiting)
+        self._waiting.insert(before, _Waiting(turn, until, for_press))
+        if for_press:
+            self._watch()  # who came first so far may have to wait longer
         await turn
 
     def _may_go(self, until: float, now: float) -> bool:

@@ -199,6 +199,25 @@ def test_what_an_answer_needs_waits_for_no_press() -> None:
     run(scene)
 
 
+def test_what_an_answer_needs_goes_before_all_who_wait_for_presses() -> None:
+    async def scene(loop: BusyLoop) -> None:
+        background = loop.background()
+        background.came(1)
+        others = [asyncio.ensure_future(background.step()) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        begun = loop.time()
+
+        for _ in range(2 * MOST):  # more than are taken at once
+            await background.step(for_press=True)
+
+        assert loop.time() == begun
+        assert not any(other.done() for other in others)
+        background.heard(1)
+        await asyncio.gather(*others)
+
+    run(scene)
+
+
 def test_a_press_that_comes_while_many_wait_is_answered_after_a_few_steps() -> None:
     async def scene(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
