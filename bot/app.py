@@ -248,7 +248,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.tidying.cancel()
         await self.sessions.close()
         if self.answering:
-            await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
+            _, late = await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
+            await _give_up(late)
         self.replies.close()
         await self.notices.close()
         await self.publisher.close()
@@ -382,6 +383,15 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         """Answer the user in a sentence; log what is a bug."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)
+
+
+async def _give_up(answers: set[asyncio.Task[object]]) -> None:
+    """End answers that take too long; what they have stored stands, and the tables show it later."""
+    if answers:
+        log.warning("answers_given_up", number=len(answers))
+        for answer in answers:
+            answer.cancel()
+        await asyncio.wait(answers)
 
 
 def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:

@@ -53,6 +53,7 @@ class Names:
         """Sessions whose names could not be asked for and will be again."""
         self._late: set[int] = set()
         """Sessions of which a page did not wait for all names."""
+        self._is_closed = False
 
     def met(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
         """Somebody has shown themselves: by their name in the server, or (no member) by that of a DM."""
@@ -71,7 +72,7 @@ class Names:
                 session.names[user_id] = name
                 session.looked_up.add(user_id)
         session_id, users = session.record.id, tuple(_unknown(session))
-        if users and session_id not in self._asking:
+        if users and session_id not in self._asking and not self._is_closed:
             self._asking[session_id] = asyncio.create_task(self._look_up(session, users))
 
     async def learn(self, session: Session) -> None:
@@ -94,6 +95,7 @@ class Names:
 
     async def close(self) -> None:
         """Ask no more."""
+        self._is_closed = True
         tasks = list(self._asking.values())
         for task in tasks:
             task.cancel()

@@ -3,7 +3,9 @@
 import asyncio
 
 import pytest
+from structlog.testing import capture_logs
 
+from bot import app
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
@@ -48,3 +50,48 @@ async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
 
     assert order == ["moved", "sending stopped"]
     assert (await answering).response is not None
+
+
+async def test_nobody_is_asked_for_names_after_sending_has_stopped(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await started(guild)
+    asked: list[int] = []
+
+    async def names(_guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        asked.extend(user_ids)
+        return {}
+
+    await guild.bot.publisher.names.close()
+    monkeypatch.setattr(guild.bot.courier, "names", names)
+    session.looked_up.clear()
+    monkeypatch.setattr(guild.bot.publisher.names, "_cached", lambda *_: None)
+    await guild.bot.publisher.names.learn(session)
+
+    assert asked == []
+
+
+async def test_an_answer_that_takes_too_long_is_given_up_before_the_bot_disconnects(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await started(guild)
+    monkeypatch.setattr(app, "ANSWER_SECONDS", 0.0)
+    ended: list[bool] = []
+
+    async def stuck(*_given: object, **_named: object) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(guild.bot.is_closed())
+
+    monkeypatch.setattr(guild.bot.sessions, "act", stuck)
+    answering = asyncio.create_task(guild.players[session.state.turn].actor.slash(guild.channel, "recycle"))
+    while not guild.bot.answering:
+        await asyncio.sleep(0)
+
+    with capture_logs() as logged:
+        await guild.bot.close()
+    await answering
+
+    assert ended == [False]
+    assert {"event": "answers_given_up", "number": 1, "log_level": "warning"} in logged
