@@ -1,5 +1,7 @@
 """A time limit ends its test and nothing else, wherever the test hangs."""
 
+import re
+
 import pytest
 
 from tests.conventions.source import ROOT
@@ -124,6 +126,10 @@ def test_tests_that_hang_fail_and_those_after_them_run(
     outcomes = found.parseoutcomes()
     assert (outcomes["passed"], outcomes["failed"]) == (3, 7)
     assert (pytester.path / "gone").read_text() == "gone "
+    [both] = [line for line in found.outlines if line.startswith("E ") and line.count(".py:") == 2]
+    lines = {HANGING.splitlines()[int(number)].strip() for number in re.findall(r"\.py:(\d+)", both)}
+    assert lines == {"await asyncio.Event().wait()", "time.sleep(0.01)"}
+    assert "waiting at plugin.py" not in found.stdout.str()
     stuck = [line for line in found.outlines if line.startswith("ERROR")]
     assert len(stuck) == outcomes["errors"] == 3
     for name in ("has_a_stuck_fixture", "is_stuck_afterwards", "does_not_want_to_end"):

@@ -14,7 +14,8 @@ import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from types import FrameType
+from pathlib import Path
+from types import AsyncGeneratorType, CoroutineType, FrameType
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -86,19 +87,19 @@ def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
         yield
         return
 
-    rings = 0
+    rings, told = 0, f"Timeout (>{limit.seconds:g} s)"
 
     def ring(_number: int, frame: FrameType | None) -> None:
-        nonlocal rings
+        nonlocal rings, told
         if pytest_timeout.is_debugging():
             return
         rings += 1
         if RANG not in item.stash:
             item.stash[RANG] = True
-            _tell_who_waits()
+            told += f", waiting at {', '.join(_who_waits())}"
         running = _run_to_its_end(frame)
         if running is None or rings > PATIENCE:
-            pytest.fail(f"Timeout (>{limit.seconds:g} s)")
+            pytest.fail(told)
         running.get_loop().call_soon_threadsafe(running.cancel)
 
     handler = signal.signal(signal.SIGALRM, ring)
@@ -109,7 +110,7 @@ def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
     except asyncio.CancelledError as cancelled:
         if not rings:
             raise
-        raise pytest.fail.Exception(f"Timeout (>{limit.seconds:g} s)") from cancelled
+        raise pytest.fail.Exception(told) from cancelled
     finally:
         signal.setitimer(signal.ITIMER_REAL, *timer)
         signal.signal(signal.SIGALRM, handler)
@@ -122,14 +123,33 @@ def _run_to_its_end(frame: FrameType | None) -> "asyncio.Future[Any] | None":
     return None if frame is None else frame.f_locals["future"]
 
 
-def _tell_who_waits() -> None:
-    """Print where every task of the event loop stands; pytest shows it with the failure."""
+def _who_waits() -> list[str]:
+    """The lines at which the tasks of the event loop stand: what a run without its output tells of a hang."""
     try:
         tasks = asyncio.all_tasks()
     except RuntimeError:  # no event loop runs
-        return
-    for task in tasks:
-        task.print_stack(file=sys.stderr)
+        return ["no task"]
+    return sorted({_line(task.get_coro()) for task in tasks})
+
+
+def _line(step: Any) -> str:
+    """Where the innermost coroutine that is not asyncio's own stands for which this one waits."""
+    line = "asyncio"
+    while step is not None:
+        frame = getattr(step, "cr_frame", None) or getattr(step, "ag_frame", None)
+        if frame is not None and Path(frame.f_code.co_filename).parent != Path(asyncio.__file__).parent:
+            line = f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
+        step = _awaited(step)
+    return line
+
+
+def _awaited(step: Any) -> Any:
+    """What this step waits for; a step of an asynchronous generator tells its generator to the collector only."""
+    if isinstance(step, CoroutineType):
+        return step.cr_await
+    if isinstance(step, AsyncGeneratorType):
+        return step.ag_await
+    return next((one for one in gc.get_referents(step) if isinstance(one, AsyncGeneratorType)), None)
 
 
 def _clear_away() -> None:
