@@ -159,7 +159,8 @@ class Presenter:
                 return has_ended
             case at.Remind():
                 has_ended = await self._calls.remind(session, outbox, row, seat)
-                self._timing.reminders.done(row)
+                if not has_ended or row not in outbox.rows:  # else it is looked at again
+                    self._timing.reminders.done(row)
                 return has_ended
         return await self._calls.last_call(session, outbox, row, seat)
 

@@ -12,6 +12,8 @@ from bot.sessions.clocks import Clocks as TableClocks
 from bot.sessions.places import Call, Hands, Remind, Table, Task
 from bot.sessions.session import Session
 from tests.helpers.clocks import SetClock
+from tests.helpers.guild import SimGuild
+from tests.helpers.tables import started
 
 SESSION = cast("Session", SimpleNamespace(record=SimpleNamespace(id=1)))
 
@@ -89,3 +91,24 @@ def test_a_call_of_before_the_clock_was_set_back_makes_no_reminder_needless() ->
     assert not clocks.timing.is_needless(SESSION, planned, 0)
     clocks.timing.called(1, 0)
     assert clocks.timing.is_needless(SESSION, planned, 0)
+
+
+@pytest.mark.parametrize("stays", [True, False])
+async def test_a_reminder_that_is_looked_at_again_is_not_taken_for_one_of_another_process(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, *, stays: bool
+) -> None:
+    """Else a clock that is set meanwhile makes it seem due before its player was last called."""
+    session = await started(guild)
+    publisher = guild.bot.publisher
+    presenter, outbox, turn = publisher._presenter, publisher._outbox_of(session), session.state.turn
+    reminders = presenter._timing.reminders
+    planned = Row(1, session.record.id, session.record.revision, reminders.plan(session.record.id, turn))
+
+    async def waits_for_the_table(*_given: object) -> bool:
+        return True
+
+    monkeypatch.setattr(presenter._calls, "remind", waits_for_the_table)
+    outbox.rows[:] = [planned] if stays else []
+    await presenter.deliver(session, outbox, planned, turn)
+
+    assert (planned.task in reminders._due[session.record.id]) is stays
