@@ -4,12 +4,11 @@ import asyncio
 import time
 
 import pytest
-import pytest_asyncio
 from structlog.testing import capture_logs
 
 from bot.sessions.requests import End
 from tests.cogs.test_late_pictures import at_turn, pictured
-from tests.helpers.desks import Desk, desk_in
+from tests.helpers.desks import Desk
 from tests.helpers.guild import (
     LET_THREADS_RUN,
     Player,
@@ -17,7 +16,6 @@ from tests.helpers.guild import (
     labels,
     text_of,
 )
-from tests.helpers.tables import started
 from tests.sabotage.load import announce_no_answer, leave_an_older_hand_there, let_older_answers_come_last
 from tests.sabotage.planting import sabotaged
 
@@ -27,17 +25,6 @@ NEW, ANNOUNCED, IN_PLACE = 4, 6, 7
 """Kinds of answers."""
 CALLBACKS = "/interactions/*/callback"
 EDITS = "/webhooks/*/messages/*"
-
-
-@pytest_asyncio.fixture
-async def player(guild: SimGuild) -> Player:
-    """Who is on turn, with a hand in their DM."""
-    return at_turn(guild, await started(guild))
-
-
-@pytest.fixture
-def desk(player: Player, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    return desk_in(monkeypatch)
 
 
 async def about_to_move(player: Player, desk: Desk) -> None:

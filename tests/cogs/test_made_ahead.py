@@ -4,29 +4,16 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from tests.cogs.test_late_pictures import at_turn
-from tests.helpers.desks import Desk, desk_in
+from tests.helpers.desks import Desk
 from tests.helpers.guild import Player, SimGuild, labels
-from tests.helpers.tables import started
 
 pytestmark = pytest.mark.pictures
 
 Commit = Callable[..., Awaitable[Any]]
-
-
-@pytest_asyncio.fixture
-async def player(guild: SimGuild) -> Player:
-    """Who is on turn, with a hand in their DM."""
-    return at_turn(guild, await started(guild))
-
-
-@pytest.fixture
-def desk(player: Player, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    return desk_in(monkeypatch)
 
 
 async def test_the_picture_of_an_answer_is_on_order_before_its_move_is_stored(
