@@ -216,10 +216,9 @@ def _news(scene: Scene) -> Iterator[str]:
             yield from map(_small, got)
             return
         break
-    newest = scene.recent[-1:]
-    lines = story.lines(scene.recent, scene.then(newest[0])) if newest else []
-    if lines and (newest[0].seat != scene.viewer or scene.viewer in newest[0].stand_ins):
-        yield _small(lines[-1])
+    last = scene.recent[-1] if scene.recent else None
+    if last is not None and (last.seat != scene.viewer or scene.viewer in last.stand_ins):
+        yield from map(_small, filter(None, [story.newest(scene.recent, scene.then(last))]))
 
 
 def came_to(past: Told, scene: Scene) -> Ask | None:

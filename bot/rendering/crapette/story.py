@@ -87,7 +87,9 @@ def standing(past: Sequence[Told]) -> list[Told]:
                 undone -= 1
             else:
                 events.append(event)
-        if events:
+        if events and len(events) == len(move.events):
+            kept.append(move)
+        elif events:
             kept.append(msgspec.structs.replace(move, events=tuple(reversed(events))))
     return kept[::-1]
 

@@ -20,6 +20,7 @@ from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
 from bot.rendering import pages, words
+from bot.rendering.craits import story
 from bot.rendering.craits.headlines import headline
 from bot.rendering.craits.sentences import SENTENCES
 from bot.rendering.page import Page
@@ -91,6 +92,15 @@ def test_every_move_is_told_in_one_line_of_sentences(seed: int) -> None:
         assert len(lines) == 1
         assert sentence_fault(lines[0].removesuffix("”**")) is None
         assert "<@" not in lines[0]
+
+
+@every_game
+def test_the_newest_line_is_found_without_telling_all_that_came_before(seed: int) -> None:
+    for session in game(seed):
+        scene = session.scene(None)
+        told = story.lines(scene.recent, scene)
+
+        assert story.newest(scene.recent, scene) == (told[-1] if told else "")
 
 
 @every_game
