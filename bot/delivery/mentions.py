@@ -72,6 +72,7 @@ class Mentions:
                 if isinstance(one.task, OfCalls)
                 and type(one.task) is type(row.task)
                 and one.task.seat != seat
+                and not _may_be_named(outbox, one)
                 and self._posts.is_untried(outbox, session, one, Lane("seat", one.task.seat))
                 and joins(one, one.task.seat)
             }
@@ -175,6 +176,11 @@ def _replace(
             if one in true:
                 place = str(PingAt(one))
                 outbox.note_shown(msgspec.structs.replace(here, place=place, revision=shown.revision))
+
+
+def _may_be_named(outbox: Outbox, row: Row) -> bool:
+    """Whether another mention calls this player perhaps, of which nobody knows whether it has arrived."""
+    return any(row in called.values() for number, called in outbox.named.items() if number in outbox.open)
 
 
 def _standing(outbox: Outbox) -> dict[Seat, Shown]:

@@ -54,7 +54,7 @@ class LoudCourier(MemoryCourier):
 
 
 class Slow:
-    """C.R.A.P. tables of the same three players, with a day for everything."""
+    """C.R.A.P. tables of the same players, with a day for everything."""
 
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
@@ -81,12 +81,12 @@ class Slow:
         assert session is not None
         return session
 
-    async def table(self, channel: int = 10) -> Session:
-        """Another table, dealt."""
+    async def table(self, channel: int = 10, *more: int) -> Session:
+        """Another table, dealt; `more` users than usual play there."""
         sessions = self.rig.sessions
         opened = await sessions.open("crap", SLOW, guild_id=1, channel_id=channel, host_id=FIRST)
         assert isinstance(opened, Session)
-        for player in PLAYERS[1:]:
+        for player in (*PLAYERS[1:], *more):
             assert await sessions.act(opened, player, Join()) is None
         assert await sessions.act(opened, FIRST, Start()) is None
         await self.rig.quiet()

@@ -1,7 +1,7 @@
 """Calls in the channel while much happens at once: nobody is called twice, or for what is not true any more."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from bot.delivery import calls
 from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unfit, Unknown, Vanished
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
+from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
@@ -21,6 +22,8 @@ from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, onc
 
 ONE, OTHER = PLAYERS[1:]
 """Who answer the first player."""
+FOURTH = 103
+"""Who does so where four play."""
 
 
 class Gate(LoudCourier):
@@ -32,6 +35,13 @@ class Gate(LoudCourier):
         self.is_open = asyncio.Event()
         self.pings: dict[str, tuple[int, ...]] = {}
         """Whom each post calls, also one whose answer is lost, by its nonce."""
+        self.may_look = asyncio.Event()
+        """Whether anybody can find out now what stands in a channel."""
+        self.may_look.set()
+
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+        await self.may_look.wait()
+        return await super().find(channel_id, nonces)
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         self.pings[nonce] = page.pings
@@ -122,6 +132,34 @@ async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_o
     assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER]
     [mention] = [page.text for page in courier.in_channel(CHANNEL) if page.pings]
     assert all(f"<@{user}>" in mention for user in (ONE, OTHER))
+
+
+@pytest.mark.parametrize("executes", [True, False])
+async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called_meanwhile(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch, executes: bool
+) -> None:
+    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
+    close_dms(slow, ONE, OTHER)
+    table, courier = await slow.table(CHANNEL, FOURTH), slow.courier
+    assert isinstance(courier, Gate)
+    while table.state.turn:
+        await act(slow, table, table.record.players[table.state.turn], Recycle())
+    await slow.wait(1000)
+    close_dms(slow, ONE, OTHER, FOURTH)
+    closed, lost = courier.fault, once("post", CHANNEL, Unknown("lost"))
+    courier.fault = lambda *asked: closed(*asked) or lost(*asked)
+    courier.executes = executes
+    courier.pings.clear()
+    courier.may_look.clear()
+
+    async with slow.rig.publisher._presenter._dms._turn(FOURTH):  # as by another table
+        await act(slow, table, FIRST, Acquire("7"))
+        await until(lambda: any(courier.pings.values()))
+    await until(lambda: any(FOURTH in pings for pings in courier.pings.values()))
+    courier.may_look.set()
+    await slow.rig.quiet()
+
+    assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER, FOURTH]
 
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
