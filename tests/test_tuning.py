@@ -28,21 +28,6 @@ print(searched.count(2))
 """
 """Much is made and kept; prints how often everything is searched for garbage meanwhile."""
 
-RING = """
-import gc, weakref
-from bot.process.tuning import THOROUGH_SECONDS, keep_what_is_loaded
-class Ring: pass
-now = 0.0
-keep_what_is_loaded(lambda: now)
-loaded = gc.get_freeze_count()
-ring, others = Ring(), [[] for _ in range(100_000)]
-ring.self, known = ring, weakref.ref(ring)
-gc.collect()
-new = len(gc.get_objects(2))
-del ring
-"""
-"""Something is kept that refers to itself, and is let go of; how much the next search would look at."""
-
 
 def left_over(*lines: str) -> int:
     """How many MB are in use when these lines come before."""
@@ -80,29 +65,3 @@ def searches(*lines: str) -> int:
 def test_everything_is_seldom_searched_for_garbage() -> None:
     assert searches("from bot.process.tuning import tune", "tune()") == 0
     assert searches("import bot.process.tuning") > 1
-
-
-def printed(*lines: str) -> list[str]:
-    """What these lines print."""
-    code = "\n".join((RING, *lines))
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-    return run.stdout.split()
-
-
-def test_what_one_search_for_garbage_has_left_the_next_does_not_look_at() -> None:
-    new, kept = map(int, printed("print(new, gc.get_freeze_count() - loaded)"))
-
-    assert new < 100
-    assert kept > 100_000
-
-
-def test_once_an_hour_garbage_is_searched_for_among_all_that_was_kept() -> None:
-    soon, late = printed(
-        "gc.collect()",
-        "print(known() is None)",
-        "now = THOROUGH_SECONDS",
-        "gc.collect()",
-        "print(known() is None)",
-    )
-
-    assert (soon, late) == ("False", "True")
