@@ -142,6 +142,9 @@ class Worker:
     async def _work(self, job: Job) -> None:
         try:
             await self._until_empty(job)
+        except asyncio.CancelledError:
+            job.outbox.is_unread = False  # whoever ends this lane wants no others begun for it
+            raise
         finally:
             if job.lane == TABLE_LANE:
                 job.outbox.table_is_idle.set()

@@ -76,9 +76,10 @@ async def test_an_answer_that_takes_too_long_is_given_up_before_the_bot_disconne
 ) -> None:
     session = await started(guild)
     monkeypatch.setattr(app, "ANSWER_SECONDS", 0.0)
-    ended: list[bool] = []
+    begun, ended = asyncio.Event(), list[bool]()
 
     async def stuck(*_given: object, **_named: object) -> None:
+        begun.set()
         try:
             await asyncio.Event().wait()
         finally:
@@ -86,8 +87,7 @@ async def test_an_answer_that_takes_too_long_is_given_up_before_the_bot_disconne
 
     monkeypatch.setattr(guild.bot.sessions, "act", stuck)
     answering = asyncio.create_task(guild.players[session.state.turn].actor.slash(guild.channel, "recycle"))
-    while not guild.bot.answering:
-        await asyncio.sleep(0)
+    await begun.wait()
 
     with capture_logs() as logged:
         await guild.bot.close()

@@ -90,6 +90,25 @@ async def test_the_old_hand_goes_although_the_row_that_says_so_could_not_be_read
     assert await rig.to_show(session) == []
 
 
+async def test_lanes_that_are_ended_while_nothing_can_be_read_begin_no_others(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    worker, number = rig.publisher._worker, session.record.id
+    monkeypatch.setattr(rig.store, "outbox", AsyncMock(side_effect=StoreError("the database is closed")))
+    rig.publisher._outbox_of(session).outdate()
+    rig.sessions.show(session)
+    while not worker._resting:
+        await asyncio.sleep(0.001)
+
+    await worker.drop([number])
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+    assert not worker.is_at_work_on(number)
+    assert not rig.publisher._looking
+
+
 async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
