@@ -152,7 +152,12 @@ PROMISES = (
     Promise(
         "P18",
         "Every click is answered in time, also under full load.",
-        (suite("tests/delivery/test_offload.py"), suite("tests/cogs/test_announced.py"), LOAD),
+        (
+            suite("tests/delivery/test_background.py"),
+            suite("tests/delivery/test_offload.py"),
+            suite("tests/cogs/test_announced.py"),
+            LOAD,
+        ),
         targets=("acknowledgement", "stall", "every click"),
     ),
     Promise(

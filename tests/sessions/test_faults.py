@@ -100,11 +100,8 @@ async def test_lanes_that_are_ended_while_nothing_can_be_read_begin_no_others(
     rig.sessions.show(session)
     while not worker._resting:
         await asyncio.sleep(0.001)
-
     await worker.drop([number])
-    for _ in range(10):
-        await asyncio.sleep(0)
-
+    await asyncio.sleep(0)
     assert not worker.is_at_work_on(number)
     assert not rig.publisher._looking
 
