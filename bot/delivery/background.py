@@ -94,8 +94,7 @@ class Background:
             self._looking = loop.call_soon(self._look, loop.time())
 
     def _look(self, since: float) -> None:
-        loop, self._looking = asyncio.get_running_loop(), None
-        now = loop.time()
+        now, self._looking = asyncio.get_running_loop().time(), None
         if self._is_answering():
             self._asked = now
         if now - since > BEHIND_SECONDS and now - self._asked < LATELY_SECONDS:

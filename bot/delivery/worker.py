@@ -143,7 +143,7 @@ class Worker:
         try:
             await self._until_empty(job)
         except asyncio.CancelledError:
-            job.outbox.is_unread = False  # whoever ends this lane wants no others begun for it
+            job.outbox.is_unread = False  # its table is let go: no other lane starts
             raise
         finally:
             if job.lane == TABLE_LANE:

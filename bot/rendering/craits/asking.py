@@ -217,8 +217,10 @@ def _news(scene: Scene) -> Iterator[str]:
             return
         break
     last = scene.recent[-1] if scene.recent else None
-    if last is not None and (last.seat != scene.viewer or scene.viewer in last.stand_ins):
-        yield from map(_small, filter(None, [story.newest(scene.recent, scene.then(last))]))
+    if last is None or (last.seat == scene.viewer and scene.viewer not in last.stand_ins):
+        return
+    if line := story.newest(scene.recent, scene.then(last)):
+        yield _small(line)
 
 
 def came_to(past: Told, scene: Scene) -> Ask | None:
