@@ -128,7 +128,9 @@ def test_tests_that_hang_fail_and_those_after_them_run(
     assert (pytester.path / "gone").read_text() == "gone "
     [both] = [line for line in found.outlines if line.startswith("E ") and line.count(".py:") == 2]
     lines = {HANGING.splitlines()[int(number)].strip() for number in re.findall(r"\.py:(\d+)", both)}
-    assert lines == {"await asyncio.Event().wait()", "time.sleep(0.01)"}
+    working = {"while True:", "time.sleep(0.01)", "await asyncio.sleep(0)"}  # wherever the limit meets it
+    assert "await asyncio.Event().wait()" in lines
+    assert len(lines & working) == 1
     assert "waiting at plugin.py" not in found.stdout.str()
     stuck = [line for line in found.outlines if line.startswith("ERROR")]
     assert len(stuck) == outcomes["errors"] == 3
