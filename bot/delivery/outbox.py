@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bot.delivery.errors import Forbidden
-from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, lanes_of, whereabouts
+from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts, kind_of, lanes_of, whereabouts
 from bot.delivery.notebook import Notebook
 from bot.engine.chance import Seat
 from bot.rendering.catalog import spoken
@@ -27,8 +27,18 @@ REMINDERS: Final = f"{Remind.__struct_config__.tag}:"
 KNOWN_ROWS: Final = 100
 """Of how many rows that were read the numbers are kept."""
 
-Tries = dict[int, str]
-"""The channels in which a page may have been posted, with its digest; empty when another process did it."""
+
+class Try(NamedTuple):
+    """A post of which it is not known what became of it."""
+
+    under: Row | None = None
+    """The row under whose nonce it was posted; None: perhaps by another process, under that of this row."""
+    digest: str = ""
+    """Of its page; empty where it is not sure what stands there."""
+
+
+Tries = dict[int, Try]
+"""The channels in which a page may have been posted."""
 
 
 class Made(NamedTuple):
@@ -77,6 +87,8 @@ class Outbox:
         """Spots whose channels we may not look into for what may stand there."""
         self.open: dict[int, dict[Spot, Tries]] = {}
         """Posts of which it is not known what became of them, by row."""
+        self.late: dict[tuple[Spot, int], Row] = {}
+        """Rows whose posts were looked for in vain: they may still arrive in that channel."""
         self.named: dict[int, Mapping[Seat, Row]] = {}
         """The calls that such a mention makes, also for others, by the row for which it was posted."""
         self.inherited: set[tuple[int, Lane]] = set()
@@ -189,6 +201,16 @@ class Outbox:
         if lane not in lanes_of(row.task, len(session.record.players)):
             return False
         return not isinstance(row.task, Hands) or row.id > self._hands[lane.number]
+
+    def posted_under(self, row: Row, spot: Spot, channel_id: int) -> Row:
+        """The row under whose nonce a page is posted, so that what arrives late does not stand beside it.
+
+        It is of the same kind, as a hand calls nobody. And it is not worked off: a process after this one
+        looks only for what was posted for rows that are left.
+        """
+        late = self.late.get((spot, channel_id), row)
+        is_left = late.id != row.id and any(one.id == late.id for one in self.rows)
+        return late if is_left and kind_of(late.task) == kind_of(row.task) else row
 
     def done(self, row: Row, tasks: frozenset[Task], session: Session, lane: Lane) -> None:
         """A lane has worked a row off, and with it older ones that asked for the same."""

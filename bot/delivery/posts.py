@@ -17,7 +17,7 @@ import structlog
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Overtaken, Unknown
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts
-from bot.delivery.outbox import Outbox, Tries
+from bot.delivery.outbox import Outbox, Try
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
@@ -75,10 +75,12 @@ class Posts:
     ) -> None:
         """Post a page as what stands at a spot from now on; a row that is for this spot only ends."""
         self.check_sure(outbox, spot)
-        outbox.open.setdefault(row.id, {})[spot] = {channel_id: page.digest()}
+        under = outbox.posted_under(row, spot, channel_id)
+        digest = page.digest() if under is row else ""  # what has arrived meanwhile is given, and says less
+        outbox.open.setdefault(row.id, {})[spot] = {channel_id: Try(under, digest)}
         faultpoints.fault("before-post")
         try:
-            nonce = self.nonce(row, spot)
+            nonce = self.nonce(under, spot)
             message_id = await self._courier.post(channel_id, page, nonce=nonce, quiet=quiet)
         except Unknown:
             raise
@@ -86,7 +88,7 @@ class Posts:
             _close(outbox, row, spot, channel_id)
             raise
         faultpoints.fault("after-post")
-        self._remember(outbox, row, spot, channel_id, message_id, is_new=True)
+        self._remember(outbox, row, spot, channel_id, message_id, is_new=under is row)
 
     async def dm(
         self,
@@ -176,13 +178,14 @@ class Posts:
         for row in rows:
             if row.id <= self._store.mark(session.record.guild_id) and (row.id, lane) not in outbox.inherited:
                 found = await self._may_stand(outbox, session, lane, row, where.of(row))
-                outbox.open.setdefault(row.id, {}).update(found)
+                tries = {spot: dict.fromkeys(there, Try()) for spot, there in found.items()}
+                outbox.open.setdefault(row.id, {}).update(tries)
                 outbox.inherited.add((row.id, lane))
         channels: dict[int, list[tuple[Row, Spot]]] = {}
         for row in rows:
-            for spot, tries in outbox.open.get(row.id, {}).items():
+            for spot, there in outbox.open.get(row.id, {}).items():
                 if _lane_of(spot) == lane:
-                    for channel_id in tries:
+                    for channel_id in there:
                         channels.setdefault(channel_id, []).append((row, spot))
         for spot in [spot for spot in outbox.doubtful if _lane_of(spot) == lane]:
             del outbox.doubtful[spot]
@@ -211,7 +214,8 @@ class Posts:
 
         One that the table has left, and that we may not look into any more, keeps nobody waiting.
         """
-        nonces = {self.nonce(row, spot): (row, spot) for row, spot in posts}
+        tries = {(row, spot): outbox.open[row.id][spot][channel_id] for row, spot in posts}
+        nonces = {self.nonce(one.under or row, spot): (row, spot) for (row, spot), one in tries.items()}
         try:
             found = await self._courier.find(channel_id, nonces.keys())
         except Unknown:
@@ -230,6 +234,8 @@ class Posts:
                 log.info("post_found", session=row.session_id, place=str(spot))
                 self._remember(outbox, row, spot, channel_id, found[nonce], is_new=False)
             else:
+                if (under := tries[row, spot].under) is not None:
+                    outbox.late[spot, channel_id] = under
                 _close(outbox, row, spot, channel_id)
         return {nonces[nonce][1] for nonce in found}
 
@@ -249,41 +255,41 @@ class Posts:
             channel_id=channel_id,
             message_id=message_id,
             revision=row.revision,
-            digest=outbox.open[row.id][spot][channel_id],
+            digest=outbox.open[row.id][spot][channel_id].digest,
             posted_at=self._clock(),
         )
         _note(outbox, row, shown, then)
         _close(outbox, row, spot, channel_id)
+        outbox.late.pop((spot, channel_id), None)
         outbox.sure.add(spot)
 
     async def _may_stand(
         self, outbox: Outbox, session: Session, lane: Lane, row: Row, channels: Sequence[int]
-    ) -> dict[Spot, Tries]:
+    ) -> dict[Spot, Sequence[int]]:
         """Where a process before this one may have posted for a row: spots, and their channels."""
-        there = dict.fromkeys(channels, "")
         match row.task:
             case Hands():
                 return await self._in_dm(outbox, session, lane.number, (HandAt(lane.number),))
             case Call(seat=seat) | Remind(seat=seat):
                 spots = (HandAt(seat), CallAt(seat))
-                return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, spots)
+                return {PingAt(seat): channels} | await self._in_dm(outbox, session, seat, spots)
             case LastCall(seat=seat):
                 private = (HandAt(seat), CallAt(seat), LastCallAt(seat))
-                return {PingAt(seat): there} | await self._in_dm(outbox, session, seat, private)
+                return {PingAt(seat): channels} | await self._in_dm(outbox, session, seat, private)
             case Gone(seat=seat):
                 return await self._in_dm(outbox, session, seat, (GoneAt(seat),))
             case Absent():
-                return {AbsentAt(): there}
-        return {TableAt(): there} if row.task in TABLE else {}
+                return {AbsentAt(): channels}
+        return {TableAt(): channels} if row.task in TABLE else {}
 
     async def _in_dm(
         self, outbox: Outbox, session: Session, seat: Seat, spots: Iterable[Spot]
-    ) -> dict[Spot, Tries]:
+    ) -> dict[Spot, Sequence[int]]:
         """These spots of a seat with its DM channel, opened if need be."""
-        found: dict[Spot, Tries] = {}
+        found: dict[Spot, Sequence[int]] = {}
 
         async def add(channel_id: int) -> None:
-            found.update({spot: {channel_id: ""} for spot in spots})
+            found.update(dict.fromkeys(spots, (channel_id,)))
 
         user_id = session.record.players[seat]
         standing = (HandAt(seat), CallAt(seat))

@@ -15,7 +15,7 @@ class MemoryCourier:
     """Messages by id, per channel; posting the same nonce again gives the same message.
 
     `fault(what, channel id)` may give an error to raise; `executes` says whether the request is carried
-    out before that, as when only its answer is lost.
+    out before that, as when only its answer is lost. Others can be carried out later, by `arrive`.
     """
 
     def __init__(self) -> None:
@@ -25,6 +25,12 @@ class MemoryCourier:
         self.executes = False
         self.nameless: set[int] = set()
         self._nonces: dict[str, int] = {}
+        self._failed: list[Callable[[], object]] = []
+
+    def arrive(self) -> None:
+        """What has failed so far is carried out after all."""
+        while self._failed:
+            self._failed.pop(0)()
 
     def in_channel(self, channel_id: int) -> list[Page]:
         """The pages that stand in a channel, oldest first."""
@@ -68,6 +74,7 @@ class MemoryCourier:
         await asyncio.sleep(0)
         error = self.fault(what, channel_id)
         if error is not None and not self.executes:
+            self._failed.append(action)
             raise error
         result = action()
         if error is not None:

@@ -1,0 +1,64 @@
+"""A post of which nothing was heard arrives when it was looked for already: its page stands once all the same."""
+
+import pytest
+
+from bot.delivery.errors import DeliveryError, Unknown
+from bot.sessions.requests import Join
+from bot.sessions.session import Session
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, move
+
+pytestmark = pytest.mark.parametrize("is_before", [True, False], ids=["before the next", "after it"])
+
+
+class Lost:
+    """Posts to a channel are lost until it is `over`; they arrive just before the next one, or after it."""
+
+    def __init__(self, rig: Rig, channel_id: int, *, is_before: bool) -> None:
+        self.rig, self.channel_id, self.is_before = rig, channel_id, is_before
+        self.over = False
+
+    def __call__(self, what: str, channel_id: int) -> DeliveryError | None:
+        if (what, channel_id) != ("post", self.channel_id):
+            return None
+        if not self.over:
+            return Unknown("no answer")
+        if self.is_before:
+            self.rig.courier.arrive()
+        return None
+
+    async def end(self) -> None:
+        """From now on posts are heard of; all that were lost have arrived in the end."""
+        self.over = True
+        await self.rig.sessions.show_again()
+        await self.rig.quiet()
+        self.rig.courier.arrive()
+
+
+async def test_a_table_that_has_changed_meanwhile_stands_once_and_says_the_newest(
+    rig: Rig, is_before: bool
+) -> None:
+    rig.courier.fault = lost = Lost(rig, CHANNEL, is_before=is_before)
+    session = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    await rig.quiet()
+    assert await rig.sessions.act(session, PLAYERS[1], Join()) is None
+    await rig.quiet()
+
+    await lost.end()
+
+    [table] = rig.courier.in_channel(CHANNEL)
+    assert f"User {PLAYERS[1]}" in table.text
+    assert await rig.to_show(session) == []
+
+
+async def test_a_hand_that_is_shown_again_meanwhile_stands_once(rig: Rig, is_before: bool) -> None:
+    waits = PLAYERS[2]
+    rig.courier.fault = lost = Lost(rig, dm(waits), is_before=is_before)
+    session = await rig.table()
+    assert await move(rig, session) != waits
+
+    await lost.end()
+
+    [hand] = rig.courier.in_channel(dm(waits))
+    assert "Not your turn" in hand.text
+    assert await rig.to_show(session) == []
