@@ -27,6 +27,9 @@ REMINDERS: Final = f"{Remind.__struct_config__.tag}:"
 KNOWN_ROWS: Final = 100
 """Of how many rows that were read the numbers are kept."""
 
+Freshen = Callable[[Session], Awaitable[None]]
+"""Brings a session in memory up to what is stored."""
+
 
 class Try(NamedTuple):
     """A post of which it is not known what became of it."""
@@ -56,11 +59,7 @@ class Outbox:
     """Whether lanes were begun that may have something to do, because it could not be read which have."""
 
     def __init__(
-        self,
-        record: Record,
-        store: Store,
-        notebook: Notebook,
-        freshen: Callable[[Session], Awaitable[None]] | None = None,
+        self, record: Record, store: Store, notebook: Notebook, freshen: Freshen | None = None
     ) -> None:
         self.session_id, self.guild_id = record.id, record.guild_id
         self._store, self._notebook, self._freshen = store, notebook, freshen
