@@ -23,7 +23,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
 from bot.storage.records import IDLE, Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
-from tests.helpers.behind import change_in, file_of
+from tests.helpers.behind import change_in, file_of, rows_in
 from tests.helpers.records import LOBBY, following
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import send_statements_one_by_one, trust_every_move, trust_every_position
@@ -332,6 +332,16 @@ async def test_the_game_that_ended_last_is_found_although_it_began_first(store: 
     assert await store.ended_in(20) == first.id
     assert await store.ended_of(LOBBY.host_id) == second.id
     assert await store.ended_in(10) is None
+
+
+async def test_old_interactions_are_forgotten_however_many_there_are(store: Store) -> None:
+    old, new = [(number, 5.0) for number in range(1, 1203)], [(1203, 7.0), (1204, 6.0)]
+    insert = "INSERT INTO seen VALUES (?, ?)"
+    await store._write(lambda connection: connection.executemany(insert, [*old, *new]))
+
+    await store.forget_seen(6.0)
+
+    assert await rows_in(store, "SELECT * FROM seen ORDER BY interaction_id") == new
 
 
 @pytest.mark.file
