@@ -43,7 +43,8 @@ class Notices:
         host = session.seat_of(session.record.host_id)
         with speaking(session.language_of(session.record.host_id)):
             page = make(session.scene(None))
-        is_quiet = host is not None and bool(session.chosen_by(host).quiet_for(self._clock()))
+        # Who has left meanwhile is told without a sound: what they have chosen is not known here any more.
+        is_quiet = host is None or bool(session.chosen_by(host).quiet_for(self._clock()))
         nonce = nonce_of(note, self._key)
         try:
             await self._dms.deliver(

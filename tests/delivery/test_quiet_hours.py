@@ -9,9 +9,11 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.sessions.quiet import QuietHours, place_of, written, zone_named, zones_like
+from bot.sessions.requests import GiveUpSeat
+from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, Slow
-from tests.sessions.rig import PLAYERS
+from tests.sessions.rig import CHANNEL, PLAYERS
 
 HOUR = 3600.0
 NIGHT = {"start": 22, "end": 8, "zone": "Europe/Berlin"}
@@ -43,6 +45,19 @@ async def called_at_night(slow: Slow) -> list[float]:
     slow.set_time(in_berlin(3, 3))
     await slow.turn_of(FIRST, table)
     return slow.courier.rang(FIRST)
+
+
+async def test_a_host_who_has_left_hears_nothing_of_trouble_but_can_read_it(slow: Slow) -> None:
+    slow.set_time(in_berlin(3, 3))
+    sessions = slow.rig.sessions
+    lobby = await sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=FIRST)
+    assert isinstance(lobby, Session)
+    assert await sessions.act(lobby, FIRST, GiveUpSeat()) is None
+
+    await slow.rig.publisher.tell_no_pictures(lobby)
+
+    assert slow.courier.rang(FIRST) == []
+    assert "Attach Files" in slow.in_dm(FIRST)[-1]
 
 
 async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
