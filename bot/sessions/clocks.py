@@ -122,6 +122,22 @@ def later(record: Record, seconds: float) -> Record:
     )
 
 
+def by_clock(record: Record, before: Record, moment: Moment) -> Record:
+    """A lobby with the times that begin at this moment as its clock shows it, which may stand still.
+
+    When the clock goes on, they move with all others.
+    """
+    behind = moment.now - moment.on_clock
+    if record.status != "lobby" or not behind:
+        return record
+    begun = {
+        name: at - behind
+        for name in ("deadline", "measured_at")
+        if (at := getattr(record, name)) is not None and at != getattr(before, name)
+    }
+    return msgspec.structs.replace(record, **begun)
+
+
 def shifted(record: Record, seconds: float) -> Record:
     """A record as it is stored after the store has moved its times."""
     has_times = record.deadline is not None or record.measured_at is not None

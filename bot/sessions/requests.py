@@ -11,7 +11,7 @@ from bot.engine.moves import Move
 from bot.fair.deal import Beacon
 from bot.players.player import Level
 from bot.sessions import alone, idle, lobby, play, sharing, stand_ins, timeouts
-from bot.sessions.clocks import Moment, later
+from bot.sessions.clocks import Moment
 from bot.sessions.session import Act, Change, Session
 from bot.storage.records import LIVE, HintsFor, PaceName, Reason
 
@@ -222,7 +222,7 @@ class Relocate(msgspec.Struct, frozen=True):
         )
         if moment.waited is None or isinstance(made, Refusal):
             return made
-        return msgspec.structs.replace(made, record=later(made.record, moment.waited), resumes=True)
+        return msgspec.structs.replace(made, resumes=True)
 
 
 class MakeMove(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.scene import Scene, Sealed, Told, seat_name
+from bot.sessions.clocks import Moment, by_clock, later
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.storage.records import Hinted, Played, Record
@@ -49,10 +50,17 @@ class Change(msgspec.Struct, frozen=True):
     played: Played | None = None
     places: tuple[Task, ...] = (Table(),)
     resumes: bool = False
-    """Whether the table has waited until now; its times have moved by that already."""
+    """Whether the table has waited until now."""
     act: Act | None = None
     thoughts: int | None = None
     """How many games a hard computer has imagined for its move; 0: none, None: it was not one's move."""
+
+    def timed(self, before: Record, moment: Moment) -> "Change":
+        """The change with times by the clock of the table, which goes on if it has waited until now."""
+        record = by_clock(self.record, before, moment)
+        if self.resumes:
+            record = later(record, moment.waited or 0.0)
+        return msgspec.structs.replace(self, record=record)
 
 
 class Session:

@@ -333,11 +333,11 @@ class Sessions(Lookup):
         now = self.clock()
         await self._expire(session, now, click.at)
         try:
-            made = change(self.clocks.moment(session.record.id))
+            made = change(moment := self.clocks.moment(session.record.id))
         except BrokenInvariant:
             return await self._freeze(session, now)
         if not isinstance(made, Refusal):
-            await self._save(session, made, click, shows=shows)
+            await self._save(session, made.timed(session.record, moment), click, shows=shows)
         return made
 
     async def _stop_if_deserted(self, session: Session) -> None:

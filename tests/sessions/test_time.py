@@ -7,8 +7,9 @@ import pytest
 
 from bot.delivery.errors import Vanished
 from bot.engine.draft import Refusal
+from bot.sessions import lobby
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove, Relocate, Start
+from bot.sessions.requests import BeHere, MakeMove, Relocate, Start
 from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
@@ -251,3 +252,31 @@ async def test_pages_follow_deadlines_that_move_by_little_again_and_again(rig: R
         shown.append(await rig.to_show(session))
 
     assert shown == [[], [], ["table", "hands"], ["table", "hands"]]
+
+
+async def lobby_of_three(rig: Rig) -> Session:
+    opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2, 3))
+    assert isinstance(opened, Session)
+    return opened
+
+
+async def test_a_host_who_presses_while_the_table_waits_has_five_minutes_from_its_end(rig: Rig) -> None:
+    opened, pauses = await lobby_of_three(rig), Pauses(rig.sessions)
+    await pauses.server_gone(1)
+    rig.time += 3600
+    await rig.sessions.act(opened, 1, BeHere())
+    rig.time += 1800
+
+    await pauses.server_back(1)
+
+    assert opened.record.deadline == lobby.host_missed_at(opened.record) == rig.time + lobby.GRACE_SECONDS
+
+
+async def test_a_host_who_carries_on_a_lobby_that_waits_has_five_minutes_from_then(rig: Rig) -> None:
+    opened = await lobby_of_three(rig)
+    await Pauses(rig.sessions).server_gone(1)
+    rig.time += 3600
+
+    assert await rig.sessions.act(opened, 1, Relocate(ELSEWHERE)) is None
+
+    assert opened.record.deadline == lobby.host_missed_at(opened.record) == rig.time + lobby.GRACE_SECONDS
