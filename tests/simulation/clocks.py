@@ -20,15 +20,18 @@ def check(line: Line) -> Iterator[str]:
     """Clocks that ran out too early, and moves or fallbacks that came after their time."""
     begun: Saved | None = None
     before: Record | None = None
+    returns = 0  # how often somebody came back while that clock ran
     for one in line.saved:
         record = one.change.record
         has_run_out = before is not None and ran_out(line, before, one)
         if begun is not None and (one.change.played is not None or has_run_out):
-            yield from _judge(line, begun, one, has_run_out=has_run_out)
+            yield from _judge(line, begun, one, returns, has_run_out=has_run_out)
         if record.status != "playing" or record.clock_key is None or record.is_idle:
             begun = None
         elif begun is None or before is None or _begins_again(line, before, one):
-            begun = one
+            begun, returns = one, 0
+        elif _returned(before, one):
+            returns += 1
         before = record
 
 
@@ -75,18 +78,18 @@ def _returned(before: Record, one: Saved) -> set[int]:
     return (away - left) | (named - set(still.seats if still is not None else ()))
 
 
-def _judge(line: Line, begun: Saved, one: Saved, *, has_run_out: bool) -> Iterator[str]:
+def _judge(line: Line, begun: Saved, one: Saved, returns: int, *, has_run_out: bool) -> Iterator[str]:
     seconds, more = _seconds(line, begun.change.record)
     passed = one.played_time - begun.played_time
     at = one.change.record.revision
     if has_run_out and passed < seconds - EARLIEST:
         yield f"the clock of {seconds} s ran out after {passed:.1f} s at {at}"
-    if passed > seconds + more + LATEST + one.grace - begun.grace:
+    if passed > seconds + returns * more + LATEST + one.grace - begun.grace:
         yield f"the clock of {seconds} s had not run out after {passed:.1f} s at {at}"
 
 
 def _seconds(line: Line, record: Record) -> tuple[float, float]:
-    """How much time a clock gives that begins at this revision, and how much more it may give."""
+    """How much time a clock gives that begins at this revision, and how much more whenever somebody is back."""
     if record.attendance.pace == "none":
         return play.UNHURRIED_SECONDS, 0.0
     state = line.states[record.revision]

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -49,7 +50,7 @@ async def check(rig: Rig, people: People) -> None:
     found: list[tuple[str, str]] = []
     for _ in range(MAX_LOOKS):
         before = _done(rig)
-        found = [one for table in people.tables for one in await _wrong(rig, table)]
+        found = [one for table in people.tables for one in await _wrong(rig, people, table)]
         saved = rig.database.saved
         is_calm = rig.world.now - saved[-1].at > Paces().choice if saved else True
         if _done(rig) == before and not rig.publisher.is_busy and is_calm:
@@ -70,19 +71,19 @@ async def check_tables(rig: Rig, people: People) -> None:
         session = None if table.session_id is None else await rig.sessions.get(table.session_id)
         if session is None:
             continue
-        look = Look(rig, session)
+        look = Look(rig, session, people)
         if look.now - look.saved[-1].at > PROMPT:
             for what in look.at_the_table():
                 rig.world.wrong("P7", f"{what}, {PROMPT:.0f} s after the last move")
 
 
-async def _wrong(rig: Rig, table: Table) -> list[tuple[str, str]]:
+async def _wrong(rig: Rig, people: People, table: Table) -> list[tuple[str, str]]:
     """What is not as it should be at a table, with the promise that is broken."""
     session = None if table.session_id is None else await rig.sessions.get(table.session_id)
     if session is None:
         return []
     await session.learn_choices()  # as those who show it do: perhaps it has left the memory since
-    look, found = Look(rig, session), []
+    look, found = Look(rig, session, people), []
     if await rig.store.load(session.record.id) != session.record:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
     rows = (await rig.store.outbox(session.record.id))[0]
@@ -99,13 +100,14 @@ async def _wrong(rig: Rig, table: Table) -> list[tuple[str, str]]:
 class Look:
     """A look at all that Discord shows of a session."""
 
-    def __init__(self, rig: Rig, session: Session) -> None:
+    def __init__(self, rig: Rig, session: Session, people: People) -> None:
         self.discord = rig.discord
         self.session = session
         self.record = session.record
         self.saved = [one for one in rig.database.saved if one.change.record.id == session.record.id]
         self.hands_at = max(self.saved[-1].at, rig.database.hands_at.get(self.record.id, 0.0))
         """When hands last had a reason to be shown."""
+        self.askers = {call.interaction_id: call.user for call in people.calls}
         self.now, self.clock = rig.world.now, rig.sessions.clock()
         self.is_paused = session.record.id in rig.sessions.clocks.paused
         self.quiet = rig.database.quiet
@@ -121,7 +123,8 @@ class Look:
         standing = self.discord.standing(self.record.channel_id)
         here = [m for m in standing if not m.page.pings and m.place != LINE]
         tables = [m for m in here if self._is_table(m, whole)]
-        if not tables and (self._was_deleted(whole) or self._was_hopeless("table")):
+        is_hopeless = self._was_hopeless("table") or self._is_refused(whole)
+        if not tables and (self._was_deleted(whole) or is_hopeless):
             return
         if len(tables) != 1:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
@@ -201,8 +204,12 @@ class Look:
 
     @property
     def _is_fresh(self) -> bool:
-        """Whether hands were to be shown so lately that the hands of those who only wait may not say so yet."""
-        return self.now - self.hands_at < Paces().hand + SOON
+        """Whether hands were to be shown so lately that the hands of those who only wait may not say so yet.
+
+        One that comes late, as it was held up, waits from when it has come.
+        """
+        dms = [m.at for m in self.discord.messages if m.channel_id >= DM_BASE and self._is_mine(m)]
+        return self.now - max(self.hands_at, *dms, 0.0) < Paces().hand + SOON
 
     def at_the_notes(self) -> Iterator[str]:
         """The host reads once of each thing that keeps the table from being shown."""
@@ -253,6 +260,8 @@ class Look:
         played = [one.change.played for one in self.saved if one.at > since]
         if any(one is not None and one.seat == seat for one in played):
             return True  # who has acted since then needs no call, and the one that stood is gone
+        if self._has_woken(user, since):
+            return True
         for message in self.discord.messages:
             is_for_them = message.channel_id == DM_BASE + user or self._calls(message, user, since)
             is_there = message.is_lost or not message.is_deleted
@@ -267,6 +276,16 @@ class Look:
         called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
         is_refused = any(self._is_refused(calls.ping(one, (seat,), (seat,))) for one in called)
         return since == 0 or is_out_of_reach or is_refused or self._was_hopeless(f"call:{seat}")
+
+    def _has_woken(self, user: int, since: float) -> bool:
+        """Whether a player has got an idle table to go on since then, and so knows about it."""
+        return any(
+            before.change.record.is_idle
+            and not one.change.record.is_idle
+            and one.at > since
+            and self.askers.get(one.change.interaction_id or 0) == user
+            for before, one in pairwise(self.saved)
+        )
 
     def _calls(self, message: Message, user: int, since: float) -> bool:
         """Whether a mention calls somebody, or names them in place of one that has called them since then."""
