@@ -19,7 +19,8 @@ from discord.gateway import DiscordWebSocket
 from bot.config import Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered
-from bot.delivery.courier import DiscordCourier, layout
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.layouts import laid_out
 from bot.delivery.members import Members
 from bot.delivery.notices import PictureNotices
 from bot.delivery.pacing import Paces
@@ -465,8 +466,8 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 
 async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Tell only this user one sentence, whether or not the interaction has been answered."""
-    view, _ = layout(pages.said(sentence))
-    if interaction.response.is_done():
-        await answered(lambda: interaction.followup.send(view=view, ephemeral=True))
-    else:
-        await answered(lambda: interaction.response.send_message(view=view, ephemeral=True))
+    with laid_out(pages.said(sentence)) as (view, _):
+        if interaction.response.is_done():
+            await answered(lambda: interaction.followup.send(view=view, ephemeral=True))
+        else:
+            await answered(lambda: interaction.response.send_message(view=view, ephemeral=True))

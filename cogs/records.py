@@ -10,8 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
-from bot.delivery.courier import allowed_mentions, layout
+from bot.delivery.replies import tell_all
 from bot.games import GAMES
 from bot.process.upkeep import DAY
 from bot.rendering import answers, ratings, records
@@ -149,9 +148,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
         await say(interaction, answers.fixed(answers.SEASON_OVER))
         return
     await show_ratings(interaction, board.game_id)
-    page = ratings.last_list(board)
-    view, _ = layout(page)
-    await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))
+    await tell_all(interaction, ratings.last_list(board))
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board | None:

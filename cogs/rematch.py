@@ -1,10 +1,8 @@
 """*Rematch*: a lobby for the same game and its computers, in which nobody sits who has not pressed for it."""
 
 from collections.abc import Awaitable, Callable
-from functools import partial
 
-from bot.delivery.answering import answered
-from bot.delivery.courier import allowed_mentions, layout
+from bot.delivery.replies import tell_all
 from bot.engine.draft import Refusal
 from bot.players.computers import people
 from bot.rendering import answers, words
@@ -105,8 +103,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     ended.invited.update(pings)
     with speaking(opened.language()):
         page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
-    view, _ = layout(page)
-    await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))
+    await tell_all(interaction, page)
 
 
 ENDED_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {

@@ -15,7 +15,8 @@ from discord.ext import commands
 from benchmarks.load.sample import Sample, Sent
 from benchmarks.load.wire import OLD_MESSAGE
 from bot.app import intents
-from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
+from bot.delivery.courier import DiscordCourier, allowed_mentions
+from bot.delivery.layouts import laid_out
 from bot.rendering.page import Page
 from tests.discord_http.ids import user_of
 from tests.discord_http.rules import MAX_NONCE
@@ -96,14 +97,12 @@ class AnyButton(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<table>\d+):.+")
 
 async def answer(interaction: discord.Interaction[Any], page: Page) -> None:
     """Answer as our bot does: in place on private pages."""
-    view, files = layout(page)
-    message, mentions = interaction.message, allowed_mentions(page)
-    if message is not None and (message.flags.ephemeral or message.guild is None):
-        await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
-    else:
-        await interaction.response.send_message(
-            view=view, files=files, ephemeral=True, allowed_mentions=mentions
-        )
+    response, message, mentions = interaction.response, interaction.message, allowed_mentions(page)
+    with laid_out(page) as (view, files):
+        if message is not None and (message.flags.ephemeral or message.guild is None):
+            await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+        else:
+            await response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=mentions)
 
 
 async def serve(sample: Sample, granted: float) -> None:

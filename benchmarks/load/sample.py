@@ -6,7 +6,7 @@ import msgspec
 
 from benchmarks.load.server import Body, Call, Kind
 from benchmarks.load.tables import Table
-from bot.delivery.courier import STYLES
+from bot.delivery.layouts import STYLES
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Line, Page, Picture, Select, Text
 from tests.discord_http.payloads import Json
 

@@ -8,6 +8,7 @@ import discord
 import structlog
 
 from bot.delivery.courier import FILTERED, FORBIDDEN, UNFIT
+from bot.delivery.errors import Unfit
 
 log = structlog.get_logger(__name__)
 
@@ -29,6 +30,9 @@ async def answered(
         await send()
     except discord.InteractionResponded:
         return "lost"
+    except Unfit as error:
+        log.error("answer_refused", error=str(error))  # noqa: TRY400
+        return "refused"
     except discord.HTTPException as error:
         if error.code in UNFIT | FILTERED:
             # Without its traceback, which would quote what was refused.

@@ -1,7 +1,6 @@
 """The only sender: turns pages into Discord messages and Discord's errors into a few of our own."""
 
 import hashlib
-import io
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection
@@ -10,10 +9,9 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
-from discord import ui
 from discord.http import handle_message_parameters
 
-from bot.delivery.emojis import Emojis, adorned
+from bot.delivery.emojis import Emojis
 from bot.delivery.errors import (
     Apart,
     Banned,
@@ -28,23 +26,10 @@ from bot.delivery.errors import (
 )
 from bot.delivery.files import Files
 from bot.delivery.last_look import LastLook
+from bot.delivery.layouts import NO_EMOJIS, laid_out
 from bot.delivery.permissions import missing
 from bot.delivery.throttle import Take, Turns, throttle
-from bot.engine.cards import Card
-from bot.rendering.art.emoji import emoji_name
-from bot.rendering.page import (
-    Block,
-    Button,
-    Buttons,
-    Line,
-    Link,
-    Page,
-    Picture,
-    Section,
-    Select,
-    Style,
-    Text,
-)
+from bot.rendering.page import Page
 from bot.storage.errors import StoreError
 from bot.storage.held import Held
 
@@ -53,14 +38,6 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Send = Callable[[Callable[[], Awaitable[discord.Message]]], Awaitable[discord.Message]]
 """Does a request that posts."""
-NO_EMOJIS: Final[Emojis] = {}
-
-STYLES: Final[dict[Style, discord.ButtonStyle]] = {
-    "grey": discord.ButtonStyle.secondary,
-    "blue": discord.ButtonStyle.primary,
-    "green": discord.ButtonStyle.success,
-    "red": discord.ButtonStyle.danger,
-}
 
 CLOSED: Final = frozenset((50007, 40003))
 APART: Final = 50278
@@ -202,14 +179,14 @@ class DiscordCourier:
 
     async def _post(self, send: Send, channel_id: int, page: Page, *, nonce: str, quiet: bool) -> int:
         channel = self._client.get_partial_messageable(channel_id)
-        view, files = self._laid_out(page, mark=mark_of(nonce))
         mentions = allowed_mentions(page)
         try:
-            message = await send(
-                lambda: channel.send(
-                    view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
+            with laid_out(page, self.emojis, mark=mark_of(nonce)) as (view, files):
+                message = await send(
+                    lambda: channel.send(
+                        view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
+                    )
                 )
-            )
         except Gone as error:
             raise Vanished(f"nothing can be posted: {error}") from error
         return message.id
@@ -227,7 +204,6 @@ class DiscordCourier:
         }
 
     async def _edit(self, channel_id: int, message_id: int, page: Page) -> None:
-        view, files = self._laid_out(page)
         mentions = allowed_mentions(page)
 
         async def edit() -> None:
@@ -235,7 +211,8 @@ class DiscordCourier:
             with handle_message_parameters(view=view, attachments=files, allowed_mentions=mentions) as params:
                 await self._client.http.edit_message(channel_id, message_id, params=params)
 
-        await self._sent(edit)
+        with laid_out(page, self.emojis) as (view, files):
+            await self._sent(edit)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
@@ -284,12 +261,6 @@ class DiscordCourier:
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise Unknown(f"no answer: {type(error).__name__}") from error
 
-    def _laid_out(self, page: Page, *, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
-        try:
-            return layout(page, self.emojis, mark=mark)
-        except ValueError as error:  # too many components: the library notices before Discord does
-            raise Unfit(f"layout: {error}") from error
-
     async def _member(self, guild: discord.Guild | None, user_id: int) -> discord.Member | discord.User:
         if guild is None:
             return await self._client.fetch_user(user_id)
@@ -305,81 +276,6 @@ def allowed_mentions(page: Page) -> discord.AllowedMentions:
 def mark_of(nonce: str) -> int:
     """The id of the outermost component of a post: messages keep it, while they do not keep their nonce."""
     return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MAX_MARKS
-
-
-def layout(
-    page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
-) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page as a Components V2 view and its files; cards come with their emoji where there is one.
-
-    The view is stopped at once: its controls are answered by the dynamic items of `cogs/buttons.py`, and a
-    view that is kept waiting for clicks would stay in memory for ever.
-    """
-    view = ui.LayoutView(timeout=None)
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent, id=mark)
-    for block in adorned(page, emojis).blocks:
-        container.add_item(_item(block, emojis))
-    view.add_item(container)
-    view.stop()
-    files = [
-        discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
-        for picture in page.pictures
-    ]
-    return view, files
-
-
-def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
-    match block:
-        case Text(text=text):
-            return ui.TextDisplay(text)
-        case Line():
-            return ui.Separator()
-        case Picture(name=name, alt=alt):
-            return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
-        case Section(text=text, button=button):
-            return ui.Section(text, accessory=_button(button, emojis))
-        case Buttons(buttons=buttons):
-            return ui.ActionRow(*(_button(button, emojis) for button in buttons))
-        case Link(label=label, address=address):
-            return ui.ActionRow(ui.Button(label=label, url=address))
-        case Select():
-            return ui.ActionRow(_select(block, emojis))
-
-
-def _button(button: Button, emojis: Emojis) -> ui.Button[Any]:
-    return ui.Button(
-        label=button.label,
-        style=STYLES[button.style],
-        custom_id=button.action.custom_id("b"),
-        disabled=button.disabled,
-        emoji=_emoji(button.card, emojis),
-    )
-
-
-def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
-    options = [
-        discord.SelectOption(
-            label=choice.label,
-            value=choice.value,
-            description=choice.hint,
-            emoji=_emoji(choice.card, emojis),
-            default=choice.chosen,
-        )
-        for choice in select.choices
-    ]
-    return ui.Select(
-        custom_id=select.action.custom_id("s"),
-        placeholder=select.label[:150],
-        options=options,
-        min_values=select.least,
-        max_values=select.most,
-    )
-
-
-def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
-    if card is None or card not in emojis:
-        return None
-    return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
 
 
 async def _turn(throttle: Turns) -> None:

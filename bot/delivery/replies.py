@@ -9,8 +9,9 @@ import discord
 from bot.delivery import offload
 from bot.delivery.answering import Fate, answered
 from bot.delivery.background import Background
-from bot.delivery.courier import DiscordCourier, allowed_mentions, layout
+from bot.delivery.courier import DiscordCourier, allowed_mentions
 from bot.delivery.later import Edit, Following, LaterPictures
+from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
 from bot.delivery.own_pages import Delete, OwnPage, OwnPages
 from bot.delivery.publisher import Publisher
@@ -198,24 +199,29 @@ class Replies:
         if response.is_done():  # what was said first is replaced
             message_id: int | None = (await self._edit(interaction, page)).id
         else:
-            view, files = layout(page, self._courier.emojis)
-            mentions = allowed_mentions(page)
-            if replaces(interaction):
-                done = await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
-            else:
-                done = await response.send_message(
-                    view=view, files=files, ephemeral=True, allowed_mentions=mentions
-                )
+            done = await self._begin(interaction, page)
             message_id = None if done is None else done.message_id
         interaction.extras[ANSWER] = _place(interaction) or message_id
         return _place(interaction)
 
+    async def _begin(
+        self, interaction: Interaction, page: Page
+    ) -> discord.InteractionCallbackResponse[Any] | None:
+        """Answer for the first time; what Discord has made of that."""
+        response, mentions = interaction.response, allowed_mentions(page)
+        with laid_out(page, self._courier.emojis) as (view, files):
+            if replaces(interaction):
+                return await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+            return await response.send_message(
+                view=view, files=files, ephemeral=True, allowed_mentions=mentions
+            )
+
     async def _edit(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
         """Change what an interaction was answered with."""
-        view, files = layout(page, self._courier.emojis)
-        return await interaction.edit_original_response(
-            view=view, attachments=files, allowed_mentions=allowed_mentions(page)
-        )
+        with laid_out(page, self._courier.emojis) as (view, files):
+            return await interaction.edit_original_response(
+                view=view, attachments=files, allowed_mentions=allowed_mentions(page)
+            )
 
     def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
         """A move is about to be answered: leave the page alone that the answer replaces."""
@@ -302,3 +308,9 @@ def _place(interaction: Interaction) -> int | None:
         return int(earlier)
     message = interaction.message
     return message.id if message is not None and replaces(interaction) else None
+
+
+async def tell_all(interaction: Interaction, page: Page) -> None:
+    """Say something further below an answer, for everybody to read."""
+    with laid_out(page) as (view, _):
+        await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))

@@ -20,7 +20,7 @@ from benchmarks.load.process import PROC, Ended, family, running
 from benchmarks.load.sample import Sample, Sent, page_of, read_sample, sample_of, write_sample
 from benchmarks.load.server import KINDS, Body, Call, Server
 from bot.config import DATA
-from bot.delivery.courier import layout
+from bot.delivery.layouts import layout
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering.page import Action, Button, Buttons, Choice, Line, Page, Picture, Select, Text

@@ -23,7 +23,7 @@ from benchmarks.load.stage import staged
 from benchmarks.load.stretch import Group, Move, Stretch
 from benchmarks.load.tables import Table
 from benchmarks.load.wire import CHANNELS, USERS, Control, control_of
-from bot.delivery.courier import layout
+from bot.delivery.layouts import layout
 from bot.games import GAMES
 from bot.rendering import pages
 from bot.sessions import play

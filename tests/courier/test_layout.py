@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.delivery.courier import layout
+from bot.delivery.layouts import layout
 from bot.rendering.page import Action, Block, Button, Choice, Link, Page, Section, Select
 
 ACT = Action(session_id=1, revision=2, act="open crap")

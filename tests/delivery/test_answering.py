@@ -7,6 +7,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.answering import PUT_AWAY, answered
+from bot.delivery.layouts import laid_out
+from bot.rendering.page import Page, Text
 
 
 @pytest.mark.parametrize(("code", "level"), [(PUT_AWAY, "info"), (10015, "warning")])
@@ -19,3 +21,13 @@ async def test_an_answer_that_its_reader_has_put_away_is_no_warning(code: int, l
         assert await answered(edit, lost="answer_not_edited") == "lost"
 
     assert [(one["event"], one["log_level"]) for one in logs] == [("answer_not_edited", level)]
+
+
+async def test_an_answer_with_too_much_for_one_message_may_be_said_more_simply() -> None:
+    page = Page(tuple(Text(str(number)) for number in range(41)))
+
+    async def send() -> None:
+        with laid_out(page):
+            pytest.fail("nothing of that can be sent")
+
+    assert await answered(send) == "refused"

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.delivery.courier import layout
+from bot.delivery.layouts import layout
 from bot.engine.options import described
 from bot.games import GAMES
 from bot.rendering.faces import FACES

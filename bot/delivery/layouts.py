@@ -1,0 +1,132 @@
+"""Turns pages into what the library sends: Components V2 and files."""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.delivery.emojis import Emojis, adorned
+from bot.delivery.errors import Unfit
+from bot.engine.cards import Card
+from bot.rendering.art.emoji import emoji_name
+from bot.rendering.page import (
+    Block,
+    Button,
+    Buttons,
+    Line,
+    Link,
+    Page,
+    Picture,
+    Section,
+    Select,
+    Style,
+    Text,
+)
+
+NO_EMOJIS: Final[Emojis] = {}
+STYLES: Final[dict[Style, discord.ButtonStyle]] = {
+    "grey": discord.ButtonStyle.secondary,
+    "blue": discord.ButtonStyle.primary,
+    "green": discord.ButtonStyle.success,
+    "red": discord.ButtonStyle.danger,
+}
+
+
+def layout(
+    page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A page as a Components V2 view and its files; cards come with their emoji where there is one.
+
+    The view is stopped at once: its controls are answered by the dynamic items of `cogs/buttons.py`, and a
+    view that is kept waiting for clicks would stay in memory for ever.
+    """
+    view = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent, id=mark)
+    for block in adorned(page, emojis).blocks:
+        container.add_item(_item(block, emojis))
+    view.add_item(container)
+    view.stop()
+    files = [
+        discord.File(io.BytesIO(picture.png), picture.name, description=picture.alt)
+        for picture in page.pictures
+    ]
+    return view, files
+
+
+@contextmanager
+def laid_out(
+    page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
+) -> Iterator[tuple[ui.LayoutView, list[discord.File]]]:
+    """The same while it is being sent; Unfit where there is too much for one message.
+
+    Then it is taken apart. Its items know what they stand in, and a closed file knows how to close itself:
+    left whole, thousands of them a minute, with their pictures, wait for a search for garbage among all.
+    """
+    try:
+        view, files = layout(page, emojis, mark=mark)
+    except ValueError as error:  # too many components: the library notices before Discord does
+        raise Unfit(f"layout: {error}") from error
+    try:
+        yield view, files
+    finally:
+        for item in (*view.walk_children(), view):
+            vars(item).clear()
+        for file in files:
+            vars(file.fp).clear()
+
+
+def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:
+    match block:
+        case Text(text=text):
+            return ui.TextDisplay(text)
+        case Line():
+            return ui.Separator()
+        case Picture(name=name, alt=alt):
+            return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+        case Section(text=text, button=button):
+            return ui.Section(text, accessory=_button(button, emojis))
+        case Buttons(buttons=buttons):
+            return ui.ActionRow(*(_button(button, emojis) for button in buttons))
+        case Link(label=label, address=address):
+            return ui.ActionRow(ui.Button(label=label, url=address))
+        case Select():
+            return ui.ActionRow(_select(block, emojis))
+
+
+def _button(button: Button, emojis: Emojis) -> ui.Button[Any]:
+    return ui.Button(
+        label=button.label,
+        style=STYLES[button.style],
+        custom_id=button.action.custom_id("b"),
+        disabled=button.disabled,
+        emoji=_emoji(button.card, emojis),
+    )
+
+
+def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=choice.label,
+            value=choice.value,
+            description=choice.hint,
+            emoji=_emoji(choice.card, emojis),
+            default=choice.chosen,
+        )
+        for choice in select.choices
+    ]
+    return ui.Select(
+        custom_id=select.action.custom_id("s"),
+        placeholder=select.label[:150],
+        options=options,
+        min_values=select.least,
+        max_values=select.most,
+    )
+
+
+def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
+    if card is None or card not in emojis:
+        return None
+    return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])

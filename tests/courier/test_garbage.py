@@ -1,0 +1,63 @@
+"""What has been sent is gone at once: left to the search for garbage, pictures pile up, and it stops all."""
+
+import gc
+import io
+from collections.abc import Iterator
+
+import discord
+import pytest
+from discord import ui
+
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.errors import Unfit
+from bot.rendering.page import Action, Button, Buttons, Page, Picture, Section, Text
+from tests.courier.rig import CHANNEL
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.stand_in import StandIn
+
+
+def button(label: str) -> Button:
+    return Button(label, Action(session_id=1, revision=2, act=label))
+
+
+PAGE = Page(
+    (
+        Text("the table"),
+        Picture("table.png", b"not really a picture", "a table"),
+        Buttons((button("draw"), button("pass"))),
+        Section("**Skrap**", button("open")),
+    )
+)
+
+
+@pytest.fixture(autouse=True)
+def _no_search() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def left_over() -> list[object]:
+    """What pages were sent as, and is still there."""
+    kinds = (ui.View, ui.LayoutView, ui.Item, discord.File, io.BytesIO)
+    return [one for one in gc.get_objects() if isinstance(one, kinds)]
+
+
+async def test_nothing_is_left_of_what_was_posted_and_edited(courier: DiscordCourier) -> None:
+    before = len(left_over())
+
+    message_id = await courier.post(CHANNEL, PAGE, nonce="n")
+    await courier.edit(CHANNEL, message_id, PAGE)
+
+    assert len(left_over()) == before
+
+
+async def test_nothing_is_left_of_what_was_refused(courier: DiscordCourier, server: StandIn) -> None:
+    before = len(left_over())
+    server.once("post", ANSWERS["body malformed"])
+
+    with pytest.raises(Unfit):
+        await courier.post(CHANNEL, PAGE, nonce="n")
+
+    assert len(left_over()) == before
