@@ -37,7 +37,7 @@ class Lane(NamedTuple):
 TABLE_LANE: Final = Lane("table")
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A row of the outbox: what must be shown, for which revision."""
 
     id: int

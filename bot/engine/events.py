@@ -10,7 +10,15 @@ from bot.engine.chance import Seat
 from bot.engine.moves import kebab
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=kebab, kw_only=True, omit_defaults=True):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    tag_field="event",
+    tag=kebab,
+    kw_only=True,
+    omit_defaults=True,
+):
     """Something that happened; `to` are the only seats that may learn of it, None means everybody."""
 
     to: tuple[Seat, ...] | None = None

@@ -17,7 +17,7 @@ UNSHARED: Final = 2047
 Style = Literal["grey", "blue", "green", "red"]
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(msgspec.Struct, frozen=True, gc=False):
     """What a control does, as its custom id says it: only a hint, everything is checked again on arrival."""
 
     session_id: int
@@ -30,13 +30,13 @@ class Action(msgspec.Struct, frozen=True):
         return f"{kind}:{self.session_id}:{self.revision}:{self.act}"
 
 
-class Text(msgspec.Struct, frozen=True, tag="text"):
+class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
     """A paragraph of markdown."""
 
     text: str
 
 
-class Line(msgspec.Struct, frozen=True, tag="line"):
+class Line(msgspec.Struct, frozen=True, gc=False, tag="line"):
     """A thin line between paragraphs."""
 
 
@@ -65,7 +65,7 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
         return (Text(self.instead),) if self.instead else ()
 
 
-class Button(msgspec.Struct, frozen=True, tag="button"):
+class Button(msgspec.Struct, frozen=True, gc=False, tag="button"):
     """A button; its label has at most 80 characters."""
 
     label: str
@@ -76,27 +76,27 @@ class Button(msgspec.Struct, frozen=True, tag="button"):
     """The card it speaks of, for an emoji beside the label."""
 
 
-class Buttons(msgspec.Struct, frozen=True, tag="buttons"):
+class Buttons(msgspec.Struct, frozen=True, gc=False, tag="buttons"):
     """Up to five buttons side by side."""
 
     buttons: tuple[Button, ...]
 
 
-class Link(msgspec.Struct, frozen=True, tag="link"):
+class Link(msgspec.Struct, frozen=True, gc=False, tag="link"):
     """A button of its own that opens an address and tells us nothing; its label has at most 80 characters."""
 
     label: str
     address: str
 
 
-class Section(msgspec.Struct, frozen=True, tag="section"):
+class Section(msgspec.Struct, frozen=True, gc=False, tag="section"):
     """A paragraph of markdown with a button to its right."""
 
     text: str
     button: Button
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One entry of a select; label, value and hint have at most 100 characters each."""
 
     label: str
@@ -108,7 +108,7 @@ class Choice(msgspec.Struct, frozen=True):
     """Whether it is chosen already: a closed select shows its label."""
 
 
-class Select(msgspec.Struct, frozen=True, tag="select"):
+class Select(msgspec.Struct, frozen=True, gc=False, tag="select"):
     """A drop-down of up to 25 choices."""
 
     label: str

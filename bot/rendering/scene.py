@@ -35,7 +35,7 @@ def unescaped(text: str) -> str:
     return re.sub(r"\\([\\*_~`|<>\[\]()#])", r"\1", text).replace("@\u200b", "@")
 
 
-class Sealed(msgspec.Struct, frozen=True):
+class Sealed(msgspec.Struct, frozen=True, gc=False):
     """What may be known of a sealed deal before the end: its seal, never its secret."""
 
     seal: str
@@ -46,7 +46,7 @@ class Sealed(msgspec.Struct, frozen=True):
     """The round of the public beacon that went into the deal."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """One past move as the viewer may know it; no seat means the clock or the deal."""
 
     seat: Seat | None

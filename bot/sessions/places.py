@@ -7,7 +7,7 @@ import msgspec
 from bot.engine.chance import Seat
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """A thing to show or a spot where something is shown; stored as its tag and its numbers, `call:0`."""
 
     def __str__(self) -> str:

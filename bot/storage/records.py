@@ -44,7 +44,7 @@ SECONDS: Final[Mapping[PaceName, tuple[int, int]]] = {
 """What each pace gives for a turn and for an answer; 0: no clock runs."""
 
 
-class StandIn(msgspec.Struct, frozen=True):
+class StandIn(msgspec.Struct, frozen=True, gc=False):
     """A computer that plays for the owner of a seat, from the moves after `since` on.
 
     `until` is the revision at which the owner had come back; None while the computer plays.
@@ -60,7 +60,7 @@ class StandIn(msgspec.Struct, frozen=True):
         return self.since < revision and (self.until is None or revision < self.until)
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """What becomes of players who were not in time: asked of the others, or what they chose."""
 
     seats: tuple[Seat, ...]
@@ -82,7 +82,7 @@ class Question(msgspec.Struct, frozen=True):
     """How often the others have waited on for this decision."""
 
 
-class Attendance(msgspec.Struct, frozen=True):
+class Attendance(msgspec.Struct, frozen=True, gc=False):
     """Who is absent from a session, and at what pace it is played."""
 
     pace: PaceName | None = None
@@ -190,7 +190,7 @@ DEAL: Final = "deal"
 """The first line of a game's history, in the place of a move."""
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """One line of a session's history: who (None: the clock or the deal), what, and what came of it."""
 
     revision: int
@@ -268,14 +268,14 @@ Why = Literal["channel", "server"]
 """What is missing while a session waits: its channel was deleted, or its server cannot be reached."""
 
 
-class Paused(msgspec.Struct, frozen=True):
+class Paused(msgspec.Struct, frozen=True, gc=False):
     """Since when a session waits, in seconds since the epoch, and why."""
 
     since: float
     why: Why
 
 
-class Stand(msgspec.Struct, frozen=True):
+class Stand(msgspec.Struct, frozen=True, gc=False):
     """How a session stands, as far as one must know to trust what is in memory of it."""
 
     version: int
@@ -287,7 +287,7 @@ class Stand(msgspec.Struct, frozen=True):
     """Since when its clock stands still with those of its shard group; None while they run."""
 
 
-class Pending(msgspec.Struct, frozen=True):
+class Pending(msgspec.Struct, frozen=True, gc=False):
     """An outbox row: a page that must be shown."""
 
     id: int
@@ -298,7 +298,7 @@ class Pending(msgspec.Struct, frozen=True):
     """When it was queued, in seconds since the epoch."""
 
 
-class Delivered(msgspec.Struct, frozen=True):
+class Delivered(msgspec.Struct, frozen=True, gc=False):
     """What delivery has found out about one session, to be stored sometime soon.
 
     Rows up to `row` at the places `ends` have been shown; a page stands somewhere, or at `forgotten` none
@@ -316,7 +316,7 @@ class Delivered(msgspec.Struct, frozen=True):
     guild_id: int = 0
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """Where a page stands: its message, and a digest of what it says."""
 
     place: str

@@ -1,5 +1,6 @@
 """What a loaded session knows of its past."""
 
+import gc
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -75,3 +76,12 @@ async def test_a_damaged_move_of_late_does(tmp_path: Path, played: Session) -> N
 
     with pytest.raises(Damaged):
         await loaded(tmp_path, played.record.id)
+
+
+async def test_what_a_session_keeps_of_its_past_is_never_searched_for_garbage(played: Session) -> None:
+    scene = played.scene(None)
+    gc.collect()
+
+    assert len(scene.recent) == AT_HAND
+    kept = (*played.recent, *(event for told in (*played.recent, *scene.recent) for event in told.events))
+    assert not any(map(gc.is_tracked, kept))

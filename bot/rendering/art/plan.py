@@ -21,7 +21,7 @@ Shown = str
 # What may lie on a stage.
 
 
-class Heap(msgspec.Struct, frozen=True, tag="heap"):
+class Heap(msgspec.Struct, frozen=True, gc=False, tag="heap"):
     """A pile of which the top is seen; without a top its place is empty."""
 
     name: str
@@ -34,19 +34,19 @@ class Heap(msgspec.Struct, frozen=True, tag="heap"):
     """Stands in the pill where there is no count."""
 
 
-class Wanted(msgspec.Struct, frozen=True, tag="wanted"):
+class Wanted(msgspec.Struct, frozen=True, gc=False, tag="wanted"):
     """The rank that a player asks for: a dashed card with a question mark."""
 
     rank: Rank
 
 
-class Die(msgspec.Struct, frozen=True, tag="die"):
+class Die(msgspec.Struct, frozen=True, gc=False, tag="die"):
     """What a die shows."""
 
     number: int
 
 
-class Played(msgspec.Struct, frozen=True, tag="played"):
+class Played(msgspec.Struct, frozen=True, gc=False, tag="played"):
     """The last card played over the one before it, and what became of it: a named suit, or cards to draw."""
 
     top: Card
@@ -57,7 +57,7 @@ class Played(msgspec.Struct, frozen=True, tag="played"):
     """What runs up, in a burst: `+4`."""
 
 
-class Bot(msgspec.Struct, frozen=True, tag="bot"):
+class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
     """Skrap's robot: two cards with their values as played."""
 
     weapon: Card
@@ -70,7 +70,7 @@ class Bot(msgspec.Struct, frozen=True, tag="bot"):
 Middle = Heap | Wanted | Die | Played | Bot
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Stage(msgspec.Struct, frozen=True, gc=False):
     """The upper part of a table: the newest event, what is going on now, and the middle of the table."""
 
     headline: str
@@ -87,7 +87,7 @@ class Stage(msgspec.Struct, frozen=True):
 # What may stand in a row.
 
 
-class Tile(msgspec.Struct, frozen=True):
+class Tile(msgspec.Struct, frozen=True, gc=False):
     """A set: its rank, how many cards, how many of them wild."""
 
     rank: str
@@ -96,7 +96,7 @@ class Tile(msgspec.Struct, frozen=True):
     wilds: int = 0
 
 
-class Lamps(msgspec.Struct, frozen=True):
+class Lamps(msgspec.Struct, frozen=True, gc=False):
     """How far a player is on the way to the goal; the last `fresh` ones are new."""
 
     lit: int
@@ -104,14 +104,14 @@ class Lamps(msgspec.Struct, frozen=True):
     fresh: int = 0
 
 
-class Chip(msgspec.Struct, frozen=True):
+class Chip(msgspec.Struct, frozen=True, gc=False):
     """A few words that stand out: `one card`."""
 
     text: str
     loud: bool = False
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A player at the table."""
 
     name: str
@@ -149,7 +149,7 @@ Style = Literal["sets", "boards", "fans", "lamps"]
 """What the rows of a game show beside names and points."""
 
 
-class TablePlan(msgspec.Struct, frozen=True, tag="table"):
+class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
     """A table: a stage, a row for each player, and a foot."""
 
     game: str
@@ -165,14 +165,14 @@ class TablePlan(msgspec.Struct, frozen=True, tag="table"):
 # Hands.
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """Cards of a hand that belong together: a rank, a suit. One with a label stands out as a whole."""
 
     cards: tuple[Shown, ...]
     label: str = ""
 
 
-class Fan(msgspec.Struct, frozen=True, tag="fan"):
+class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
     """Cards that overlap in one row or more."""
 
     parts: tuple[Part, ...]
@@ -183,7 +183,7 @@ class Fan(msgspec.Struct, frozen=True, tag="fan"):
     """Whether they are dimmed a little, as they are of no use now."""
 
 
-class Tray(msgspec.Struct, frozen=True, tag="tray"):
+class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
     """Cards on a ground of their own, with a label under them or a shield at their corner."""
 
     name: str
@@ -194,7 +194,7 @@ class Tray(msgspec.Struct, frozen=True, tag="tray"):
     wild: frozenset[Shown] = frozenset()
 
 
-class Beside(msgspec.Struct, frozen=True, tag="beside"):
+class Beside(msgspec.Struct, frozen=True, gc=False, tag="beside"):
     """Words right of the last cards: a line, and a number under it."""
 
     text: str
@@ -204,7 +204,7 @@ class Beside(msgspec.Struct, frozen=True, tag="beside"):
 Section = Fan | Tray | Beside
 
 
-class HandPlan(msgspec.Struct, frozen=True, tag="hand"):
+class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
     """What one player alone sees. Sections follow each other from left to right and downwards."""
 
     game: str
@@ -237,7 +237,7 @@ def _holds(section: Section) -> bool:
 # Crapette.
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, gc=False):
     """One of Crapette's two players: name, what is left, three piles."""
 
     name: str
@@ -259,7 +259,7 @@ class Side(msgspec.Struct, frozen=True):
     """The names of the piles to which that card can go: gold rims."""
 
 
-class House(msgspec.Struct, frozen=True):
+class House(msgspec.Struct, frozen=True, gc=False):
     """A column of cards, the last of them uncovered."""
 
     name: str
@@ -270,7 +270,7 @@ class House(msgspec.Struct, frozen=True):
     """As with the piles of a side."""
 
 
-class DuelPlan(msgspec.Struct, frozen=True, tag="duel"):
+class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
     """Crapette's table, from the far side to the near one."""
 
     game: str
@@ -294,7 +294,7 @@ class DuelPlan(msgspec.Struct, frozen=True, tag="duel"):
 # Covers and the end.
 
 
-class CoverPlan(msgspec.Struct, frozen=True, tag="cover"):
+class CoverPlan(msgspec.Struct, frozen=True, gc=False, tag="cover"):
     """A lobby's cover."""
 
     game: str
@@ -305,14 +305,14 @@ class CoverPlan(msgspec.Struct, frozen=True, tag="cover"):
     """`3-6 players, 20 min`."""
 
 
-class StripPlan(msgspec.Struct, frozen=True, tag="strip"):
+class StripPlan(msgspec.Struct, frozen=True, gc=False, tag="strip"):
     """Small covers of several games side by side."""
 
     games: tuple[tuple[str, str], ...]
     """Ids and names."""
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class Ranked(msgspec.Struct, frozen=True, gc=False):
     """A line of the final ranking."""
 
     rank: str
@@ -326,7 +326,7 @@ class Ranked(msgspec.Struct, frozen=True):
     """Stands in for a name of which nothing can be drawn."""
 
 
-class Highlight(msgspec.Struct, frozen=True):
+class Highlight(msgspec.Struct, frozen=True, gc=False):
     """Something to remember: a set, or the emblem, with two lines."""
 
     first: str
@@ -334,7 +334,7 @@ class Highlight(msgspec.Struct, frozen=True):
     tile: Tile | None = None
 
 
-class EndingPlan(msgspec.Struct, frozen=True, tag="ending"):
+class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
     """The end of a game: who has won, everybody's result, at most two highlights."""
 
     game: str
