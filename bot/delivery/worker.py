@@ -5,6 +5,7 @@ always the newest state and a crash is repaired by going through the outbox agai
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from math import isinf
 from typing import Final, NamedTuple
@@ -77,6 +78,8 @@ class Worker:
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
         self._jobs: dict[tuple[int, Lane], Job] = {}
         self._began: dict[tuple[int, Lane], float] = {}
+        self._lanes: Counter[int] = Counter()
+        """How many lanes of each session run; asked with each thing that is shown, whatever others do."""
         """Since when each lane at work has had something to do."""
         self._again: set[tuple[int, Lane]] = set()
         self._resting: dict[tuple[int, Lane], asyncio.Event] = {}
@@ -101,7 +104,7 @@ class Worker:
 
     def is_at_work_on(self, session_id: int) -> bool:
         """Whether a lane of this session runs."""
-        return any(number == session_id for number, _ in self._tasks)
+        return session_id in self._lanes
 
     def start(self, job: Job) -> None:
         """Work a lane off soon, also what could not be sent so far; returns at once."""
@@ -112,6 +115,7 @@ class Worker:
             if job.key in self._resting:
                 self._resting[job.key].set()
             return
+        self._lanes[job.session.record.id] += 1
         self._began[job.key] = asyncio.get_running_loop().time()
         self._jobs[job.key] = job
         self._tasks[job.key] = asyncio.get_running_loop().create_task(self._work(job))
@@ -150,8 +154,14 @@ class Worker:
                 job.outbox.table_is_idle.set()
             del self._began[job.key]
             del self._jobs[job.key]
+            self._end_of(job.session.record.id)
             del self._tasks[job.key]  # before anything else can run: a start from now on begins again
             self._ended(job.outbox)
+
+    def _end_of(self, session_id: int) -> None:
+        self._lanes[session_id] -= 1
+        if not self._lanes[session_id]:
+            del self._lanes[session_id]
 
     async def _until_empty(self, job: Job) -> None:
         wait = self._backoff
