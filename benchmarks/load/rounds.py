@@ -9,7 +9,7 @@ from benchmarks.load.plan import Plan
 from benchmarks.load.process import Subject
 from benchmarks.load.stage import SETTLED, Stage, floor_beside, staged
 
-FASTEST = 50
+FASTEST = 200
 """The scripts are long enough for more moves a second than these."""
 
 
