@@ -13,10 +13,11 @@ ARENAS: Final = 2
 """From so many heaps threads take smaller pieces; each has holes of its own."""
 COLLECTIONS: Final = 1000, 1, 500
 """When Python looks for garbage: among so many new objects, after so many times among what was left over,
-and after so many of these among all. Each stops everything: among left-overs it is to take no more than two
-milliseconds, where the usual 7,000 objects take seven, which one answer in a hundred feels. Among all it takes
-50 and more with hundreds of tables at play, and usually comes every few seconds. Values that can be part of no
-ring, most of all what a table keeps of its past, say `gc=False`: then half of all need not be looked at."""
+and after so many of these among all. Each stops everything. Among left-overs it is to take no more than two
+milliseconds, where the usual 7,000 objects take seven, which one answer in a hundred feels. Among all it
+takes 50 and more with hundreds of tables at play, and usually comes every few seconds. Values that can be
+part of no ring, most of all what a table keeps of its past, say `gc=False`: half need not be looked at.
+"""
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
 """As <malloc.h> names them."""
 
