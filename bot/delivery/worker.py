@@ -78,9 +78,9 @@ class Worker:
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
         self._jobs: dict[tuple[int, Lane], Job] = {}
         self._began: dict[tuple[int, Lane], float] = {}
+        """Since when each lane at work has had something to do."""
         self._lanes: Counter[int] = Counter()
         """How many lanes of each session run; asked with each thing that is shown, whatever others do."""
-        """Since when each lane at work has had something to do."""
         self._again: set[tuple[int, Lane]] = set()
         self._resting: dict[tuple[int, Lane], asyncio.Event] = {}
         self._alarms: dict[tuple[int, Lane], asyncio.TimerHandle] = {}

@@ -1,11 +1,14 @@
 """What time it is on the clocks: all stand still while nobody can reach us, and one while its table waits."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
 from bot.storage.records import LIVE, Paused, Record, Stand
+
+TIMES: Final = ("deadline", "measured_at")
+"""What of a record moves with its clock."""
 
 
 class Moment(NamedTuple):
@@ -112,13 +115,12 @@ class Clocks:
         return record.deadline <= min(self.time_at(record.id), at)
 
 
-def later(record: Record, seconds: float) -> Record:
-    """The record of a lobby or a running game with its times moved."""
+def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Record:
+    """The record of a lobby or a running game with its times moved, or with some of them."""
     if record.status not in LIVE:
         return record
-    moved = {"deadline": record.deadline, "measured_at": record.measured_at}
     return msgspec.structs.replace(
-        record, **{name: at + seconds for name, at in moved.items() if at is not None}
+        record, **{name: at + seconds for name in times if (at := getattr(record, name)) is not None}
     )
 
 
@@ -130,12 +132,8 @@ def by_clock(record: Record, before: Record, moment: Moment) -> Record:
     behind = moment.now - moment.on_clock
     if record.status != "lobby" or not behind:
         return record
-    begun = {
-        name: at - behind
-        for name in ("deadline", "measured_at")
-        if (at := getattr(record, name)) is not None and at != getattr(before, name)
-    }
-    return msgspec.structs.replace(record, **begun)
+    begun = [name for name in TIMES if getattr(record, name) != getattr(before, name)]
+    return later(record, -behind, begun)
 
 
 def shifted(record: Record, seconds: float) -> Record:

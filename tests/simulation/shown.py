@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import Final
 
@@ -107,7 +108,7 @@ class Look:
         self.saved = [one for one in rig.database.saved if one.change.record.id == session.record.id]
         self.hands_at = max(self.saved[-1].at, rig.database.hands_at.get(self.record.id, 0.0))
         """When hands last had a reason to be shown."""
-        self.askers = {call.interaction_id: call.user for call in people.calls}
+        self.people = people
         self.now, self.clock = rig.world.now, rig.sessions.clock()
         self.is_paused = session.record.id in rig.sessions.clocks.paused
         self.quiet = rig.database.quiet
@@ -202,7 +203,7 @@ class Look:
             if isinstance(first, Text) and first.text.split("\n")[0] == line:
                 yield first.text
 
-    @property
+    @cached_property
     def _is_fresh(self) -> bool:
         """Whether hands were to be shown so lately that the hands of those who only wait may not say so yet.
 
@@ -279,11 +280,12 @@ class Look:
 
     def _has_woken(self, user: int, since: float) -> bool:
         """Whether a player has got an idle table to go on since then, and so knows about it."""
+        theirs = {call.interaction_id for call in self.people.calls if call.user == user}
         return any(
             before.change.record.is_idle
             and not one.change.record.is_idle
             and one.at > since
-            and self.askers.get(one.change.interaction_id or 0) == user
+            and one.change.interaction_id in theirs
             for before, one in pairwise(self.saved)
         )
 
