@@ -10,16 +10,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
-from bot.apart.frames import Ended, framed, received
+from bot.apart.frames import HURRY, Ended, framed, received
+from bot.apart.giving_way import listen
 
 
 def serve(function: Callable[[bytes], bytes]) -> None:
     """Answer with what the function makes of what comes; where it fails, with the name of what went wrong."""
-    asked, answers = sys.stdin.buffer, sys.stdout.buffer
-    while True:
-        _, given = received(asked.read)
-        answers.write(_answer(function, given))
-        answers.flush()
+    answers = sys.stdout.buffer
+    with open(0, "rb", buffering=0, closefd=False) as asked:  # what a buffer held would not be seen to come
+        listen(asked)
+        while True:
+            _, given = received(asked.read)
+            if given != HURRY:  # else what should have given way was done by then, or has just done so
+                answers.write(_answer(function, given))
+                answers.flush()
 
 
 def _answer(function: Callable[[bytes], bytes], given: bytes) -> bytes:

@@ -6,6 +6,8 @@ from typing import Final
 
 HEAD: Final = struct.Struct("!?I")
 """Whether it went well, and how many bytes follow."""
+HURRY: Final = b""
+"""Asks for nothing, but has what is at work give way to what is asked next."""
 
 Read = Callable[[int], bytes]
 """Reads at most so many bytes; none at the end."""

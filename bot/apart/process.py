@@ -5,9 +5,11 @@ import select
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import IO
 
-from bot.apart.frames import Ended, framed, received
+from bot.apart.frames import HURRY, Ended, framed, received
+from bot.apart.giving_way import GAVE_WAY, GaveWay
 from bot.shipped import HOME
 
 Function = Callable[[bytes], bytes]
@@ -55,9 +57,28 @@ class Process:
         return self._process.poll() is not None
 
     def call(self, given: bytes, seconds: float) -> bytes:
-        """What the function makes of it; raises Stuck when nothing comes for so many seconds, and Failed."""
-        asks, answers = self._process.stdin, self._process.stdout
-        assert asks is not None
+        """What the function makes of it; raises what `ask` and `answer` raise."""
+        self.ask(given)
+        return self.answer(seconds)
+
+    def ask(self, given: bytes) -> None:
+        """Have the function make something of it; raises Stuck."""
+        try:
+            self._write(given)
+        except (OSError, ValueError) as fault:  # the latter: the pipes were closed meanwhile
+            raise Stuck from fault
+
+    def hurry(self) -> None:
+        """Have what was asked give way; nothing may be asked at the same time."""
+        with suppress(OSError, ValueError):  # who waits for its answer sees that it is gone
+            self._write(HURRY)
+
+    def answer(self, seconds: float) -> bytes:
+        """What has become of what was asked; raises Stuck when nothing comes for so many seconds.
+
+        Raises Failed where the function has, and GaveWay where it has given way and is to be asked again.
+        """
+        answers = self._process.stdout
         assert answers is not None
 
         def read(length: int) -> bytes:
@@ -66,13 +87,17 @@ class Process:
             return os.read(answers.fileno(), length)
 
         try:
-            asks.write(framed(given))
             went_well, body = received(read)
-        except (Ended, OSError, ValueError) as fault:  # the last: the pipes were closed meanwhile
+        except (Ended, OSError, ValueError) as fault:
             raise Stuck from fault
         if not went_well:
-            raise Failed(body.decode())
+            raise GaveWay if body == GAVE_WAY else Failed(body.decode())
         return body
+
+    def _write(self, body: bytes) -> None:
+        asks = self._process.stdin
+        assert asks is not None
+        asks.write(framed(body))
 
     def kill(self) -> None:
         """End it at once, also when it stands still."""

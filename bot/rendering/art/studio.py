@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 
+from bot.apart.giving_way import GaveWay
 from bot.apart.process import Failed, Function, Process, Stuck, Wait, readable
 
 log = structlog.get_logger(__name__)
@@ -65,8 +66,12 @@ class Studio:
         self._orders: OrderedDict[bytes, _Ordered] = OrderedDict()
         self._urgent: dict[bytes, None] = {}
         """The boards to be rendered before all others, in order."""
+        self._at_work: bytes | None = None
+        """The board that the process is at work on."""
         self._began_at: float | None = None
-        """Since when the process has been at work on a board."""
+        """Since when."""
+        self._may_wait = False
+        """Whether it should give way to an urgent one, and was not told to so far."""
         self._usual_seconds = 0.0
         self._kills: Counter[bytes] = Counter()
         self._renderer: Process | None = None
@@ -133,7 +138,17 @@ class Studio:
         ordered = self._orders[board]
         if is_urgent and not ordered.is_urgent:
             self._orders[board] = _Ordered(ordered.order, self._clock(), is_urgent=True)
-            self._urgent[board] = None
+            if board != self._at_work:
+                self._urgent[board] = None
+                self._overtake()
+            else:
+                self._may_wait = False
+
+    def _overtake(self) -> None:
+        """Something urgent has come: what nobody waits for is gone on with after that."""
+        if self._may_wait and self._renderer is not None:
+            self._renderer.hurry()
+            self._may_wait = False
 
     def _one_too_many(self) -> Order | None:
         """The oldest order, when too many wait; an urgent one only if all are."""
@@ -198,7 +213,11 @@ class Studio:
         """Carry out orders until the process is gone or stuck, or the studio is closed."""
         while (board := self._next()) is not None and not renderer.is_gone:
             try:
-                png = renderer.call(board, RENDER_SECONDS)
+                renderer.ask(board)
+                self._is_asked(board)
+                png = renderer.answer(RENDER_SECONDS)
+            except GaveWay:
+                continue  # its order is still there, behind those that are urgent
             except Failed as fault:
                 log.error("picture_failed", fault=str(fault))  # noqa: TRY400 # it went wrong over there
                 self._finish(board, None)
@@ -214,14 +233,24 @@ class Studio:
         with self._changed:
             self._changed.wait_for(lambda: self._orders or not self.is_open)
             board = next(iter(self._urgent), None) or next(iter(self._orders), None)
-            self._began_at = None if board is None else self._clock()
+            self._at_work, self._began_at = board, None if board is None else self._clock()
+            self._may_wait = False
             if board is not None:
                 self._urgent.pop(board, None)
             return board
 
+    def _is_asked(self, board: bytes) -> None:
+        """The process has been given a board; something urgent may have come meanwhile."""
+        with self._changed:
+            ordered = self._orders.get(board)
+            self._may_wait = ordered is None or not ordered.is_urgent
+            if self._urgent:
+                self._overtake()
+
     def _finish(self, board: bytes, png: bytes | None) -> None:
         with self._changed:
-            ordered, self._began_at = self._orders.pop(board, None), None
+            ordered, self._at_work, self._began_at = self._orders.pop(board, None), None, None
+            self._may_wait = False
             if ordered is not None and ordered.is_urgent:
                 self._usual_seconds = (self._usual_seconds + self._clock() - ordered.at) / 2
         if ordered is not None:

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 
 import pytest
+from msgspec.structs import replace
 
+from bot.apart import giving_way
+from bot.apart.giving_way import GaveWay
 from bot.rendering.art import studio as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
 from bot.rendering.art.samples import CRAP_TABLE
 from bot.rendering.art.studio import MAX_WAITING, Studio
-from tests.helpers.elsewhere import BAD, DEADLY, where
+from tests.helpers.elsewhere import BAD, DEADLY, LONG, where
 from tests.helpers.renderers import Patience
 
 GIVE_UP = 30
@@ -25,8 +28,13 @@ class Place:
     def __init__(self) -> None:
         self.patience = Patience()
         self.kept: dict[bytes, bytes] = {}
+        self.rendered: list[bytes] = []
         self.now = 0.0
-        self.studio = Studio(where, b"first", self.kept.__setitem__, self.patience, lambda: self.now)
+        self.studio = Studio(where, b"first", self._keep, self.patience, lambda: self.now)
+
+    def _keep(self, board: bytes, png: bytes) -> None:
+        self.rendered.append(board)
+        self.kept[board] = png
 
     def got(self, board: bytes) -> bytes | None:
         return self.studio.order(board).result(GIVE_UP)
@@ -201,6 +209,50 @@ def test_boards_for_which_somebody_waits_come_first_in_their_order(place: Place)
     assert all(order.result(GIVE_UP) for order in orders)
     boards = [b"board", b"at work", b"answer", b"hand", b"other answer", b"table"]
     assert list(place.kept) == boards
+
+
+def test_what_nobody_waits_for_gives_way_to_what_somebody_waits_for(place: Place) -> None:
+    place.got(b"board")
+    order = place.studio.order(LONG)
+    place.is_at_work()
+    answers = [place.studio.order(board, is_urgent=True) for board in (b"answer", b"other answer")]
+
+    assert all(one.result(GIVE_UP) for one in (*answers, order))
+    assert place.rendered == [b"board", b"answer", b"other answer", LONG]
+
+
+def test_a_board_that_becomes_urgent_while_it_is_rendered_is_not_rendered_twice(place: Place) -> None:
+    process = int(place.got(b"board") or 0)
+    os.kill(process, signal.SIGSTOP)
+    stands_still(process)
+    order = place.studio.order(b"hand")
+    place.is_at_work()
+    assert place.studio.order(b"hand", is_urgent=True) is order
+
+    os.kill(process, signal.SIGCONT)
+
+    assert order.result(GIVE_UP)
+    assert place.got(b"other")
+    assert place.rendered == [b"board", b"hand", b"other"]
+
+
+def test_a_picture_gives_way_between_its_parts_and_becomes_what_it_would_have_been(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unseen = replace(CRAP_TABLE, foot="Nobody has seen this foot so far")
+    reads, writes = os.pipe()
+    os.write(writes, b"something urgent")
+    with os.fdopen(reads, "rb", buffering=0) as asked, monkeypatch.context() as elsewhere:
+        elsewhere.setattr(giving_way, "_ASKED", [asked])
+        with pytest.raises(GaveWay):
+            png(unseen)
+        asked.read(100)
+        after = png(unseen)
+    os.close(writes)
+
+    studio = Studio(rendered, key(FIRST), lambda _board, _png: None)
+    with studio.open():
+        assert after == studio.order(key(unseen)).result(GIVE_UP)
 
 
 def test_the_oldest_order_is_given_up_when_too_many_wait(place: Place) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, groupby
 from typing import Final, NamedTuple
 
+from bot.apart.giving_way import give_way
 from bot.rendering.art.cache import Kept
 from bot.rendering.art.kit.canvas import Canvas
 from bot.rendering.art.kit.few import reduced
@@ -32,6 +33,7 @@ def strips(canvas: Canvas) -> list[Strip]:
     missing = {one.key for one in slices if one.key not in known}
     for is_missing, run in groupby(slices, lambda one: one.key in missing):
         if is_missing:
+            give_way()
             known |= _drawn(canvas, list(run))
     return [known[one.key] for one in slices]
 

@@ -1,0 +1,28 @@
+"""What a process apart is at may give way to something more urgent, and be asked for again after that.
+
+It should be something that keeps what is done of it, as pictures keep their parts.
+"""
+
+import select
+from typing import IO, Final
+
+
+class GaveWay(Exception):
+    """Something more urgent has come."""
+
+
+GAVE_WAY: Final = GaveWay.__name__.encode()
+"""The answer of a function that gave way."""
+_ASKED: Final[list[IO[bytes]]] = []
+"""Where more may be asked; nowhere but in a process apart."""
+
+
+def listen(asked: IO[bytes]) -> None:
+    """From now on give way when something comes there."""
+    _ASKED.append(asked)
+
+
+def give_way() -> None:
+    """Between two parts: raise GaveWay when something else has been asked meanwhile."""
+    if _ASKED and select.select(_ASKED, (), (), 0)[0]:
+        raise GaveWay
