@@ -217,7 +217,7 @@ class Studio:
                 self._is_asked(board)
                 png = renderer.answer(RENDER_SECONDS)
             except GaveWay:
-                continue  # its order is still there, behind those that are urgent
+                self._put_back(board)
             except Failed as fault:
                 log.error("picture_failed", fault=str(fault))  # noqa: TRY400 # it went wrong over there
                 self._finish(board, None)
@@ -239,6 +239,13 @@ class Studio:
                 self._urgent.pop(board, None)
             return board
 
+    def _put_back(self, board: bytes) -> None:
+        """A board was not finished: where somebody waits for it, it comes before those nobody waits for."""
+        with self._changed:
+            self._at_work, self._may_wait = None, False
+            if board in self._orders and self._orders[board].is_urgent:
+                self._urgent[board] = None
+
     def _is_asked(self, board: bytes) -> None:
         """The process has been given a board; something urgent may have come meanwhile."""
         with self._changed:
@@ -249,6 +256,7 @@ class Studio:
 
     def _finish(self, board: bytes, png: bytes | None) -> None:
         with self._changed:
+            self._urgent.pop(board, None)
             ordered, self._at_work, self._began_at = self._orders.pop(board, None), None, None
             self._may_wait = False
             if ordered is not None and ordered.is_urgent:
@@ -266,6 +274,7 @@ class Studio:
             self._kills[board] += 1
             if board in self._orders:
                 self._orders.move_to_end(board)
+        self._put_back(board)
         log.warning("renderer_replaced", times=self._kills[board])
         if self._kills[board] >= MAX_KILLS:
             self._finish(board, None)

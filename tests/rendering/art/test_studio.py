@@ -221,6 +221,22 @@ def test_what_nobody_waits_for_gives_way_to_what_somebody_waits_for(place: Place
     assert place.rendered == [b"board", b"answer", b"other answer", LONG]
 
 
+def test_who_waits_for_a_board_on_which_the_process_got_stuck_comes_before_those_who_do_not(
+    place: Place,
+) -> None:
+    process = int(place.got(b"board") or 0)
+    os.kill(process, signal.SIGSTOP)
+    stands_still(process)
+    orders = [place.studio.order(b"hand", is_urgent=True)]
+    place.is_at_work()
+    orders += [place.studio.order(b"table"), place.studio.order(b"answer", is_urgent=True)]
+
+    place.lose_patience()
+
+    assert all(order.result(GIVE_UP) for order in orders)
+    assert place.rendered == [b"board", b"answer", b"hand", b"table"]
+
+
 def test_a_board_that_becomes_urgent_while_it_is_rendered_is_not_rendered_twice(place: Place) -> None:
     process = int(place.got(b"board") or 0)
     os.kill(process, signal.SIGSTOP)
