@@ -286,7 +286,8 @@ def meet(interaction: Interaction, session: Session) -> None:
 async def note_presence(interaction: Interaction, session: Session) -> None:
     """Whatever the host of a lobby presses tells that they are there."""
     sessions = interaction.client.sessions
-    if lobby.is_worth_noting(session.record, interaction.user.id, sessions.clock()):
+    on_clock = sessions.clocks.time_at(session.record.id)
+    if lobby.is_worth_noting(session.record, interaction.user.id, on_clock):
         await sessions.act(session, interaction.user.id, BeHere())
 
 

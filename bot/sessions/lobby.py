@@ -163,7 +163,7 @@ def leave(session: Session, user_id: int, now: float) -> Change | Refusal:
     return changed(session, now, players=players, host_id=host, clock_key=key, measured_at=seen, deal=deal)
 
 
-def take_over(session: Session, user_id: int, now: float) -> Change | Refusal:
+def take_over(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     """Become the host of a lobby whose host is away; the former one keeps the seat."""
     record = session.record
     if record.status != "lobby":
@@ -172,30 +172,30 @@ def take_over(session: Session, user_id: int, now: float) -> Change | Refusal:
         return Refusal("not-seated")
     if user_id == record.host_id:
         return Refusal("host-already")
-    if now < host_missed_at(record):
+    if moment.on_clock < host_missed_at(record):
         return Refusal("host-here", {"host": record.host_id})
     key = f"{AFTER} {record.players.index(record.host_id)}"
-    return changed(session, now, host_id=user_id, clock_key=key, measured_at=now)
+    return changed(session, moment.now, host_id=user_id, clock_key=key, measured_at=moment.now)
 
 
-def here(session: Session, user_id: int, now: float) -> Change | Refusal:
+def here(session: Session, user_id: int, moment: Moment) -> Change | Refusal:
     """Note that the host has pressed something, though it changes nothing else."""
     record = session.record
-    if not is_worth_noting(record, user_id, now):
+    if not is_worth_noting(record, user_id, moment.on_clock):
         return Refusal("nothing-new")
-    made = changed(session, now, by=user_id)
+    made = changed(session, moment.now, by=user_id)
     return made if record.is_host_away else msgspec.structs.replace(made, places=())
 
 
-def is_worth_noting(record: Record, user_id: int, now: float) -> bool:
-    """Whether a press of this user tells that the host of a lobby is there."""
+def is_worth_noting(record: Record, user_id: int, on_clock: float) -> bool:
+    """Whether a press of this user, at that time on the table's clock, tells that a lobby's host is there."""
     if record.status != "lobby" or user_id != record.host_id:
         return False
-    return record.is_host_away or now >= (record.measured_at or 0.0) + NOTED_SECONDS
+    return record.is_host_away or on_clock >= (record.measured_at or 0.0) + NOTED_SECONDS
 
 
 def host_missed_at(record: Record) -> float:
-    """From when on the host of a lobby is away, if nothing is pressed until then."""
+    """From when on the host of a lobby is away by its clock, if nothing is pressed until then."""
     return (record.created_at if record.measured_at is None else record.measured_at) + GRACE_SECONDS
 
 
@@ -277,10 +277,11 @@ def start(session: Session, user_id: int, moment: Moment, beacon: Beacon | None 
     if user_id not in record.players:
         return Refusal("not-seated")
     opens_at = host_missed_at(record)
-    if user_id != record.host_id and moment.now < opens_at:
+    if user_id != record.host_id and moment.on_clock < opens_at:
         if _is_former(session, user_id):
             return not_host(session, user_id)
-        return Refusal("host-starts", {"host": record.host_id, "at": opens_at})
+        at = opens_at + moment.now - moment.on_clock  # at the earliest, where the clock stands still
+        return Refusal("host-starts", {"host": record.host_id, "at": at})
     if len(record.players) not in game.seats:
         return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
     if problem := game.problem(len(record.players), session.options):

@@ -63,14 +63,14 @@ class TakeOver(msgspec.Struct, frozen=True):
     """Become the host of a lobby whose host is away."""
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.take_over(session, user_id, moment.now)
+        return lobby.take_over(session, user_id, moment)
 
 
 class BeHere(msgspec.Struct, frozen=True):
     """The host of a lobby has pressed something."""
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.here(session, user_id, moment.now)
+        return lobby.here(session, user_id, moment)
 
 
 class SetOptions(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from bot.delivery.errors import Vanished
 from bot.engine.draft import Refusal
 from bot.sessions import lobby
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import BeHere, MakeMove, Relocate, Start
+from bot.sessions.requests import BeHere, MakeMove, Relocate, Start, TakeOver
 from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
@@ -270,6 +270,34 @@ async def test_a_host_who_presses_while_the_table_waits_has_five_minutes_from_it
     await pauses.server_back(1)
 
     assert opened.record.deadline == lobby.host_missed_at(opened.record) == rig.time + lobby.GRACE_SECONDS
+
+
+async def test_who_waits_for_a_host_who_has_just_pressed_waits_also_while_the_table_does(rig: Rig) -> None:
+    opened = await lobby_of_three(rig)
+    await Pauses(rig.sessions).server_gone(1)
+    rig.time += 3600
+    await rig.sessions.act(opened, 1, BeHere())
+    rig.time += 10
+
+    dealt = await rig.sessions.act(opened, 2, Start())
+    taken = await rig.sessions.act(opened, 2, TakeOver())
+
+    assert dealt == Refusal("host-starts", {"host": 1, "at": rig.time + lobby.GRACE_SECONDS})
+    assert taken == Refusal("host-here", {"host": 1})
+
+
+async def test_a_host_is_missed_once_the_time_is_up_on_the_clock_of_the_table(rig: Rig) -> None:
+    opened, pauses = await lobby_of_three(rig), Pauses(rig.sessions)
+    rig.time += 100
+    await pauses.server_gone(1)
+    rig.time += 3600
+    refusal = await rig.sessions.act(opened, 2, Start())
+    await pauses.server_back(1)
+    rig.time += lobby.GRACE_SECONDS - 100
+
+    assert isinstance(refusal, Refusal)
+    assert refusal.facts["at"] == rig.time
+    assert await rig.sessions.act(opened, 2, Start()) is None
 
 
 async def test_a_host_who_carries_on_a_lobby_that_waits_has_five_minutes_from_then(rig: Rig) -> None:

@@ -27,12 +27,16 @@ T = TypeVar("T")
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A committed change; when it was committed, truly and in time to play; and what delays were allowed."""
+    """A committed change; when it was committed, truly and in time to play; and what delays were allowed.
+
+    `waited` is for how long its table had waited by then, which is part of these delays.
+    """
 
     change: Commit
     at: float
     played_time: float
     grace: float
+    waited: float
 
 
 class Database:
@@ -61,8 +65,8 @@ class Database:
         world = self.world
         if change.resumes:
             self.resumed(change.record.id)
-        waited = world.now - world.waiting.get(change.record.id, world.now)
-        self.saved.append(Saved(change, world.now, world.played_time, world.grace + waited))
+        waited = world.waited(change.record.id)
+        self.saved.append(Saved(change, world.now, world.played_time, world.grace + waited, waited))
         record, played = change.record, change.played
         what = f"{played.seat} {played.move}" if played else record.status
         world.note(f"commit {record.id}@{record.revision} {what} {change.places} {change.interaction_id}")
@@ -75,7 +79,8 @@ class Database:
     def resumed(self, session_id: int) -> None:
         """A table has waited until now."""
         world = self.world
-        world.grace += world.now - world.waiting.pop(session_id, world.now) + 5
+        world.grace += world.waited(session_id) + 5
+        world.waiting.pop(session_id, None)
         self.hands_at[session_id] = world.now
 
     def delivered(self, news: Iterable[Delivered]) -> None:

@@ -157,8 +157,9 @@ def _judged(line: Line, call: Call, revision: int) -> set[str]:
     judge = _at_the_door if call.door != "move" else _in_the_game
     # Time in which nobody could reach the bot is charged to nobody, not even to a host who is waited for.
     charged = one.change.record.updated_at + call.played_time - one.played_time
-    # So is time in which one server was away.
-    times = (call.began, call.ended, charged, charged - (call.grace - one.grace))
+    # So is time in which a table waits; what is saved meanwhile has the time at which its clock stands.
+    on_clock = charged - one.waited - (call.grace - one.grace)
+    times = (call.began, call.ended, charged, on_clock)
     verdicts = [judge(session, call, now) for now in times]
     return {verdict.code if isinstance(verdict, Refusal) else DONE for verdict in verdicts}
 

@@ -216,6 +216,7 @@ class People:
         self._count(rig, call)
         call.began, call.first = rig.sessions.clock(), rig.database.revision(call.session_id)
         call.played_time, call.grace = self.world.played_time, self.world.grace
+        call.grace += self.world.waited(call.session_id)
         self.calls.append(call)
         self.world.note(f"call {call}")
         self._judged[call.session_id] += 1

@@ -112,6 +112,10 @@ class World:
         running = 0.0 if self._playable_since is None else self.now - self._playable_since
         return self._playable + running
 
+    def waited(self, session_id: int) -> float:
+        """For how long a table has waited by now, if it does."""
+        return self.now - self.waiting.get(session_id, self.now)
+
     def excuse(self) -> None:
         """Something has gone wrong for which clocks may be a little late."""
         self.troubles += 1
