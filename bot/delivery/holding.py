@@ -57,6 +57,8 @@ class Holding:
         self._hint = asyncio.Event()
         self._changing = asyncio.Lock()
         """Held while a group is taken or let go of: what was known of it ends before it is taken again."""
+        self._has_lapsed = False
+        """Whether a lease had ended before its renewal was known: meanwhile its tables were left alone."""
         self._marks: deque[tuple[float, int]] = deque()
         """When it was looked, and the newest row then."""
         self._seen: set[int] = set()
@@ -98,6 +100,10 @@ class Holding:
     async def _begin(self, lease: Lease) -> None:
         self._sessions.take(lease)
         await self._uptime.beat()
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        """Do at own tables what nobody has done so far."""
         await self._sessions.begin()
         await self._publisher.start()
         await self._sessions.show_again()
@@ -128,10 +134,14 @@ class Holding:
         for lease in self._held.leases:
             asked_at = self._held.elapsed()
             if await self._store.renew(lease, LEASE_SECONDS):
+                self._has_lapsed = self._has_lapsed or lease in self._held.ended
                 self._held.prolong(lease, asked_at)
             else:
                 async with self._changing:
                     await self._lose(lease)
+        if self._has_lapsed:
+            await self._go_on()
+            self._has_lapsed = False
 
     async def beat(self) -> None:
         """Follow the database's clock, and see whether people can play; may wait for what is under way."""
