@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from random import Random
 
 import pytest
@@ -170,6 +170,24 @@ def test_shared_turns_that_a_busy_loop_has_let_pass_are_gone() -> None:
 
     assert len(times) == 100
     assert most_within_a_second(times) <= 50
+
+
+def test_a_turn_that_somebody_has_given_up_is_that_of_the_next() -> None:
+    row = SharedRow()
+    row.free_at = 1003.0
+    shared = throttle("openings", 1, row.take, at_once=0)
+
+    async def impatient() -> float:
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1):
+                    await shared.turn()
+                return asyncio.get_running_loop().time()
+
+    with virtual_time() as loop:
+        assert loop.run_until_complete(asyncio.wait_for(impatient(), 60)) == pytest.approx(1003.0, abs=0.02)
+
+    assert row.asked == 1
 
 
 def test_nobody_asks_for_turns_without_a_limit() -> None:

@@ -79,10 +79,18 @@ class SharedThrottle:
         self._waiting += 1
         try:
             async with self._queue:
-                if (wait := await self._next(clock) - clock()) > 0:
-                    await asyncio.sleep(wait)
+                await self._begin(await self._next(clock))
         finally:
             self._waiting -= 1
+
+    async def _begin(self, at: float) -> None:
+        """Wait until a turn begins; who gives up before that leaves it to the next."""
+        if (wait := at - asyncio.get_running_loop().time()) > 0:
+            try:
+                await asyncio.sleep(wait)
+            except asyncio.CancelledError:
+                self._taken.appendleft(at)
+                raise
 
     async def _next(self, clock: Callable[[], float]) -> float:
         """When the next turn begins; what a busy loop has let pass is not made up for."""
