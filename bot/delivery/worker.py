@@ -129,10 +129,14 @@ class Worker:
         """Stop sending what these sessions show; returns when nothing of it is under way."""
         for key in [key for key in self._alarms if key[0] in session_ids]:
             self._alarms.pop(key).cancel()
-        tasks = [task for (session_id, _), task in self._tasks.items() if session_id in session_ids]
-        for task in tasks:
+        tasks = {key: task for key, task in self._tasks.items() if key[0] in session_ids}
+        for task in tasks.values():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks.values(), return_exceptions=True)
+        for key, task in tasks.items():
+            if self._tasks.get(key) is task:  # cancelled before its first step, it has not noticed
+                self._jobs[key].outbox.is_unread = False
+                self._end(self._jobs[key])
 
     async def close(self) -> None:
         """Stop sending; what is not out stays in the outbox."""
@@ -150,13 +154,17 @@ class Worker:
             job.outbox.is_unread = False  # its table is let go: no other lane starts
             raise
         finally:
-            if job.lane == TABLE_LANE:
-                job.outbox.table_is_idle.set()
-            del self._began[job.key]
-            del self._jobs[job.key]
-            self._end_of(job.session.record.id)
-            del self._tasks[job.key]  # before anything else can run: a start from now on begins again
-            self._ended(job.outbox)
+            self._end(job)
+
+    def _end(self, job: Job) -> None:
+        """A lane is not at work any more; a start from now on begins again."""
+        if job.lane == TABLE_LANE:
+            job.outbox.table_is_idle.set()
+        del self._began[job.key]
+        del self._jobs[job.key]
+        self._end_of(job.session.record.id)
+        del self._tasks[job.key]  # before anything else can run
+        self._ended(job.outbox)
 
     def _end_of(self, session_id: int) -> None:
         self._lanes[session_id] -= 1

@@ -1,4 +1,4 @@
-"""A lease that ends while it is being renewed: what was left alone meanwhile is done after all."""
+"""Leases that end at an awkward moment: what was left alone for that is done after all."""
 
 from collections.abc import AsyncIterator
 from unittest.mock import patch
@@ -7,6 +7,8 @@ import pytest
 import pytest_asyncio
 
 from bot.config import Server
+from bot.delivery.lanes import TABLE_LANE
+from bot.delivery.worker import Job
 from bot.storage.errors import NotSaved
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS
@@ -64,4 +66,22 @@ async def test_what_was_left_alone_is_shown_at_the_next_renewal_where_it_cannot_
     await one.holding.keep()
     await one.quiet()
 
+    assert ("edit", CHANNEL) in one.courier.calls
+
+
+async def test_a_lane_that_is_dropped_before_its_first_step_begins_again_with_the_next_lease(
+    one: Member,
+) -> None:
+    session = await one.sessions.at(CHANNEL)
+    assert session is not None
+    worker, outbox = one.publisher._worker, one.publisher._outbox_of(session)
+    [lease] = one.store.held.leases
+
+    worker.start(Job(session, outbox, TABLE_LANE))
+    await one.publisher.drop(lease)
+    await outbox.table_is_idle.wait()
+    assert not worker.is_at_work_on(session.record.id)
+
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
     assert ("edit", CHANNEL) in one.courier.calls
