@@ -59,6 +59,7 @@ class Holding:
         """Held while a group is taken or let go of: what was known of it ends before it is taken again."""
         self._has_lapsed = False
         """Whether a lease had ended before its renewal was known: meanwhile its tables were left alone."""
+        self._catching_up: asyncio.Task[None] | None = None
         self._marks: deque[tuple[float, int]] = deque()
         """When it was looked, and the newest row then."""
         self._seen: set[int] = set()
@@ -119,9 +120,10 @@ class Holding:
 
     async def close(self) -> None:
         """Give back all groups, and keep nothing from now on."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *([] if self._catching_up is None else [self._catching_up])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for lease in self._held.leases:
             with suppress(StoreError):  # then the lease ends by itself
                 await self.give_back(lease)
@@ -139,9 +141,17 @@ class Holding:
             else:
                 async with self._changing:
                     await self._lose(lease)
-        if self._has_lapsed:
+        if self._has_lapsed and (self._catching_up is None or self._catching_up.done()):
+            self._catching_up = asyncio.get_running_loop().create_task(self._try(self._catch_up))
+
+    async def _catch_up(self) -> None:
+        """Do what was left alone, beside the next renewals; where that fails, with one of them once more."""
+        self._has_lapsed = False
+        try:
             await self._go_on()
-            self._has_lapsed = False
+        except BaseException:
+            self._has_lapsed = True
+            raise
 
     async def beat(self) -> None:
         """Follow the database's clock, and see whether people can play; may wait for what is under way."""
