@@ -120,7 +120,7 @@ class Holding:
 
     async def close(self) -> None:
         """Give back all groups, and keep nothing from now on."""
-        tasks = [*self._tasks, *([] if self._catching_up is None else [self._catching_up])]
+        tasks = [task for task in (*self._tasks, self._catching_up) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

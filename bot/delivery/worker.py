@@ -158,18 +158,16 @@ class Worker:
 
     def _end(self, job: Job) -> None:
         """A lane is not at work any more; a start from now on begins again."""
+        session_id = job.session.record.id
         if job.lane == TABLE_LANE:
             job.outbox.table_is_idle.set()
         del self._began[job.key]
         del self._jobs[job.key]
-        self._end_of(job.session.record.id)
-        del self._tasks[job.key]  # before anything else can run
-        self._ended(job.outbox)
-
-    def _end_of(self, session_id: int) -> None:
         self._lanes[session_id] -= 1
         if not self._lanes[session_id]:
             del self._lanes[session_id]
+        del self._tasks[job.key]  # before anything else can run
+        self._ended(job.outbox)
 
     async def _until_empty(self, job: Job) -> None:
         wait = self._backoff

@@ -39,6 +39,13 @@ class Place:
     def got(self, board: bytes) -> bytes | None:
         return self.studio.order(board).result(GIVE_UP)
 
+    def stopped(self) -> int:
+        """The process, which has rendered one board and stands still now."""
+        process = int(self.got(b"board") or 0)
+        os.kill(process, signal.SIGSTOP)
+        stands_still(process)
+        return process
+
     def is_at_work(self) -> None:
         """Wait until the process has been given the board that was ordered."""
         until = time.monotonic() + GIVE_UP
@@ -182,9 +189,7 @@ def test_the_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
 
 
 def test_a_board_at_work_for_long_holds_up_urgent_ones_too(place: Place) -> None:
-    process = int(place.got(b"board") or 0)
-    os.kill(process, signal.SIGSTOP)
-    stands_still(process)
+    process = place.stopped()
     order = place.studio.order(b"nobody waits")
     place.is_at_work()
     place.now += 3
@@ -196,9 +201,7 @@ def test_a_board_at_work_for_long_holds_up_urgent_ones_too(place: Place) -> None
 
 
 def test_boards_for_which_somebody_waits_come_first_in_their_order(place: Place) -> None:
-    process = int(place.got(b"board") or 0)
-    os.kill(process, signal.SIGSTOP)
-    stands_still(process)
+    process = place.stopped()
     orders = [place.studio.order(b"at work")]
     place.is_at_work()
     orders += [place.studio.order(board) for board in (b"table", b"hand")]
@@ -224,9 +227,7 @@ def test_what_nobody_waits_for_gives_way_to_what_somebody_waits_for(place: Place
 def test_who_waits_for_a_board_on_which_the_process_got_stuck_comes_before_those_who_do_not(
     place: Place,
 ) -> None:
-    process = int(place.got(b"board") or 0)
-    os.kill(process, signal.SIGSTOP)
-    stands_still(process)
+    place.stopped()
     orders = [place.studio.order(b"hand", is_urgent=True)]
     place.is_at_work()
     orders += [place.studio.order(b"table"), place.studio.order(b"answer", is_urgent=True)]
@@ -238,9 +239,7 @@ def test_who_waits_for_a_board_on_which_the_process_got_stuck_comes_before_those
 
 
 def test_a_board_that_becomes_urgent_while_it_is_rendered_is_not_rendered_twice(place: Place) -> None:
-    process = int(place.got(b"board") or 0)
-    os.kill(process, signal.SIGSTOP)
-    stands_still(process)
+    process = place.stopped()
     order = place.studio.order(b"hand")
     place.is_at_work()
     assert place.studio.order(b"hand", is_urgent=True) is order
