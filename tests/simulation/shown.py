@@ -40,8 +40,10 @@ SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
 PROMPT: Final = 6.0
 """Within so many seconds a table shows a move, however slowly players are reached by DM."""
-MAX_LOOKS: Final = 5
-"""How often it is looked again when something has happened meanwhile."""
+MAX_LOOKS: Final = 40
+"""How often it is looked again when something has happened meanwhile.
+
+Two tables with half a minute for a move are never calm together before one of them is idle."""
 MAX_SHIFTED: Final = 180
 """Deadlines that moved by less than a minute, perhaps a few times, are not shown again."""
 
