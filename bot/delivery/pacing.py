@@ -29,7 +29,7 @@ class Paces(msgspec.Struct, frozen=True):
     choice: float = 30.0
     """Where several may answer, and the table has the buttons for it, hands follow the table: in a tenth of
     the time there is to answer, and in so many seconds at most. Most players answer at the table before."""
-    hand: float = 60.0
+    hand: float = 80.0
     """The hand of somebody who has nothing to decide; pressing anything on it shows how it is now."""
 
     @classmethod
