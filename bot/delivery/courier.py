@@ -4,7 +4,7 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
@@ -27,6 +27,7 @@ from bot.delivery.errors import (
 from bot.delivery.files import Files
 from bot.delivery.last_look import LastLook
 from bot.delivery.layouts import NO_EMOJIS, laid_out
+from bot.delivery.limits import keep_limits
 from bot.delivery.permissions import missing
 from bot.delivery.throttle import Take, Turns, throttle
 from bot.rendering.page import Page
@@ -64,7 +65,6 @@ OPENED_PER_SECOND: Final = 1.25
 OPENED_AT_ONCE: Final = 4
 """How fast DM channels are opened: five at first, then one a second, as Discord takes posts of a channel."""
 
-SCAN_SECONDS: Final = 60.0
 REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
@@ -101,24 +101,6 @@ class Refusals:
         return config
 
 
-def scan_seldom(http: Any, clock: Callable[[], float]) -> None:
-    """Have the library look through its rate limits for outdated ones once a minute at most.
-
-    By itself it looks through all of them whenever a channel is new to it; with thousands of channels the
-    event loop stood still for that. There is no public way to say so.
-    """
-    scan: Callable[[], None] = http._try_clear_expired_ratelimits  # noqa: SLF001
-    last = float("-inf")
-
-    def seldom() -> None:
-        nonlocal last
-        if clock() - last >= SCAN_SECONDS:
-            last = clock()
-            scan()
-
-    http._try_clear_expired_ratelimits = seldom  # noqa: SLF001
-
-
 class DiscordCourier:
     """Sends through a discord.py client that is not logged in yet, so that all its answers are counted.
 
@@ -143,7 +125,7 @@ class DiscordCourier:
         )
         client.http.http_trace = trace = Refusals(clock).trace()
         self._last_look = LastLook(held, trace)
-        scan_seldom(client.http, clock)
+        keep_limits(client.http, clock)
         self.emojis: Emojis = NO_EMOJIS
         self.files = Files(clock)
 

@@ -1,0 +1,66 @@
+"""What the library keeps of rate limits holds nothing up."""
+
+import asyncio
+
+import discord
+import pytest
+
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.limits import SCAN_SECONDS, keep_limits
+from bot.rendering import pages
+
+PAGE = pages.said("A page.")
+
+
+async def cancelled_twice(post: "asyncio.Task[int]", after: int) -> None:
+    """Cancel a request after so many turns of the event loop, and again while it ends for that."""
+    for _ in range(after):
+        await asyncio.sleep(0)
+    while not post.done():
+        post.cancel()
+        await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("after", range(16))
+async def test_a_request_that_was_cancelled_while_it_ended_holds_no_later_one_up(
+    courier: DiscordCourier, after: int
+) -> None:
+    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first"))
+    await cancelled_twice(first, after)
+
+    async with asyncio.timeout(10):  # the library's own wait is longer
+        assert await courier.post(10, PAGE, nonce="second")
+
+
+async def test_who_waited_for_a_request_that_was_cancelled_while_it_ended_goes_on(
+    courier: DiscordCourier,
+) -> None:
+    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first"))
+    await asyncio.sleep(0)
+    second = asyncio.ensure_future(courier.post(10, PAGE, nonce="second"))
+    await cancelled_twice(first, 4)
+
+    async with asyncio.timeout(10):
+        assert await second
+
+
+async def test_limits_out_of_use_are_looked_for_once_a_minute_at_most() -> None:
+    time, scans = [0.0], [0]
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        scan = client.http._try_clear_expired_ratelimits
+
+        def counted() -> None:
+            scans[0] += 1
+            scan()
+
+        client.http._try_clear_expired_ratelimits = counted  # type: ignore[method-assign]
+        keep_limits(client.http, lambda: time[0])
+
+        for channel in range(3):
+            client.http.get_ratelimit(f"{channel}")
+        assert scans == [1]
+
+        time[0] += SCAN_SECONDS
+        client.http.get_ratelimit("3")
+        assert scans == [2]
+        assert client.http.get_ratelimit("3") is client.http.get_ratelimit("3")
