@@ -66,16 +66,7 @@ class Mentions:
                 return  # they have acted meanwhile
             if self._is_named(outbox, row, seat):
                 return
-            called = {seat: row} | {
-                one.task.seat: one
-                for one in outbox.rows
-                if isinstance(one.task, OfCalls)
-                and type(one.task) is type(row.task)
-                and one.task.seat != seat
-                and not _may_be_named(outbox, one)
-                and self._posts.is_untried(outbox, session, one, Lane("seat", one.task.seat))
-                and joins(one, one.task.seat)
-            }
+            called = {seat: row} | self._called_too(session, outbox, row, joins)
             stood = _standing(outbox)
             true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
             page = self._page(session, row, sorted({*called, *true}), sorted(called))
@@ -93,6 +84,23 @@ class Mentions:
                     outbox.share(due, PingAt(one), here)
                 self._timing.called(row.session_id, one)
             self._wrote(channel_id)
+
+    def _called_too(
+        self, session: Session, outbox: Outbox, row: Row, joins: Callable[[Row, Seat], bool]
+    ) -> dict[Seat, Row]:
+        """The rows of others that are answered together with this one: nothing may stand for any of theirs."""
+        rows = [
+            (one.task.seat, one)
+            for one in outbox.rows
+            if isinstance(one.task, OfCalls) and type(one.task) is type(row.task) and one.task != row.task
+        ]
+        tried = {
+            seat
+            for seat, one in rows
+            if _may_be_named(outbox, one)
+            or not self._posts.is_untried(outbox, session, one, Lane("seat", seat))
+        }
+        return {seat: one for seat, one in rows if seat not in tried and joins(one, seat)}
 
     def _is_named(self, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Whether a call of others that stands names a player, too; raises Unknown while nobody knows."""

@@ -14,6 +14,7 @@ from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
+from bot.sessions.pauses import Pauses
 from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
 from bot.storage.store import Store
@@ -160,6 +161,35 @@ async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called
     await slow.rig.quiet()
 
     assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER, FOURTH]
+
+
+async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_is_known(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    assert isinstance(courier, Gate)
+    close_dms(slow, ONE)
+    closed, lost = courier.fault, once("post", dm(OTHER), Unknown("lost"))
+    courier.fault = lambda *asked: closed(*asked) or lost(*asked)
+    courier.executes, courier.channel = True, dm(ONE)
+    courier.calls.clear()
+    courier.pings.clear()
+    may_try = asyncio.Event()
+    monkeypatch.setattr(slow.rig.publisher._worker, "_rest", lambda _job, _seconds: may_try.wait())
+
+    await act(slow, table, FIRST, Acquire("7"))
+    await until(lambda: ("post", dm(OTHER)) in courier.calls)
+    await Pauses(slow.rig.sessions).channel_gone(CHANNEL)  # so that all are called again
+    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
+    courier.is_open.set()
+    await until(lambda: any(page.pings for page in courier.in_channel(ELSEWHERE)))
+    assert {user for pings in courier.pings.values() for user in pings} == {ONE}
+
+    may_try.set()
+    await slow.rig.quiet()
+    assert len([page for page in courier.in_channel(dm(OTHER)) if "Your hand" in page.text]) == 1
 
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
