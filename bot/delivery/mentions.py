@@ -88,7 +88,7 @@ class Mentions:
     def _called_too(
         self, session: Session, outbox: Outbox, row: Row, joins: Callable[[Row, Seat], bool]
     ) -> dict[Seat, Row]:
-        """The rows of others that are answered together with this one: nothing may stand for any of theirs."""
+        """The rows of others that this call answers, too: nothing may stand for any row of theirs."""
         rows = [
             (one.task.seat, one)
             for one in outbox.rows

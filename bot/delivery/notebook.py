@@ -97,10 +97,12 @@ class Notebook:
             await self.write()
         except StoreError as error:
             log.warning("deliveries_not_noted", error=str(error))
-            self._writing = None
-            self._set_alarm(RETRY_SECONDS)
+            pause = RETRY_SECONDS
+        except Exception:
+            log.exception("deliveries_not_noted")
+            pause = RETRY_SECONDS
         else:
-            self._writing = None
-            if self._facts:
-                pause = SOON_SECONDS
-                self._set_alarm(min(pause, self._collect) if self._is_urgent else self._collect)
+            pause = min(SOON_SECONDS, self._collect) if self._is_urgent else self._collect
+        self._writing = None
+        if self._facts:
+            self._set_alarm(pause)

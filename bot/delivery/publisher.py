@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from functools import partial
 from typing import Final
-from weakref import WeakMethod, finalize
+from weakref import ref
 
 from bot.delivery.background import Background
 from bot.delivery.breaker import CarefulCourier
@@ -80,7 +81,8 @@ class Publisher:
         self.names = self._new_names(cached)
         self._notebook = Notebook(store, self._stored, collect=paces.table)
         self._outboxes: dict[int, Outbox] = {}
-        self._remembered: set[int] = set()
+        self._remembered: dict[int, ref[Session]] = {}
+        """The sessions of which something is known, by id."""
         self._looking: set[asyncio.Task[None]] = set()
         self._is_closed = False
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
@@ -148,7 +150,7 @@ class Publisher:
         self._notebook.drop(lease.has)
         for number in lost:
             self._presenter.forget(number)
-            self._remembered.discard(number)
+            self._remembered.pop(number, None)
             if outbox := self._outboxes.pop(number, None):  # its session may have left the memory by now
                 outbox.session = None
 
@@ -183,9 +185,9 @@ class Publisher:
     def _outbox_of(self, session: Session) -> Outbox:
         """What is known of a session is forgotten together with it."""
         session_id = session.record.id
-        if session_id not in self._remembered:
-            self._remembered.add(session_id)
-            finalize(session, _forgotten, WeakMethod(self._forget), session_id).atexit = False
+        known = self._remembered.get(session_id)
+        if known is None or known() is not session:
+            self._remembered[session_id] = ref(session, partial(self._forget, session_id))
         if session_id not in self._outboxes:
             self._outboxes[session_id] = Outbox(
                 session.record, self._store, self._notebook, self._sessions.freshen
@@ -199,13 +201,14 @@ class Publisher:
         """Whether an outbox is that of its session still, which `drop` ends."""
         return self._outboxes.get(outbox.session_id) is outbox
 
-    def _forget(self, session_id: int) -> None:
+    def _forget(self, session_id: int, gone: ref[Session]) -> None:
         """A session has left the memory; if it comes back, what it shows is found out again."""
-        self._remembered.discard(session_id)
+        if self._remembered.get(session_id) is not gone:
+            return  # it has been read again meanwhile
+        del self._remembered[session_id]
         self._presenter.forget(session_id)
-        outbox = self._outboxes.get(session_id)
-        if outbox is not None and outbox.is_settled:
-            del self._outboxes[session_id]
+        if (outbox := self._outboxes.get(session_id)) is not None:
+            self._let_go(outbox)
 
     def _stored(self, fact: Delivered) -> None:
         """A fact is in the database: rows that began with it can be worked off."""
@@ -373,12 +376,6 @@ class Publisher:
 def _own_spot(session: Session, seat: Seat) -> Spot:
     """Where a player's hand stands: with the table where one person plays in a DM."""
     return TableAt() if session.record.is_alone else HandAt(seat)
-
-
-def _forgotten(forget: WeakMethod[Callable[[int], None]], session_id: int) -> None:
-    """A session is gone; if the publisher is still there, it hears of it."""
-    if (tell := forget()) is not None:
-        tell(session_id)
 
 
 async def _ignore(_channel_id: int) -> None:

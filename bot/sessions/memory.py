@@ -45,9 +45,8 @@ class Memory:
         Raises Damaged when what is stored of it cannot be trusted.
         """
         async with self._loading:  # two loads of one session would give it two locks
-            found = self._alive.get(session_id) or await self._load(session_id)
-            if found is not None:
-                self.keep(found)
+            read = self._alive.get(session_id) or await self._load(session_id)
+            found = None if read is None else self.only(read)
         if found is not None and await self._is_outdated(found):
             async with found.lock:
                 await self.reload(found)
@@ -77,6 +76,15 @@ class Memory:
         # What was adopted while it was read is newer than that.
         if fresh is not None and session.record is before:
             session.read_again(fresh)
+
+    def only(self, session: Session) -> Session:
+        """The one session of this id that is used, kept as the one used last.
+
+        That is this one, unless another was read or opened while it was.
+        """
+        found = self._alive.get(session.record.id, session)
+        self.keep(found)
+        return found
 
     def keep(self, session: Session) -> None:
         """Keep a session, as the one used last."""

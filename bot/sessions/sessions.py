@@ -194,8 +194,7 @@ class Sessions(Lookup):
             return lobby.unplayable(error)
         except Stale:
             return Refusal("channel-busy")
-        session = Session(game, record, choices=self.choices)
-        self._memory.keep(session)
+        session = self._memory.only(Session(game, record, choices=self.choices))
         self.show(session)
         return session
 

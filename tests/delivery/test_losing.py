@@ -70,12 +70,12 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
 async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
-    session = await one.table()
+    number = (await one.table()).record.id
     real = one.publisher._worker.drop
 
     async def drop(session_ids: Collection[int]) -> None:
         await real(session_ids)
-        one.publisher._forget(session.record.id)  # as when nobody uses it any more
+        one.publisher._forget(number, one.publisher._remembered[number])  # as when nobody uses it any more
 
     with patch.object(one.publisher._worker, "drop", drop):
         await end_leases(other)

@@ -1,7 +1,7 @@
 """Who is called, when and how often, as it is seen from Discord: once for each reason, and in no quiet hours."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from bot.rendering.page import Page
@@ -46,14 +46,18 @@ class Calling:
         hours, now = self._database.quiet.get(user), self._world.bot_clock()
         return hours is not None and all(hours.left(at) > 0 for at in (now - ON_THE_WAY, now, now + 1))
 
-    def check(self) -> Iterator[str]:
-        """Nobody was called more often than there were reasons."""
+    def check(self, vanished: Collection[int]) -> Iterator[str]:
+        """Nobody was called more often than there were reasons; what was said in a vanished channel is lost."""
         reasons: Counter[int] = Counter()
         for one in self._database.saved:
             tasks = [task_of(str(place)) for place in one.change.places]
             players = one.change.record.players
             reasons.update(players[task.seat] for task in tasks if isinstance(task, Call | LastCall))
-        made = Counter(user for (user, _), message in self._made.items() if not message.is_lost)
+        made = Counter(
+            user
+            for (user, _), message in self._made.items()
+            if not message.is_lost and message.channel_id not in vanished
+        )
         for user, number in made.items():
             if number > reasons[user]:
                 yield f"{user} was called {number} times for {reasons[user]} reasons"

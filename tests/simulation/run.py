@@ -86,7 +86,7 @@ class Run:
                 continue
             if not self.world.breaches:
                 judge.check(self.world, self.database, self.people)
-                for what in self.discord.calling.check():
+                for what in self.discord.calling.check(self.discord.vanished):
                     self.world.wrong("P6", what)
         return self._report()
 
