@@ -91,9 +91,7 @@ def _passed(session: Session, on_clock: float) -> tuple[int | None, float | None
     measured_at = session.record.measured_at
     if not session.game.measures_time or measured_at is None:
         return None, measured_at
-    # After a crash more may have been forgiven than nobody could play, if the last heartbeat was not saved.
-    measured_at = min(measured_at, on_clock)
-    passed = int(on_clock - measured_at)
+    passed = max(0, int(on_clock - measured_at))
     return passed, measured_at + passed
 
 
@@ -120,6 +118,8 @@ def _follow(
     old = msgspec.structs.replace(session.record, attendance=attendance)
     revision = old.revision + 1
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
+    if not is_same_clock:
+        measured_at = _handed_on(measured_at, moment.on_clock)
     begins_at = measured_at if game.measures_time and measured_at is not None else moment.on_clock
     record = msgspec.structs.replace(
         old,
@@ -141,6 +141,15 @@ def _follow(
     return Change(
         record=record, state=step.state, played=played, places=_places(session, step.state, seat, record)
     )
+
+
+def _handed_on(measured_at: float | None, on_clock: float) -> float | None:
+    """Until when time is counted where the next clock begins, to which no forgiven time goes.
+
+    After a crash more may have been forgiven than nobody could play, if the last heartbeat was not saved.
+    That stays with the clock that was shown with it.
+    """
+    return None if measured_at is None else min(measured_at, on_clock)
 
 
 def _asks_nobody_new(session: Session, state: Any) -> bool:

@@ -81,6 +81,20 @@ async def test_too_much_time_that_was_forgiven_is_not_handed_on_to_the_next_cloc
     assert session.record.deadline == rig.time + clock.seconds
 
 
+async def test_who_was_forgiven_too_much_time_may_move_until_the_deadline_that_is_shown(rig: Rig) -> None:
+    session = await crapette(rig)
+    rig.time += 10
+    await rig.sessions.extend_deadlines(300, ("heartbeat", "of five minutes before the crash"))
+    (seat,) = session.game.deciders(session.state)
+    assert await any_move(rig, session) is None
+    assert session.game.deciders(session.state) == (seat,)
+
+    assert session.record.deadline is not None
+    rig.time = session.record.deadline - 1
+
+    assert await any_move(rig, session) is None
+
+
 async def test_time_that_was_up_before_a_table_began_to_wait_is_up(rig: Rig) -> None:
     session = await crapette(rig)
     assert session.record.deadline is not None
