@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Make = Callable[[Scene], Page]
 
-SOON_SECONDS = 0.008
+SOON_SECONDS = 0.01
 """An answer is held back no longer for its picture, without which Discord would have it at once."""
 ANSWER_SECONDS = 0.25
 """Where Discord has been told that an answer comes, it waits for its picture no longer than this."""
