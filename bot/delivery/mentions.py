@@ -66,7 +66,7 @@ class Mentions:
                 return  # they have acted meanwhile
             if self._is_named(outbox, row, seat):
                 return
-            called = {seat: row} | self._called_too(session, outbox, row, joins)
+            called = {seat: row} | self._called_too(session, outbox, row, seat, joins)
             stood = _standing(outbox)
             true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
             page = self._page(session, row, sorted({*called, *true}), sorted(called))
@@ -86,21 +86,21 @@ class Mentions:
             self._wrote(channel_id)
 
     def _called_too(
-        self, session: Session, outbox: Outbox, row: Row, joins: Callable[[Row, Seat], bool]
+        self, session: Session, outbox: Outbox, row: Row, seat: Seat, joins: Callable[[Row, Seat], bool]
     ) -> dict[Seat, Row]:
         """The rows of others that this call answers, too: nothing may stand for any row of theirs."""
         rows = [
             (one.task.seat, one)
             for one in outbox.rows
-            if isinstance(one.task, OfCalls) and type(one.task) is type(row.task) and one.task != row.task
+            if isinstance(one.task, OfCalls) and type(one.task) is type(row.task) and one.task.seat != seat
         ]
         tried = {
-            seat
-            for seat, one in rows
+            other
+            for other, one in rows
             if _may_be_named(outbox, one)
-            or not self._posts.is_untried(outbox, session, one, Lane("seat", seat))
+            or not self._posts.is_untried(outbox, session, one, Lane("seat", other))
         }
-        return {seat: one for seat, one in rows if seat not in tried and joins(one, seat)}
+        return {other: one for other, one in rows if other not in tried and joins(one, other)}
 
     def _is_named(self, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Whether a call of others that stands names a player, too; raises Unknown while nobody knows."""
