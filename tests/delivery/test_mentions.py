@@ -15,10 +15,12 @@ from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.pauses import Pauses
+from bot.sessions.places import LastCall
 from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
 from bot.storage.store import Store
-from tests.delivery.rings import FIRST, LoudCourier, Slow, until
+from tests.delivery.rings import FIRST, LEFT, LoudCourier, Slow, until
+from tests.helpers.couriers import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
 
 ONE, OTHER = PLAYERS[1:]
@@ -69,12 +71,26 @@ def close_dms(slow: Slow, *users: int) -> None:
     slow.courier.fault = lambda *asked: Closed("closed") if asked in closed else None
 
 
+def also(slow: Slow, fault: Fault) -> None:
+    """This goes wrong, too."""
+    before = slow.courier.fault
+    slow.courier.fault = lambda *asked: before(*asked) or fault(*asked)
+
+
 async def about_to_ask(slow: Slow) -> Session:
     """The first player is on turn, and nobody has acted for long."""
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
     slow.courier.rings.clear()
+    return table
+
+
+async def open_to_other_again(slow: Slow) -> Session:
+    """The same, where neither of the others could be reached so far, and the last one takes DMs again."""
+    close_dms(slow, ONE, OTHER)
+    table = await about_to_ask(slow)
+    close_dms(slow, ONE)
     return table
 
 
@@ -102,9 +118,7 @@ async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_be
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
-    close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), slow.courier
-    close_dms(slow, ONE)
+    table, courier = await open_to_other_again(slow), slow.courier
 
     async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
@@ -121,8 +135,7 @@ async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_o
     close_dms(slow, ONE, OTHER)
     table, courier = await about_to_ask(slow), slow.courier
     assert isinstance(courier, Gate)
-    closed, lost = courier.fault, once("post", CHANNEL, Unknown("lost"))
-    courier.fault = lambda *asked: closed(*asked) or lost(*asked)
+    also(slow, once("post", CHANNEL, Unknown("lost")))
     courier.executes = executes
     courier.pings.clear()
 
@@ -147,8 +160,7 @@ async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called
         await act(slow, table, table.record.players[table.state.turn], Recycle())
     await slow.wait(1000)
     close_dms(slow, ONE, OTHER, FOURTH)
-    closed, lost = courier.fault, once("post", CHANNEL, Unknown("lost"))
-    courier.fault = lambda *asked: closed(*asked) or lost(*asked)
+    also(slow, once("post", CHANNEL, Unknown("lost")))
     courier.executes = executes
     courier.pings.clear()
     courier.may_look.clear()
@@ -167,12 +179,9 @@ async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_i
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
-    close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), slow.courier
+    table, courier = await open_to_other_again(slow), slow.courier
     assert isinstance(courier, Gate)
-    close_dms(slow, ONE)
-    closed, lost = courier.fault, once("post", dm(OTHER), Unknown("lost"))
-    courier.fault = lambda *asked: closed(*asked) or lost(*asked)
+    also(slow, once("post", dm(OTHER), Unknown("lost")))
     courier.executes, courier.channel = True, dm(ONE)
     courier.calls.clear()
     courier.pings.clear()
@@ -190,6 +199,19 @@ async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_i
     may_try.set()
     await slow.rig.quiet()
     assert len([page for page in courier.in_channel(dm(OTHER)) if "Your hand" in page.text]) == 1
+
+
+async def test_who_has_two_last_calls_is_none_of_the_others_who_are_named(slow: Slow) -> None:
+    close_dms(slow, ONE, OTHER)
+    table = await about_to_ask(slow)
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.publisher.show_again(table, LastCall(1, int(LEFT) - 60))
+    await slow.rig.quiet()
+
+    publisher = slow.rig.publisher
+    outbox, mentions = publisher._outbox_of(table), publisher._presenter._calls._mentions
+    row = next(one for one in outbox.rows if isinstance(one.task, LastCall) and one.task.seat == 1)
+    assert {*mentions._called_too(table, outbox, row, 1, lambda _row, _seat: True)} == {2}
 
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
