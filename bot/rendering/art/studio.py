@@ -211,7 +211,10 @@ class Studio:
 
     def _serve(self, renderer: Process) -> None:
         """Carry out orders until the process is gone or stuck, or the studio is closed."""
-        while (board := self._next()) is not None and not renderer.is_gone:
+        while (board := self._next()) is not None:
+            if renderer.is_gone:
+                self._put_back(board)
+                return
             try:
                 renderer.ask(board)
                 self._is_asked(board)

@@ -238,6 +238,17 @@ def test_who_waits_for_a_board_on_which_the_process_got_stuck_comes_before_those
     assert place.rendered == [b"board", b"answer", b"hand", b"table"]
 
 
+def test_who_waits_comes_first_also_where_the_process_died_while_nothing_was_ordered(place: Place) -> None:
+    process = int(place.got(b"board") or 0)
+    os.kill(process, signal.SIGKILL)
+    os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+    with place.studio._changed:  # both are there when the studio looks
+        orders = [place.studio.order(b"table"), place.studio.order(b"hand", is_urgent=True)]
+
+    assert all(order.result(GIVE_UP) for order in orders)
+    assert place.rendered == [b"board", b"hand", b"table"]
+
+
 def test_a_board_that_becomes_urgent_while_it_is_rendered_is_not_rendered_twice(place: Place) -> None:
     process = place.stopped()
     order = place.studio.order(b"hand")
