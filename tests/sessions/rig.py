@@ -1,6 +1,8 @@
 """Sessions on a real database, with a courier in memory and a clock that stands still."""
 
 import asyncio
+import gc
+from weakref import ref
 
 from bot.config import DATA
 from bot.delivery.errors import DeliveryError
@@ -110,6 +112,13 @@ def once(what: str, channel_id: int, error: DeliveryError) -> Fault:
 def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
     """A fault that always comes."""
     return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
+
+
+async def forgotten(gone: ref[Session]) -> None:
+    """Wait until a session has left the memory."""
+    while gone() is not None:  # a thread of the store may not have let go of its last job yet
+        gc.collect()
+        await asyncio.sleep(0.001)
 
 
 async def move(rig: Rig, session: Session) -> int:

@@ -8,7 +8,9 @@ import pytest
 
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Record
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig, move
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, forgotten, move
+
+pytestmark = pytest.mark.every_database
 
 
 @pytest.mark.parametrize("is_read_first", [True, False])
@@ -55,12 +57,54 @@ async def test_what_a_session_shows_is_stored_when_an_older_one_of_the_same_id_g
     gone = ref(older)
     rig.publisher._outboxes[session.record.id].session = session
     del older
-    while gone() is not None:  # a thread of the store may not have let go of its last job yet
-        await asyncio.sleep(0.001)
+    await forgotten(gone)
     assert session.record.id in rig.publisher._remembered
 
     await move(rig, session)
     assert await rig.to_show(session) == []
+
+
+@pytest.mark.timeout(60)
+async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    rig.publisher.mark(session, 0)
+    gone = ref(session)
+    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
+    await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await rig.quiet()
+    reminders = list(rig.publisher._worker._alarms.values())
+    for alarm in reminders:  # they hold on to their sessions
+        alarm.cancel()
+    rig.publisher._worker._alarms.clear()
+
+    del session
+    await forgotten(gone)
+
+    assert set(rig.publisher._outboxes) == {2}
+    assert set(rig.publisher._remembered) == {2}
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(60)
+async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await rig.table()
+    number, messages = first.record.id, len(rig.courier.in_channel(CHANNEL))
+    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
+    await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
+    await rig.quiet()
+    gone = ref(first)
+    del first
+    await forgotten(gone)
+
+    again = await rig.sessions.get(number)
+    assert again is not None
+    await move(rig, again)
+
+    assert len(rig.courier.in_channel(CHANNEL)) == messages
 
 
 @pytest.mark.timeout(60)

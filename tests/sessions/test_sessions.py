@@ -1,8 +1,6 @@
 """Sessions judged, stored and shown: one order a table, save before show, nothing twice, nothing lost."""
 
 import asyncio
-import gc
-from weakref import ref
 
 import pytest
 
@@ -296,46 +294,3 @@ async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(rig: 
 
     assert refusal is not None
     assert refusal.code == "not-your-turn"
-
-
-@pytest.mark.timeout(60)
-async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = await rig.table()
-    rig.publisher.mark(session, 0)
-    gone = ref(session)
-    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
-    await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
-    await rig.quiet()
-    reminders = list(rig.publisher._worker._alarms.values())
-    for alarm in reminders:  # they hold on to their sessions
-        alarm.cancel()
-    rig.publisher._worker._alarms.clear()
-
-    del session
-    while gone() is not None:  # a thread of the store may not have let go of its last job yet
-        gc.collect()
-
-    assert set(rig.publisher._outboxes) == {2}
-    assert set(rig.publisher._remembered) == {2}
-
-
-@pytest.mark.slow
-async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = await rig.table()
-    number, messages = first.record.id, len(rig.courier.in_channel(CHANNEL))
-    monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
-    await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
-    await rig.quiet()
-    del first
-    gc.collect()
-
-    again = await rig.sessions.get(number)
-    assert again is not None
-    assert await rig.sessions.act(again, rig.turn(again), MakeMove(Recycle())) is None
-    await rig.quiet()
-
-    assert len(rig.courier.in_channel(CHANNEL)) == messages
