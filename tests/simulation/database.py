@@ -29,7 +29,8 @@ T = TypeVar("T")
 class Saved(msgspec.Struct, frozen=True):
     """A committed change; when it was committed, truly and in time to play; and what delays were allowed.
 
-    `waited` is for how long its table had waited by then, which is part of these delays.
+    `waited` is for how long its table had waited by then, which is part of these delays, and `stood_still` for
+    how long all clocks had stood still: what is saved meanwhile has older times, which move when they go on.
     """
 
     change: Commit
@@ -37,6 +38,7 @@ class Saved(msgspec.Struct, frozen=True):
     played_time: float
     grace: float
     waited: float
+    stood_still: float
 
 
 class Database:
@@ -66,7 +68,8 @@ class Database:
         if change.resumes:
             self.resumed(change.record.id)
         waited = world.waited(change.record.id)
-        self.saved.append(Saved(change, world.now, world.played_time, world.grace + waited, waited))
+        delays = world.grace + waited, waited, world.stood_still()
+        self.saved.append(Saved(change, world.now, world.played_time, *delays))
         record, played = change.record, change.played
         what = f"{played.seat} {played.move}" if played else record.status
         world.note(f"commit {record.id}@{record.revision} {what} {change.places} {change.interaction_id}")

@@ -157,9 +157,11 @@ def _judged(line: Line, call: Call, revision: int) -> set[str]:
     judge = _at_the_door if call.door != "move" else _in_the_game
     # Time in which nobody could reach the bot is charged to nobody, not even to a host who is waited for.
     charged = one.change.record.updated_at + call.played_time - one.played_time
+    # What could not be given back yet is missing in what was saved meanwhile, but not on the clocks.
+    behind = charged - one.stood_still
     # So is time in which a table waits; what is saved meanwhile has the time at which its clock stands.
     on_clock = charged - one.waited - (call.grace - one.grace)
-    times = (call.began, call.ended, charged, on_clock)
+    times = (call.began, call.ended, charged, behind, on_clock)
     verdicts = [judge(session, call, now) for now in times]
     return {verdict.code if isinstance(verdict, Refusal) else DONE for verdict in verdicts}
 

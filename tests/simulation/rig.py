@@ -43,6 +43,8 @@ class Rig:
             new_secret=new_secret,
             thinker=Thinking(world),
         )
+        clocks = self.sessions.clocks
+        world.stood_still = lambda: clocks.now() - clocks.time
         self.publisher = Publisher(
             self.store,
             SimulatedCourier(discord),

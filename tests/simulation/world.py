@@ -67,6 +67,8 @@ class World:
         self._is_unextended = False
         self.thoughts: dict[bytes, str] = {}
         """What computers have thought of, by the seeds of their decisions."""
+        self.stood_still: Callable[[], float] = lambda: 0.0
+        """For how long the bot's clocks have stood still by now."""
         self.waiting: dict[int, float] = {}
         """Since when tables wait for a channel."""
         self._resting_time = BEGIN
