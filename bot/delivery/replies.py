@@ -9,7 +9,7 @@ import discord
 from bot.delivery import offload
 from bot.delivery.answering import Fate, answered
 from bot.delivery.background import Background
-from bot.delivery.courier import DiscordCourier, allowed_mentions
+from bot.delivery.courier import FORBIDDEN, DiscordCourier, allowed_mentions
 from bot.delivery.later import Edit, Following, LaterPictures
 from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
@@ -223,6 +223,17 @@ class Replies:
                 view=view, attachments=files, allowed_mentions=allowed_mentions(page)
             )
 
+    async def _edit_as_taken(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
+        """Change it into as much of a page as its channel takes."""
+        taken, channel_id = self._as_taken(interaction, page), interaction.channel_id
+        try:
+            return await self._edit(interaction, taken)
+        except discord.HTTPException as error:
+            if not taken.pictures or channel_id is None or error.code not in FORBIDDEN:
+                raise
+        self._courier.files.refuse(channel_id)
+        return await self._edit(interaction, taken.without_pictures())
+
     def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
         """A move is about to be answered: leave the page alone that the answer replaces."""
         if (place := _place(interaction)) is not None:
@@ -233,7 +244,7 @@ class Replies:
     def _following(self, interaction: Interaction, reply: Reply, standing: Standing | OwnPage) -> Following:
         assert reply.message_id is not None
 
-        edit = partial(self._edit, interaction)
+        edit = partial(self._edit_as_taken, interaction)
         return Following(
             message_id=reply.message_id,
             page=reply.page,

@@ -74,6 +74,20 @@ async def test_an_answer_whose_picture_is_refused_is_given_as_text_with_all_its_
     assert len(told(guild)) == 1
 
 
+async def test_a_page_of_ones_own_follows_its_table_as_text(guild: SimGuild) -> None:
+    session = await started(guild)
+    turn = session.state.turn
+    page = await guild.players[(turn + 1) % len(guild.players)].press(guild.table, "My hand")
+    assert "Recycle" not in labels(page.message)
+    refuse(guild, "PATCH", "/webhooks/*")
+
+    await guild.players[turn].slash("recycle")
+
+    assert described(page.message) == []
+    assert "Recycle" in labels(page.message)
+    assert len(told(guild)) == 1
+
+
 @pytest.mark.parametrize(
     ("denied", "name"),
     [
