@@ -326,10 +326,13 @@ async def is_done_soon(task: asyncio.Future[Any]) -> bool:
 
 
 async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
-    """Answer its sender alone with files, beside whatever was pressed."""
+    """Answer its sender alone with files, beside whatever was pressed; or say why they do not come."""
     response = interaction.response
     send = interaction.followup.send if response.is_done() else response.send_message
-    await answered(partial(send, text, files=files, ephemeral=True, **more))
+    fate = await answered(partial(send, text, files=files, ephemeral=True, **more), has_files=True)
+    if fate == "no files" and interaction.channel_id is not None:
+        interaction.client.courier.files.refuse(interaction.channel_id)
+        await answered(partial(send, answers.files_refused(), ephemeral=True))
 
 
 async def say(interaction: Interaction, sentence: str) -> None:

@@ -19,7 +19,8 @@ from cogs.mine import back_to_mine
 from cogs.options import typed_options
 from cogs.wishes import mention_waiting
 
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
+"""What a table cannot do without; where it may not attach its picture, it stands in words."""
 POSTED_SECONDS: Final = 1.5
 """How long the answer in a DM waits for its table; Discord takes answers for three seconds."""
 MAX_IN_LIST_MINUTES: Final = 10080

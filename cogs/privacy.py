@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.delivery.answering import answered
 from bot.rendering import answers, mine
-from cogs.base import CardcrateCog, Interaction, answer, say
+from cogs.base import CardcrateCog, Interaction, answer, say, send_files
 from cogs.files import file
 
 
@@ -31,7 +31,7 @@ class Privacy(CardcrateCog):
         await wait_for_it(interaction)
         raw = await self.bot.store.export_of(interaction.user.id)
         exported = await asyncio.to_thread(file, raw, "cardcrate-export.json")
-        await answered(lambda: interaction.followup.send(file=exported, ephemeral=True))
+        await send_files(interaction, "", [exported])
 
     @privacy.command(name="delete", description="Delete what is stored about you")
     async def delete(self, interaction: Interaction) -> None:

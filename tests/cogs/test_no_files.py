@@ -88,6 +88,31 @@ async def test_a_page_of_ones_own_follows_its_table_as_text(guild: SimGuild) -> 
     assert len(told(guild)) == 1
 
 
+@pytest.mark.parametrize("command", ["privacy export", "replay"])
+async def test_who_asks_for_a_file_that_is_refused_reads_what_is_missing(
+    guild: SimGuild, command: str
+) -> None:
+    await started(guild)
+    asked = await guild.players[0].slash("game end")
+    await guild.players[0].press(asked.message, "End it")
+    refuse(guild, "POST", "/webhooks/*" if command == "privacy export" else CALLBACKS)
+
+    reply = await guild.players[0].slash(command, **({} if command != "replay" else {"table": 1, "file": True}))
+
+    assert reply.is_private
+    assert reply.text == "I cannot send the file here: I lack Attach Files."
+
+
+async def test_a_table_opens_in_words_where_no_files_may_be_sent(guild: SimGuild) -> None:
+    everybody = discord.PermissionOverwrite(attach_files=False)
+    made = guild.handle.create_text_channel("words", overwrites={guild.handle.default_role: everybody})
+    await guild.settle()
+
+    await guild.after(guild.players[0].actor.slash(made, "game new", game="crap"))
+
+    assert await guild.bot.sessions.at(made.id) is not None
+
+
 @pytest.mark.parametrize(
     ("denied", "name"),
     [
