@@ -248,6 +248,7 @@ async def _more(pressed: Pressed) -> None:
         await more_of_lobby(pressed.interaction, pressed.session)
         return
     session, user_id = pressed.session, pressed.interaction.user.id
+    await pressed.interaction.client.names.learn(session)
     scene = session.scene(session.seat_of(user_id))
     may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session)
     of_hand = pressed.rest == more.HAND

@@ -14,7 +14,7 @@ from bot.rendering.paces import known_pace
 from bot.sessions import alone
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, is_guest, meet, say
+from cogs.base import Interaction, answer, here, in_time, is_guest, meet, say
 from cogs.mine import back_to_mine
 from cogs.options import typed_options
 from cogs.wishes import mention_waiting
@@ -211,10 +211,13 @@ async def new_thread(interaction: Interaction, channel: discord.TextChannel, gam
     choices = interaction.client.sessions.choices
     with speaking(choices.of_tables(channel.guild.id, channel.id)):
         name = answers.thread_name(GAMES[game].name, interaction.user.display_name)
-    thread = await channel.create_thread(
-        name=name,
-        type=discord.ChannelType.public_thread,
-        auto_archive_duration=MAX_IN_LIST_MINUTES,
+    thread = await in_time(
+        interaction,
+        channel.create_thread(
+            name=name,
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=MAX_IN_LIST_MINUTES,
+        ),
     )
     return thread.id
 

@@ -14,6 +14,7 @@ from bot.delivery.replies import tell_all
 from bot.games import GAMES
 from bot.process.upkeep import DAY
 from bot.rendering import answers, ratings, records
+from bot.rendering.page import Page
 from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
@@ -63,12 +64,15 @@ async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
 
 async def show_mine(interaction: Interaction, game: str | None) -> None:
     """The asker's own games, wherever they were played."""
+    await answer(interaction, await in_time(interaction, _mine(interaction, game)))
+
+
+async def _mine(interaction: Interaction, game: str | None) -> Page:
     sessions, user_id = interaction.client.sessions, interaction.user.id
     games = await sessions.store.results_of(user_id, game)
-    found = await in_time(interaction, histories.last_games(sessions, games))
-    last = [await _seen(interaction, one) for one in found]
+    last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
-    await answer(interaction, records.of_user(last, kinds, numbers, _name(game)))
+    return records.of_user(last, kinds, numbers, _name(game))
 
 
 async def show_server(interaction: Interaction, game: str | None) -> None:
@@ -76,17 +80,19 @@ async def show_server(interaction: Interaction, game: str | None) -> None:
     if (guild_id := _server_of(interaction)) is None:
         await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
         return
+    await answer(interaction, await in_time(interaction, _of_server(interaction, guild_id, game)))
+
+
+async def _of_server(interaction: Interaction, guild_id: int, game: str | None) -> Page:
     sessions = interaction.client.sessions
     games = await sessions.store.results_in(guild_id, game)
-    last = await in_time(interaction, histories.last_games(sessions, games, partial(may_look, interaction)))
+    last = await histories.last_games(sessions, games, partial(may_look, interaction))
     tallies = await asyncio.to_thread(histories.tallies, games)
     known = await listed(interaction, to_be_named(last, tallies))
     busiest = [(known[user], _numbers(one)) for user, one in tallies.items() if user in known]
     shown = [await _seen(interaction, one) for one in last]
     shown = [msgspec.structs.replace(one, scene=records.masked(one.scene, known)) for one in shown]
-    await answer(
-        interaction, records.of_server(shown, _kinds(histories.most_played(games)), busiest, _name(game))
-    )
+    return records.of_server(shown, _kinds(histories.most_played(games)), busiest, _name(game))
 
 
 def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
@@ -100,18 +106,22 @@ async def show_ratings(interaction: Interaction, game: str | None) -> None:
     if (guild_id := _server_of(interaction)) is None:
         await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
         return
-    store = interaction.client.store
     chosen = await interaction.client.sessions.choices.of_server(guild_id)
     if not chosen.ratings:
         await say(interaction, answers.fixed(answers.NO_RATINGS_HERE))
         return
+    await answer(interaction, await in_time(interaction, _ratings(interaction, guild_id, game)))
+
+
+async def _ratings(interaction: Interaction, guild_id: int, game: str | None) -> Page:
+    store = interaction.client.store
     kinds = [kind for kind in await store.rated_kinds(guild_id) if kind in GAMES]
     game = game or next(iter(kinds), next(iter(GAMES)))
     board = await board_of(interaction, guild_id, game)
     _, standings = await store.ratings(guild_id, game)
     names = {kind: GAMES[kind].name for kind in dict.fromkeys((game, *kinds))}
     own, may_end = standings.get(interaction.user.id), may_set_server(interaction)
-    await answer(interaction, ratings.page(board, own, names, may_end=may_end))
+    return ratings.page(board, own, names, may_end=may_end)
 
 
 async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
@@ -161,7 +171,7 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board | None:
     if game not in GAMES:
         await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
         return None
-    board = await board_of(interaction, guild_id, game)
+    board = await in_time(interaction, board_of(interaction, guild_id, game))
     if season != str(board.season):
         await say(interaction, answers.fixed(answers.SEASON_OVER))
         return None

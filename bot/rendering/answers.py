@@ -162,7 +162,9 @@ def permissions_missing(missing: Sequence[str]) -> str:
 
 def files_refused() -> str:
     """A file cannot be sent to this channel."""
-    return say("I cannot send the file here: I lack {permission}.", permission=words.permission("Attach Files"))
+    return say(
+        "I cannot send the file here: I lack {permission}.", permission=words.permission("Attach Files")
+    )
 
 
 def no_such_table(table: int) -> str:

@@ -193,3 +193,23 @@ async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(
     await guild.after(ann.actor.user.slash("hand"))
 
     assert (await guild.session()).names[ann.id] == "Queen"
+
+
+@pytest.mark.players(3)
+async def test_more_names_for_whom_a_computer_can_play(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, *others = guild.players
+    await host.slash("game new", game="craits", pace="live")
+    for player in others:
+        await player.press(guild.table, "Join")
+    await host.press(guild.table, "Start")
+    session = await guild.session()
+    (late,) = session.game.deciders(session.state)
+    await guild.pass_time(62)
+    await guild.restart()
+    Directory(guild, monkeypatch).takes_seconds = 0.01
+
+    more = await guild.players[(late + 1) % 3].press(guild.table, "More")
+
+    assert f"Let a computer play for {guild.players[late].actor.name.title()}" in labels(more.message)

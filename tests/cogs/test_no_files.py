@@ -97,7 +97,9 @@ async def test_who_asks_for_a_file_that_is_refused_reads_what_is_missing(
     await guild.players[0].press(asked.message, "End it")
     refuse(guild, "POST", "/webhooks/*" if command == "privacy export" else CALLBACKS)
 
-    reply = await guild.players[0].slash(command, **({} if command != "replay" else {"table": 1, "file": True}))
+    reply = await guild.players[0].slash(
+        command, **({} if command != "replay" else {"table": 1, "file": True})
+    )
 
     assert reply.is_private
     assert reply.text == "I cannot send the file here: I lack Attach Files."

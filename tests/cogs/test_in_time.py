@@ -1,0 +1,88 @@
+"""Who asks for what Discord must be asked for first hears in time that an answer is on its way."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+
+from cogs import base
+from tests.cogs.test_records import finished
+from tests.helpers.guild import SimGuild
+from tests.helpers.rated import everybody_plays
+
+DAY = 86400.0
+PROMISED = "/callback {'type': 5"
+
+
+class Silence:
+    """Discord answers nothing of one kind until it `is_over`."""
+
+    def __init__(self, real: Callable[..., Awaitable[Any]]) -> None:
+        self.is_over = asyncio.Event()
+        self._real = real
+
+    async def ask(self, *given: Any, **named: Any) -> Any:
+        await self.is_over.wait()
+        return await self._real(*given, **named)
+
+
+async def answered_after(guild: SimGuild, silence: Silence, asked: Awaitable[Any]) -> Any:
+    """What somebody is answered at last to whom an answer was promised meanwhile."""
+    asking = asyncio.ensure_future(asked)
+    while PROMISED not in guild.env.transcript():
+        await asyncio.sleep(0.001)
+    silence.is_over.set()
+    return await asking
+
+
+@pytest.fixture(autouse=True)
+def it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(_task: object) -> bool:
+        return False
+
+    monkeypatch.setattr(base, "is_done_soon", never)
+
+
+@pytest.mark.players(2)
+async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    await finished(guild)
+    silence = Silence(guild.bot.courier.names)
+    monkeypatch.setattr(guild.bot.courier, "names", silence.ask)
+
+    reply = await answered_after(guild, silence, guild.players[0].slash("record server"))
+
+    assert "Ben" in reply.text
+    assert reply.is_private
+
+
+@pytest.mark.players(5)
+async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
+    await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
+    silence = Silence(guild.bot.courier.names)
+    monkeypatch.setattr(guild.bot.courier, "names", silence.ask)
+
+    reply = await answered_after(guild, silence, guild.players[0].slash("record ratings"))
+
+    assert "Ben" in reply.text
+    assert reply.is_private
+
+
+async def test_a_table_in_a_new_thread(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
+    silence = Silence(discord.TextChannel.create_thread)
+
+    async def create(channel: discord.TextChannel, **facts: Any) -> Any:
+        return await silence.ask(channel, **facts)
+
+    monkeypatch.setattr(discord.TextChannel, "create_thread", create)
+
+    reply = await answered_after(guild, silence, guild.players[0].slash("game new", game="crap"))
+
+    cached = guild.bot.get_guild(guild.handle.id)
+    assert cached is not None
+    [thread] = cached.threads
+    assert f"<#{thread.id}>" in reply.text
+    assert await guild.bot.sessions.at(thread.id) is not None
