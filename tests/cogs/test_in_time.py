@@ -17,38 +17,40 @@ PROMISED = "/callback {'type': 5"
 
 
 class Silence:
-    """Discord answers nothing of one kind until it `is_over`."""
+    """Discord answers nothing of one kind until it `is_over`; whoever waits for that has waited too long."""
 
-    def __init__(self, real: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(self, real: Callable[..., Awaitable[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
         self.is_over = asyncio.Event()
+        self._began = asyncio.Event()
         self._real = real
+        monkeypatch.setattr(base, "is_done_soon", self._is_done_soon)
 
     async def ask(self, *given: Any, **named: Any) -> Any:
+        self._began.set()
         await self.is_over.wait()
         return await self._real(*given, **named)
+
+    async def _is_done_soon(self, task: asyncio.Future[Any]) -> bool:
+        begins = asyncio.ensure_future(self._began.wait())
+        await asyncio.wait((task, begins), return_when=asyncio.FIRST_COMPLETED)
+        begins.cancel()
+        return task.done()
 
 
 async def answered_after(guild: SimGuild, silence: Silence, asked: Awaitable[Any]) -> Any:
     """What somebody is answered at last to whom an answer was promised meanwhile."""
+    before = guild.env.transcript().count(PROMISED)
     asking = asyncio.ensure_future(asked)
-    while PROMISED not in guild.env.transcript():
+    while guild.env.transcript().count(PROMISED) == before:
         await asyncio.sleep(0.001)
     silence.is_over.set()
     return await asking
 
 
-@pytest.fixture(autouse=True)
-def it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def never(_task: object) -> bool:
-        return False
-
-    monkeypatch.setattr(base, "is_done_soon", never)
-
-
 @pytest.mark.players(2)
 async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await finished(guild)
-    silence = Silence(guild.bot.courier.names)
+    silence = Silence(guild.bot.courier.names, monkeypatch)
     monkeypatch.setattr(guild.bot.courier, "names", silence.ask)
 
     reply = await answered_after(guild, silence, guild.players[0].slash("record server"))
@@ -61,7 +63,7 @@ async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.Monkey
 async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
     await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
-    silence = Silence(guild.bot.courier.names)
+    silence = Silence(guild.bot.courier.names, monkeypatch)
     monkeypatch.setattr(guild.bot.courier, "names", silence.ask)
 
     reply = await answered_after(guild, silence, guild.players[0].slash("record ratings"))
@@ -72,7 +74,7 @@ async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.Monk
 
 async def test_a_table_in_a_new_thread(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    silence = Silence(discord.TextChannel.create_thread)
+    silence = Silence(discord.TextChannel.create_thread, monkeypatch)
 
     async def create(channel: discord.TextChannel, **facts: Any) -> Any:
         return await silence.ask(channel, **facts)
