@@ -125,9 +125,9 @@ class Mentions:
 
     async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """A player's call goes if it is not true any more; where it names others, it goes on naming them."""
-        is_calling = session.record.id in self._turns  # perhaps this player, whose call stands in a moment
-        if not is_calling and not self._is_outdated(session, outbox, seat):
-            return
+        is_being_called = any(seat in called for called in outbox.named.values())
+        if not is_being_called and not self._is_outdated(session, outbox, seat):
+            return  # waits for nobody else's call
         async with self._turn(session):
             if not self._is_outdated(session, outbox, seat):
                 return

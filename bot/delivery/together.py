@@ -6,7 +6,7 @@ Where the process dies between the post and the note of another table, that tabl
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.delivery.dms import Dms
@@ -20,6 +20,10 @@ from bot.rendering import last_calls
 from bot.rendering.page import Page
 from bot.sessions.places import LastCallAt, Remove
 from bot.sessions.session import Session
+from bot.storage.records import Shown
+
+MAX_LEAVING: Final = 1000
+"""How many calls that are being deleted are remembered."""
 
 Tables = Callable[[int], Awaitable[list[tuple[Session, Outbox]]]]
 """The live tables of a user, with what must be shown there."""
@@ -54,6 +58,8 @@ class Together:
         self._tables = tables
         self._clock = clock
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._leaving: dict[int, None] = {}
+        """The calls that were no table's any more last, by message: they are deleted once."""
 
     def turn(self, user_id: int) -> asyncio.Lock:
         """Held while somebody's last calls are looked at: their tables do not call side by side."""
@@ -118,8 +124,8 @@ class Together:
             and is_owed(other, same.revision, there)
         ]
         if not left:
-            gone = Remove(shown.channel_id, shown.message_id)
-            outbox.forget(spot, then=(gone,), revision=row.revision, at=self._clock())
+            gone = () if self._goes(shown) else (Remove(shown.channel_id, shown.message_id),)
+            outbox.forget(spot, then=gone, revision=row.revision, at=self._clock())
             return
         page = self._page(left)
         with suppress(Gone, Held, Unfit):
@@ -127,6 +133,14 @@ class Together:
                 user_id, lambda: self._courier.edit(shown.channel_id, shown.message_id, page)
             )
         outbox.forget(spot)
+
+    def _goes(self, shown: Shown) -> bool:
+        """Whether another table has a call deleted already; from now on it goes."""
+        goes = shown.message_id in self._leaving
+        self._leaving[shown.message_id] = None
+        if len(self._leaving) > MAX_LEAVING:
+            del self._leaving[next(iter(self._leaving))]
+        return goes
 
     def _page(self, tables: Iterable[tuple[Session, Seat]]) -> Page:
         """A message about these tables."""

@@ -1,5 +1,6 @@
 """Last calls: for several tables by one DM, dropped and taken back as soon as they are not true any more."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest_asyncio
 from bot.config import DATA
 from bot.delivery.errors import Unknown
 from bot.games.crap.recycling import Recycle
-from bot.sessions.requests import MakeMove
+from bot.sessions.requests import End, MakeMove
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
 from tests.sessions.rig import always, dm, no_fault
@@ -75,6 +76,21 @@ async def test_a_call_to_two_tables_names_the_other_one_when_one_is_done(slow: S
     left = next(text for text in slow.in_dm(FIRST) if " left at " in text)
     assert left.startswith("### 5 hours left at C.R.A.P.\nTable 2 in <#20>. Skipped <t:")
     assert len(slow.courier.rang(FIRST)) == rang, "an edit notifies nobody"
+
+
+async def test_a_call_to_two_tables_is_deleted_once_when_both_are_done_at_once(slow: Slow) -> None:
+    await two_turns(slow)
+    await slow.wait(0.8 * DAY)
+    (call,) = [page for page in slow.courier.in_channel(dm(FIRST)) if "Two tables" in page.text]
+    slow.courier.calls.clear()
+
+    await asyncio.gather(
+        *(slow.rig.sessions.act(table, FIRST, End(moderator=True)) for table in slow.tables)
+    )
+    await slow.rig.quiet()
+
+    assert call not in slow.courier.in_channel(dm(FIRST))
+    assert slow.courier.calls.count(("delete", dm(FIRST))) == 1
 
 
 async def test_a_call_to_two_tables_is_not_made_for_one_at_which_its_player_has_acted_meanwhile(

@@ -114,6 +114,26 @@ async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> 
     assert [ring.user for ring in courier.rings] == [OTHER]
 
 
+async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Slow) -> None:
+    close_dms(slow, ONE)
+    table, courier = await about_to_ask(slow), slow.courier
+    assert isinstance(courier, Gate)
+    courier.channel = CHANNEL
+    await act(slow, table, FIRST, Recycle())
+    await until(lambda: any(courier.pings.values()))
+    await act(slow, table, ONE, Recycle())
+    slow.set_time(slow.rig.time + 1000)
+
+    await act(slow, table, OTHER, Recycle())
+
+    await until(lambda: bool(courier.rang(FIRST)))
+    assert courier.rang(ONE) == []
+    courier.is_open.set()
+    await slow.rig.quiet()
+    assert sorted(ring.user for ring in courier.rings) == [FIRST, ONE, OTHER]
+    assert not any(page.pings for page in courier.in_channel(CHANNEL)), "what is not true any more goes"
+
+
 async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
