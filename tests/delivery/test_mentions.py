@@ -258,3 +258,22 @@ async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_i
     assert ("edit", CHANNEL) in courier.calls
     assert (gone, slow.in_dm(FIRST)[1:]) == ([], []), "the table stands elsewhere, and its host hears nothing"
     assert await slow.rig.to_show(table) == []
+
+
+async def test_a_host_hears_nothing_of_a_call_that_cannot_be_deleted_where_the_table_was(slow: Slow) -> None:
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+    assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
+    await slow.rig.quiet()
+    before = slow.in_dm(FIRST)
+    also(slow, always("delete", CHANNEL, Forbidden("View Channel")))
+
+    await act(slow, table, ONE, Believe())
+    await act(slow, table, OTHER, Believe())
+    await slow.rig.quiet()
+
+    assert ("delete", CHANNEL) in courier.calls
+    assert len(slow.in_dm(FIRST)) == len(before)
+    assert not any("I cannot show" in text for text in slow.in_dm(FIRST))
