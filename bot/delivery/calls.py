@@ -1,7 +1,7 @@
 """Calls: how a player hears that they have to act, at most twice a decision, and only while it is true."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -42,7 +42,7 @@ class Calls:
         *,
         clock: Callable[[], float],
         standing: Callable[[Session, Outbox], int | None],
-        complain: Callable[[Session, Row, Unfit], Awaitable[None]],
+        complain: Callable[[Session, Row, Unfit], None],
     ) -> None:
         self._dms = dms
         self._posts = posts
@@ -146,7 +146,7 @@ class Calls:
         except Overtaken:
             return True  # the row stays, and is looked at again
         except Unfit as error:  # a mention says less, and may be taken
-            await self._complain(session, row, error)
+            self._complain(session, row, error)
         if not session.chosen_by(seat).pings:
             return False
         await self._others_tried(session, outbox, row)

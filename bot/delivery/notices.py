@@ -31,6 +31,30 @@ class Notices:
         self._dms = dms
         self._key = key
         self._turn = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody is being told."""
+        return bool(self._tasks)
+
+    def begin(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
+        """Tell them beside what is being shown, which waits for nobody's DM; returns at once."""
+        task = asyncio.get_running_loop().create_task(self._try(session, about, make))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _try(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
+        try:
+            await self.tell(session, about, make)
+        except StoreError as error:
+            log.warning("host_not_told", session=session.record.id, error=str(error))
+
+    async def close(self) -> None:
+        """Begin nothing more, and leave what was begun."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Send the host this page, unless they were told about the same before; raises StoreError."""

@@ -322,13 +322,13 @@ class Presenter:
             self._edited_at[session.record.id] = self._clock.elapsed
         return True
 
-    async def complain(self, session: Session, row: Row, error: DeliveryError) -> None:
+    def complain(self, session: Session, row: Row, error: DeliveryError) -> None:
         """A page cannot be delivered: the game goes on, and the host learns once why nothing shows."""
         log.warning("page_not_delivered", session=session.record.id, place=str(row.task), error=str(error))
         about = error.missing if isinstance(error, Forbidden) else type(error).__name__
         if isinstance(error, Closed | Gone) or isinstance(row.task, at.Strip | at.Remove):
             return  # the host cannot change these, or the table is shown all the same
-        await self._notices.tell(session, about, lambda scene: pages.trouble(scene, about))
+        self._notices.begin(session, about, lambda scene: pages.trouble(scene, about))
 
     async def _keep_pace(self, session: Session) -> None:
         """Wait until the last edit of this table is `pace` seconds old."""

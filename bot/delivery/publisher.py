@@ -286,7 +286,8 @@ class Publisher:
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now; what waits for its next try does not count."""
-        return bool(self._looking) or self._worker.is_busy or not self._notebook.is_empty
+        is_telling = bool(self._looking) or self._notices.is_busy
+        return is_telling or self._worker.is_busy or not self._notebook.is_empty
 
     @property
     def behind_seconds(self) -> float:
@@ -311,6 +312,7 @@ class Publisher:
             task.cancel()
         await asyncio.gather(*self._looking, return_exceptions=True)
         await self._worker.close()
+        await self._notices.close()
         await self._notebook.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:

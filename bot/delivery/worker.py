@@ -243,7 +243,7 @@ class Worker:
         try:
             has_ended = await self._presenter.deliver(session, outbox, row, lane.number)
         except Forbidden as error:
-            await self._presenter.complain(session, row, error)
+            self._presenter.complain(session, row, error)
             if asked == outbox.asked:  # else somebody has asked again meanwhile
                 refused.add((lane, kind_of(row.task)))
             return True
@@ -253,7 +253,7 @@ class Worker:
             await self._vanished(session.record.channel_id)
             has_ended = False
         except DeliveryError as error:
-            await self._presenter.complain(session, row, error)
+            self._presenter.complain(session, row, error)
             has_ended = False
         if not has_ended:
             faultpoints.fault("before-done")

@@ -84,9 +84,7 @@ async def test_a_call_to_two_tables_is_deleted_once_when_both_are_done_at_once(s
     (call,) = [page for page in slow.courier.in_channel(dm(FIRST)) if "Two tables" in page.text]
     slow.courier.calls.clear()
 
-    await asyncio.gather(
-        *(slow.rig.sessions.act(table, FIRST, End(moderator=True)) for table in slow.tables)
-    )
+    await asyncio.gather(*(slow.rig.sessions.act(table, FIRST, End(moderator=True)) for table in slow.tables))
     await slow.rig.quiet()
 
     assert call not in slow.courier.in_channel(dm(FIRST))

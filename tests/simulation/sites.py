@@ -7,7 +7,7 @@ from bot.delivery.errors import DeliveryError
 from tests.discord_http.answers import ANSWERS
 
 WAYS: Final = (
-    ("post", ("complain",), "post trouble note"),
+    ("post", ("tell",), "post trouble note"),
     ("post", ("dm", "remind"), "post reminder"),
     ("post", ("dm", "last_call"), "post last call"),
     ("post", ("dm", "_call"), "post call"),
@@ -25,7 +25,7 @@ WAYS: Final = (
     ("edit", ("_absent",), "edit absent line"),
     ("delete", ("_tidy",), "delete old message"),
     ("find", ("_look",), "find lost post"),
-    ("open", ("complain",), "open DM for trouble note"),
+    ("open", ("tell",), "open DM for trouble note"),
     ("open", ("_may_stand",), "open DM to look for a post"),
     ("open", ("remind",), "open DM for reminder"),
     ("open", ("last_call",), "open DM for last call"),

@@ -1,0 +1,78 @@
+"""A host hears once what stands in the way of their table, and nobody waits until they have."""
+
+import asyncio
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.delivery.errors import Forbidden
+from bot.games.crap.recycling import Recycle
+from bot.rendering.page import Page
+from bot.sessions.requests import MakeMove
+from bot.storage.errors import NotSaved
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, move, no_fault
+
+HOST = PLAYERS[0]
+
+
+def not_allowed(what: str, channel_id: int) -> Forbidden | None:
+    """The table cannot be shown."""
+    return Forbidden("Send Messages") if channel_id == CHANNEL and what in ("post", "edit") else None
+
+
+def told(rig: Rig) -> list[str]:
+    """What the host was told."""
+    return [page.text for page in rig.courier.in_channel(dm(HOST)) if "I cannot show" in page.text]
+
+
+async def test_the_table_is_shown_while_its_host_is_still_being_told(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    real, is_told, may_arrive = rig.courier.post, asyncio.Event(), asyncio.Event()
+
+    async def post(channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+        if "I cannot show" in page.text:
+            is_told.set()
+            await may_arrive.wait()
+        return await real(channel_id, page, nonce=nonce, quiet=quiet)
+
+    monkeypatch.setattr(rig.courier, "post", post)
+    rig.courier.fault = not_allowed
+    assert await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle())) is None
+    await is_told.wait()
+    rig.courier.fault = no_fault
+    before = rig.courier.in_channel(CHANNEL)
+
+    await rig.sessions.show_again(1)
+    while rig.courier.in_channel(CHANNEL) == before:
+        await asyncio.sleep(0.001)
+
+    assert told(rig) == []
+    may_arrive.set()
+    await rig.quiet()
+    assert len(told(rig)) == 1
+
+
+async def test_a_host_who_could_not_be_told_is_told_with_the_next_page(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    real = rig.store.keep_note
+
+    async def fails(name: str, text: str) -> None:
+        if name.startswith("trouble:"):
+            monkeypatch.setattr(rig.store, "keep_note", real)
+            raise NotSaved("the database could not be written")
+        await real(name, text)
+
+    monkeypatch.setattr(rig.store, "keep_note", fails)
+    rig.courier.fault = not_allowed
+    with capture_logs() as logs:
+        await move(rig, session)
+    assert [line["event"] for line in logs if line["event"] == "host_not_told"] == ["host_not_told"]
+    assert told(rig) == []
+
+    await move(rig, session)
+
+    assert len(told(rig)) == 1
