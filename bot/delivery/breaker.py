@@ -34,8 +34,23 @@ SLOW_SECONDS = 5.0
 """After that DM channels are opened no faster than one in so many seconds."""
 MAX_REFUSED = 10_000
 """How many refused bodies are remembered."""
+OPENING_SECONDS = 1.0
+"""How long others wait for a DM channel that is being opened; then the next one is opened beside it."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
 """What is sent of a page, the next when one is refused; its letter ends the nonce, so that none share one."""
+
+
+class _Turn:
+    """A lock that is held, and let go of once."""
+
+    def __init__(self, lock: asyncio.Lock) -> None:
+        self._lock: asyncio.Lock | None = lock
+
+    def end(self) -> None:
+        """Let go of it, if that has not been done."""
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = None
 
 
 class CarefulCourier:
@@ -77,9 +92,19 @@ class CarefulCourier:
         return await self._sent(lambda: self._courier.names(guild_id, user_ids))
 
     async def dm_channel(self, user_id: int) -> int:
-        """Open the DM channel of a user; Held when none may be opened now."""
-        async with self._opening:  # one after the other: what the first is refused, the next need not try
+        """Open the DM channel of a user; Held when none may be opened now.
+
+        One after the other: what the first is refused, the next need not try. But nobody waits long for
+        one that Discord takes its time for.
+        """
+        await self._opening.acquire()
+        turn = _Turn(self._opening)
+        alarm = asyncio.get_running_loop().call_later(OPENING_SECONDS, turn.end)
+        try:
             return await self._open(user_id)
+        finally:
+            alarm.cancel()
+            turn.end()
 
     async def _open(self, user_id: int) -> int:
         now = self._clock()

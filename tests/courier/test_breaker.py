@@ -1,7 +1,10 @@
 """What the bot refrains from after Discord has said no."""
 
+import asyncio
+
 import pytest
 
+from bot.delivery import breaker
 from bot.delivery.breaker import CarefulCourier
 from bot.delivery.errors import (
     Banned,
@@ -66,6 +69,27 @@ async def test_a_refused_opening_closes_all_new_dms_for_ten_minutes_then_one_in_
     sending.clock.time += 0.1
     assert await sending.courier.dm_channel(3) == 1003
     assert sending.openings == 3
+
+
+async def test_nobody_waits_long_for_a_channel_that_discord_takes_long_to_open(
+    sending: Sending, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(breaker, "OPENING_SECONDS", 0.0)
+    real, may_open = sending.memory.dm_channel, asyncio.Event()
+
+    async def open_dm(user_id: int) -> int:
+        if user_id == 1:
+            await may_open.wait()
+        return await real(user_id)
+
+    monkeypatch.setattr(sending.memory, "dm_channel", open_dm)
+    first = asyncio.ensure_future(sending.courier.dm_channel(1))
+
+    assert [await sending.courier.dm_channel(user) for user in (2, 3)] == [1002, 1003]
+    assert not first.done()
+    may_open.set()
+    assert await first == 1001
+    assert not sending.courier._opening.locked()
 
 
 @sabotaged("P16", open_dms_in_spite_of_refusals)
