@@ -13,6 +13,8 @@ DONE: Final = "done"
 SEEN: Final = "seen before"
 FASTER: Final = "somebody was faster"
 UNSAVED: Final = "not saved"
+PROMPT: Final = 6.0
+"""Within so many seconds a move is answered and shown, however slowly others are reached."""
 
 
 class Table(msgspec.Struct):

@@ -33,6 +33,8 @@ class Discord(Server):
         super().__init__(world, database)
         self._strikes = Strikes(world)
         self.calling = Calling(world, database)
+        self.dragged_until: dict[int, float] = {}
+        """Until when a request about a channel takes long, or took long last."""
         self._flying: dict[int, Callable[[], object]] = {}
         self.requests = 0
         """How many have come so far."""
@@ -78,7 +80,7 @@ class Discord(Server):
         flight = self.requests
         self._flying[flight] = execute
         try:
-            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25 + self._dragged(channel_id))
+            await asyncio.sleep(0.03 + self.world.chance.random() * 0.25 + self._dragged(asked))
             fault = self._befallen(asked)
             del self._flying[flight]
             result = execute()
@@ -92,11 +94,12 @@ class Discord(Server):
             raise raised(fault)
         return result
 
-    def _dragged(self, channel_id: int) -> float:
+    def _dragged(self, asked: Request) -> float:
         """How many seconds longer than usual a request takes."""
-        return (
-            DRAG_SECONDS if channel_id > DM_BASE and self.world.happens(self.world.weather.dragging) else 0.0
-        )
+        if asked.what == "names" or not self.world.happens(self.world.weather.dragging):
+            return 0.0  # pages do without names
+        self.dragged_until[asked.channel_id] = self.world.now + DRAG_SECONDS
+        return DRAG_SECONDS
 
     def _befallen(self, asked: Request) -> str:
         """Raise what happens to a request before it is carried out; or else give what happens afterwards."""

@@ -17,7 +17,7 @@ from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import HASTY, SHORT
-from tests.simulation.calls import DONE, FASTER, SEEN, UNSAVED, Call, Table
+from tests.simulation.calls import DONE, FASTER, PROMPT, SEEN, UNSAVED, Call, Table
 from tests.simulation.company import Company
 from tests.simulation.rig import GUILD, Rig
 from tests.simulation.world import BEAT, SELDOM, World
@@ -220,6 +220,7 @@ class People:
         self.calls.append(call)
         self.world.note(f"call {call}")
         self._judged[call.session_id] += 1
+        asked_at = self.world.now
         try:
             call.answer = await self._answer(rig, call)
         finally:
@@ -228,6 +229,8 @@ class People:
             self.world.meet("click", "F26 old control")
         call.ended, call.last = rig.sessions.clock(), rig.database.revision(call.session_id)
         self.world.note(f"answer {call.answer} [{call.interaction_id}]")
+        if self.world.weather.only_drags and self.world.now - asked_at > PROMPT:
+            self.world.wrong("P18", f"{call} was answered after {self.world.now - asked_at:.0f} s")
         if call.answer == DONE and not rig.database.has_seen(call.interaction_id):
             self.world.wrong("P2", f"{call} was answered and is not saved")
 

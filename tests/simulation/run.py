@@ -128,7 +128,7 @@ class Run:
         while self.world.now < until and not self.world.breaches:
             await asyncio.sleep(1 + (until - self.world.now) / 20)
             if self.world.weather.only_drags:
-                await shown.check_tables(rig, self.people)
+                await shown.check_prompt(rig, self.people)
             if all(self._is_over(t) for t in self.tables):
                 return True
             if self.world.now - BEGIN > MAX_SIMULATED_SECONDS or self._steps_so_far() > MAX_STEPS:

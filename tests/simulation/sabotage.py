@@ -14,12 +14,14 @@ import msgspec
 from bot.delivery.calls import Calls
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
-from bot.delivery.lanes import TABLE_LANE, Row
+from bot.delivery.lanes import TABLE_LANE, Lane, Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
 from bot.delivery.presenter import Presenter
+from bot.delivery.publisher import Publisher
 from bot.delivery.worker import Job, Worker
 from bot.engine.chance import Seat
+from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
 from bot.rendering.page import Page
@@ -193,16 +195,45 @@ def lose_kicks_at_the_end() -> Planted:
 
 
 def let_the_table_wait_for_the_players() -> Planted:
+    return _let_wait(lambda own, _other: own == TABLE_LANE)
+
+
+def let_players_wait_for_the_table() -> Planted:
+    return _let_wait(lambda own, other: own.kind == "seat" and other == TABLE_LANE)
+
+
+def let_players_wait_for_each_other() -> Planted:
+    return _let_wait(lambda own, other: own.kind == other.kind == "seat" and other.number < own.number)
+
+
+def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
+    """Lanes of a table wait for others of it."""
     real = Worker._pass
 
     async def polite(worker: Worker, job: Job) -> bool:
         number, own = job.key
-        others = [task for (one, lane), task in worker._tasks.items() if one == number and lane != own]
-        if job.lane == TABLE_LANE and others:
+        lanes = worker._tasks.items()
+        others = [task for (one, lane), task in lanes if one == number and lane != own and waits(own, lane)]
+        if others:
             await asyncio.wait(others)
         return await real(worker, job)
 
     return patch.object(Worker, "_pass", polite)
+
+
+def answer_when_all_is_shown() -> Planted:
+    real = Sessions.act
+
+    async def late(sessions: Sessions, session: Session, *given: Any, **more: Any) -> Refusal | None:
+        refusal = await real(sessions, session, *given, **more)
+        shows = sessions.shows
+        assert isinstance(shows, Publisher)
+        lanes = shows._worker._tasks.items()
+        if showing := [task for (one, _), task in lanes if one == session.record.id]:
+            await asyncio.wait(showing)
+        return refusal
+
+    return patch.object(Sessions, "act", late)
 
 
 def send_a_page_before_the_last_one_has_arrived() -> Planted:
@@ -359,6 +390,9 @@ SABOTAGES = (
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),
     Sabotage(let_the_table_wait_for_the_players, "P7", Weather(dragging=0.3, ended=True)),
+    Sabotage(let_players_wait_for_the_table, "P7", Weather(dragging=0.3, ended=True)),
+    Sabotage(let_players_wait_for_each_other, "P7", Weather(dragging=0.3, ended=True, slow=True)),
+    Sabotage(answer_when_all_is_shown, "P18", Weather(dragging=0.3, ended=True)),
     Sabotage(send_a_page_before_the_last_one_has_arrived, "P7", Weather(dragging=0.3, ended=True)),
     Sabotage(write_to_closed_dms, "P16", Weather(closing="some", ended=True)),
     Sabotage(do_not_shift_deadlines, "P14", Weather(outages=True, silent=1)),

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -12,6 +12,7 @@ import msgspec
 
 from bot.delivery.breaker import FORMS
 from bot.delivery.dms import RETRY_DM_SECONDS
+from bot.delivery.lanes import Row
 from bot.delivery.pacing import HERE_SECONDS, Paces
 from bot.delivery.reminders import REMIND_SECONDS
 from bot.delivery.timing import LATELY_SECONDS, acted_at
@@ -22,7 +23,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.places import Hands, LastCall, Left, Remind, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Pending
-from tests.simulation.calls import Table
+from tests.simulation.calls import PROMPT, Table
 from tests.simulation.discord import marks
 from tests.simulation.people import People
 from tests.simulation.rig import Rig
@@ -38,8 +39,8 @@ TABLES: Final = re.compile(r"\A### (?:\w+ tables wait for you$|.* left at .*\nTa
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Within so many seconds everything is shown when all is calm."""
-PROMPT: Final = 6.0
-"""Within so many seconds a table shows a move, however slowly players are reached by DM."""
+SENT: Final = 2.0
+"""Within so many seconds a lane has sent what waited for a request."""
 MAX_LOOKS: Final = 40
 """How often it is looked again when something has happened meanwhile.
 
@@ -68,15 +69,16 @@ def _done(rig: Rig) -> tuple[int, int]:
     return len(rig.database.saved), rig.discord.requests
 
 
-async def check_tables(rig: Rig, people: People) -> None:
-    """While nothing else goes wrong, no table waits for a player who is reached slowly."""
+async def check_prompt(rig: Rig, people: People) -> None:
+    """While nothing else goes wrong, neither tables nor players wait for others who are reached slowly."""
     for table in people.tables:
         session = None if table.session_id is None else await rig.sessions.get(table.session_id)
         if session is None:
             continue
         look = Look(rig, session, people)
         if look.now - look.saved[-1].at > PROMPT:
-            for what in look.at_the_table():
+            outbox = rig.publisher._outboxes.get(session.record.id)
+            for what in look.at_what_is_reached(() if outbox is None else outbox.rows):
                 rig.world.wrong("P7", f"{what}, {PROMPT:.0f} s after the last move")
 
 
@@ -135,6 +137,31 @@ class Look:
             yield f"table {self.record.id} does not show revision {self.record.revision}"
         elif tables[0].at < self._last("deal", "result") and not self._was_hopeless("deal", "result"):
             yield f"table {self.record.id} was not posted again"
+
+    def at_what_is_reached(self, rows: Iterable[Row]) -> Iterator[str]:
+        """The table, and the calls of those who are waited for, where no request has taken long since the last move."""
+        is_table_reached = all(self._is_reached(one.change.record.channel_id) for one in self.saved)
+        reminded = {row.task.seat for row in rows if isinstance(row.task, Remind)}  # a call is put off
+
+        def is_asked(seat: Seat) -> bool:
+            has_dm = pages.has_hand(self._named(seat))  # else a mention calls, which stands below the table
+            is_reached = self._is_reached(DM_BASE + self.record.players[seat])
+            return is_reached and (has_dm or is_table_reached) and seat not in reminded | self._may_answer
+
+        if is_table_reached:
+            yield from self.at_the_table()
+        yield from self.at_the_calls(is_asked)
+
+    @property
+    def _may_answer(self) -> set[Seat]:
+        """Those who were called together to answer at the table: their hands follow it later."""
+        calls = [{one for one in saved.change.places if one.startswith("call:")} for saved in self.saved]
+        last = next((one for one in reversed(calls) if one), set())
+        return {int(place.removeprefix("call:")) for place in last} if len(last) > 1 else set()
+
+    def _is_reached(self, channel_id: int) -> bool:
+        """Whether what had taken long there was over before the last move, and what waited for that was sent."""
+        return self.discord.dragged_until.get(channel_id, 0.0) + SENT < self.saved[-1].at
 
     def _is_table(self, message: Message, whole: Page) -> bool:
         """Whether a message is the table: it has controls, which a lobby that has closed lacks."""
@@ -247,12 +274,12 @@ class Look:
         seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[task.seat])), default=0.0)
         return task.at <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
 
-    def at_the_calls(self) -> Iterator[str]:
+    def at_the_calls(self, is_asked: Callable[[Seat], bool] = lambda _seat: True) -> Iterator[str]:
         """The players waited for have been called since then; nobody is called to a table that is idle."""
         if self.record.is_idle:
             return
         for seat in self.session.scene(None).deciders:
-            if self.record.at_play[seat] > 0 and not self._is_called(seat):
+            if self.record.at_play[seat] > 0 and is_asked(seat) and not self._is_called(seat):
                 yield f"{self.record.players[seat]} at table {self.record.id} was not called"
 
     def _is_called(self, seat: Seat) -> bool:

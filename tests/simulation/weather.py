@@ -58,7 +58,7 @@ class Weather(msgspec.Struct, frozen=True):
     leaves: bool = False
     """The server cannot be reached for a time."""
     dragging: float = 0.0
-    """A request about somebody's DMs takes long."""
+    """A request takes long."""
     computers: int = 0
     """How many seats are for computers, as far as the game has them; one person at least plays."""
     pace: PaceName | None = None
@@ -70,7 +70,7 @@ class Weather(msgspec.Struct, frozen=True):
 
     @property
     def only_drags(self) -> bool:
-        """Whether nothing goes wrong but that some players are reached slowly."""
+        """Whether nothing goes wrong but that some channels are reached slowly."""
         return msgspec.structs.replace(self, dragging=0.0, silent=None, ended=False, slow=False) == Weather()
 
 
