@@ -41,8 +41,11 @@ async def choose_pace(interaction: Interaction, session: Session, _rest: str, va
 async def choose(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
     """A select of the options, or a button that sets one: `jokers` with its value, `packs 2`."""
     name, _, text = rest.partition(" ")
-    given = parse_options(session.game.options, f"{name}={values[0] if values else text}")
-    if option_faults(session.game.options, given):
+    try:
+        given = parse_options(session.game.options, f"{name}={values[0] if values else text}")
+    except Unwritten:
+        given = {}
+    if not given or option_faults(session.game.options, given):
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     await _change(interaction, session, given)

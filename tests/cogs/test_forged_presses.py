@@ -117,7 +117,20 @@ async def test_an_impossible_press_is_answered_without_an_error(
 
 
 @pytest.mark.parametrize(
-    "act", ["write line", "form place", "done place 1", "add place 0 S *", "why", "log 1"]
+    "act",
+    [
+        "write line",
+        "form place",
+        "done place 1",
+        "add place 0 S *",
+        "why",
+        "log 1",
+        "choose",
+        "choose threshold",
+        "choose nonsense 1",
+        "length",
+        "pace",
+    ],
 )
 @pytest.mark.parametrize("status", ["lobby", "over"])
 async def test_a_control_of_a_running_game_is_answered_at_a_table_that_is_none(
