@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from structlog.testing import capture_logs
 
 from bot.config import DATA
 from bot.process import backoff
@@ -96,3 +97,15 @@ async def test_a_clock_that_was_set_back_does_not_prolong_the_wait(life: Life) -
     assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
 
     assert await life.start(after=-86400) == 0
+
+
+@pytest.mark.parametrize("note", ["garbage", "{}", "null", "[3]"])
+async def test_starts_that_cannot_be_read_any_more_stop_no_start(life: Life, note: str) -> None:
+    await life.start(after=1)
+    await life.store.keep_note(backoff.NOTE, note)
+
+    with capture_logs() as logs:
+        assert await life.start(after=1) == 0
+
+    assert [line["event"] for line in logs] == ["starts_not_known"] * 2
+    assert [await life.start(after=1) for _ in range(3)] == [0, 1, 2]

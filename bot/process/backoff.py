@@ -79,4 +79,8 @@ def _note(group: int | None) -> str:
 
 async def _known(store: Store, group: int | None) -> list[Start]:
     noted = await store.note(_note(group))
-    return [] if noted is None else msgspec.json.decode(noted, type=list[Start])
+    try:
+        return [] if noted is None else msgspec.json.decode(noted, type=list[Start])
+    except msgspec.MsgspecError as error:  # a start that waits for no reason is worse than one that does not
+        log.warning("starts_not_known", error=str(error))
+        return []
