@@ -26,6 +26,11 @@ async def has_ended(waiting: "asyncio.Future[None]") -> bool:
     return waiting.done()
 
 
+def test_an_answer_waits_for_its_picture_for_a_small_part_of_the_half_second_it_may_take() -> None:
+    assert 0 < offload.SOON_SECONDS <= 0.05
+    assert offload.SOON_SECONDS + offload.ANSWER_SECONDS < 0.5
+
+
 @sabotaged("P18", wait_for_every_picture)
 async def test_who_has_no_time_waits_for_no_picture() -> None:
     waiting = asyncio.ensure_future(offload.pictured(hand(Future()), 0.0))
