@@ -135,14 +135,14 @@ class Mentions:
             same = [one for one, other in _standing(outbox).items() if other.message_id == shown.message_id]
             left = [one for one in same if not self._is_outdated(session, outbox, one)]
             if left:
-                await self._name_the_rest(session, outbox, row, shown, left)
+                await self._name_the_rest(session, outbox, shown, left)
             for one in same:
                 if one not in left:
                     gone = () if left or one != seat else (Remove(shown.channel_id, shown.message_id),)
                     outbox.forget(PingAt(one), then=gone, revision=row.revision, at=self._clock())
 
     async def _name_the_rest(
-        self, session: Session, outbox: Outbox, row: Row, shown: Shown, left: Sequence[Seat]
+        self, session: Session, outbox: Outbox, shown: Shown, left: Sequence[Seat]
     ) -> None:
         """A call names only those of its players who have not acted; where it cannot be changed it stays.
 
@@ -151,7 +151,8 @@ class Mentions:
         if outbox.is_new(PingAt(left[0])):  # one message stands for all of them
             await outbox.write()
         with suppress(Gone, Vanished, Forbidden, Unfit):
-            page = self._page(session, row, left, left)
+            with speaking(session.language()):
+                page = calls.ping(session.scene(None), left, left)
             await self._courier.edit(shown.channel_id, shown.message_id, page)
 
     def _turn(self, session: Session) -> asyncio.Lock:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.sessions.requests import SitIn
 from bot.sessions.session import Session
 from tests.helpers.guild import HEAD, Player, SimGuild, labels, mentioned, text_of
 from tests.helpers.tables import started
@@ -146,3 +147,20 @@ async def test_it_is_kept_up_to_date_after_a_restart(guild: SimGuild) -> None:
 
     assert [left.id for left in calls(guild)] == [call.id]
     assert said(guild).startswith(f"@{other.actor.name}, your turn at table 1.")
+
+
+@pytest.mark.usefixtures("quick_computers")
+@pytest.mark.players(3)
+async def test_a_call_that_goes_on_naming_one_stays_the_call_that_it_was(guild: SimGuild) -> None:
+    session, _, (one, other) = await asked(guild)
+    (call,) = calls(guild)
+
+    def now() -> str:
+        (left,) = (text_of(one) for one in guild.messages if one.id == call.id)
+        return mentioned(left, guild.players)
+
+    assert await guild.bot.sessions.act(session, one.id, SitIn()) is None
+    while now().startswith(f"@{one.actor.name}"):
+        await guild.pass_time(1)
+
+    assert now().startswith(f"@{other.actor.name}, your turn at table 1.")
