@@ -49,6 +49,8 @@ class Notices:
             await self.tell(session, about, make)
         except StoreError as error:
             log.warning("host_not_told", session=session.record.id, error=str(error))
+        except Exception:
+            log.exception("telling_failed", session=session.record.id)
 
     async def close(self) -> None:
         """Begin nothing more, and leave what was begun."""

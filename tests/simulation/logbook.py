@@ -9,7 +9,9 @@ import structlog
 
 from tests.simulation.world import World
 
-LOUD = frozenset(("publishing_failed", "invariant_broken", "picture_failed", "session_damaged"))
+LOUD = frozenset(
+    ("publishing_failed", "telling_failed", "invariant_broken", "picture_failed", "session_damaged")
+)
 
 TOLD = frozenset(("session", "sessions", "place", "error"))
 """What of a line stands in the trace."""
