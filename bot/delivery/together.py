@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, Gone, Held, Unfit
-from bot.delivery.lanes import Row
+from bot.delivery.lanes import Lane, Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
 from bot.delivery.timing import Timing, is_owed
@@ -73,7 +73,9 @@ class Together:
             seat = session.seat_of(user_id)
             if seat is None or session is waiting.session or not outbox.is_own:
                 continue
-            rows = [row for row in outbox.rows if self._timing.is_near(session, row, seat)]
+            near = [row for row in outbox.rows if self._timing.is_near(session, row, seat)]
+            lane = Lane("seat", seat)  # a call that may have arrived stays its table's, which looks for it
+            rows = [row for row in near if self._posts.is_untried(outbox, session, row, lane)]
             found += [Waiting(session, outbox, row, seat) for row in rows[-1:]]
         return found[: last_calls.MAX_TABLES - 1]
 

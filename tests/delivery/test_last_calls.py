@@ -12,7 +12,7 @@ from bot.games.crap.recycling import Recycle
 from bot.sessions.requests import End, MakeMove
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
-from tests.sessions.rig import always, dm, no_fault
+from tests.sessions.rig import always, dm, no_fault, once
 
 SOON = 200.0
 """So near in time two tables make one call."""
@@ -76,6 +76,24 @@ async def test_a_call_to_two_tables_names_the_other_one_when_one_is_done(slow: S
     left = next(text for text in slow.in_dm(FIRST) if " left at " in text)
     assert left.startswith("### 5 hours left at C.R.A.P.\nTable 2 in <#20>. Skipped <t:")
     assert len(slow.courier.rang(FIRST)) == rang, "an edit notifies nobody"
+
+
+async def test_no_other_table_takes_over_a_call_that_may_have_arrived(slow: Slow) -> None:
+    await two_turns(slow, apart=3600)
+    lost, unseen = once("post", dm(FIRST), Unknown("lost")), always("find", dm(FIRST), Unknown("lost"))
+    slow.courier.executes = True
+    slow.courier.fault = lambda *asked: lost(*asked) or unseen(*asked)
+    await slow.wait(0.8 * DAY - 3600)
+
+    await slow.wait(3600)
+    slow.courier.fault = no_fault
+    await slow.look()
+    await until(lambda: len(slow.in_dm(FIRST)) == len(slow.tables))
+    await slow.rig.quiet()
+
+    one, other = slow.in_dm(FIRST)
+    assert ("table 1 " in one) != ("table 1 " in other)
+    assert "Two tables" not in one + other
 
 
 async def test_a_call_to_two_tables_is_deleted_once_when_both_are_done_at_once(slow: Slow) -> None:
