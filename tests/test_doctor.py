@@ -391,8 +391,8 @@ async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch
     assert await doctor.lacking_in(guild.bot, guild_id + 1) is None
 
 
-def test_the_doctor_asks_for_what_a_table_asks_for() -> None:
-    assert set(doctor.NEEDED) == {*opening.NEEDED, "send_messages_in_threads"}
+def test_the_doctor_asks_for_what_a_table_asks_for_and_for_files_which_its_pictures_are() -> None:
+    assert set(doctor.NEEDED) == {*opening.NEEDED, "attach_files", "send_messages_in_threads"}
 
 
 NOON = "cardcrate-20260101-1200.sqlite3"

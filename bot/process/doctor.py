@@ -37,7 +37,7 @@ NEEDED: Final = (
     "attach_files",
     "read_message_history",
 )
-"""The permissions that a table needs in its channel or thread."""
+"""The permissions that a table needs in its channel or thread, and that its pictures need."""
 PERMISSIONS: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
 SCOPES: Final = ("bot", "applications.commands")
 
