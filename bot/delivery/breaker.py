@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import ExitStack
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -38,19 +39,6 @@ OPENING_SECONDS = 1.0
 """How long others wait for a DM channel that is being opened; then the next one is opened beside it."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
 """What is sent of a page, the next when one is refused; its letter ends the nonce, so that none share one."""
-
-
-class _Turn:
-    """A lock that is held, and let go of once."""
-
-    def __init__(self, lock: asyncio.Lock) -> None:
-        self._lock: asyncio.Lock | None = lock
-
-    def end(self) -> None:
-        """Let go of it, if that has not been done."""
-        if self._lock is not None:
-            self._lock.release()
-        self._lock = None
 
 
 class CarefulCourier:
@@ -98,13 +86,11 @@ class CarefulCourier:
         one that Discord takes its time for.
         """
         await self._opening.acquire()
-        turn = _Turn(self._opening)
-        alarm = asyncio.get_running_loop().call_later(OPENING_SECONDS, turn.end)
-        try:
+        with ExitStack() as turn:  # closed early by the alarm, it does nothing more in the end
+            turn.callback(self._opening.release)
+            alarm = asyncio.get_running_loop().call_later(OPENING_SECONDS, turn.close)
+            turn.callback(alarm.cancel)
             return await self._open(user_id)
-        finally:
-            alarm.cancel()
-            turn.end()
 
     async def _open(self, user_id: int) -> int:
         now = self._clock()
