@@ -11,6 +11,7 @@ import pytest
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.errors import Unknown
 from bot.delivery.names import SELDOM_SECONDS
+from tests.cogs.test_absence import opened
 from tests.helpers.guild import SimGuild, labels, text_of, walk
 from tests.helpers.tables import started
 
@@ -199,12 +200,7 @@ async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(
 async def test_more_names_for_whom_a_computer_can_play(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host, *others = guild.players
-    await host.slash("game new", game="craits", pace="live")
-    for player in others:
-        await player.press(guild.table, "Join")
-    await host.press(guild.table, "Start")
-    session = await guild.session()
+    session = await opened(guild, "craits", pace="live")
     (late,) = session.game.deciders(session.state)
     await guild.pass_time(62)
     await guild.restart()
