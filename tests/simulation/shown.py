@@ -141,18 +141,18 @@ class Look:
     def at_what_is_reached(self, rows: Iterable[Row]) -> Iterator[str]:
         """The table, and the calls of those who are waited for, where no request has taken long since the last move."""
         is_table_reached = all(self._is_reached(one.change.record.channel_id) for one in self.saved)
-        reminded = {row.task.seat for row in rows if isinstance(row.task, Remind)}  # a call is put off
+        reminded = {row.task.seat for row in rows if isinstance(row.task, Remind)}
+        called_later = reminded | self._may_answer()
 
         def is_asked(seat: Seat) -> bool:
             has_dm = pages.has_hand(self._named(seat))  # else a mention calls, which stands below the table
             is_reached = self._is_reached(DM_BASE + self.record.players[seat])
-            return is_reached and (has_dm or is_table_reached) and seat not in reminded | self._may_answer
+            return is_reached and (has_dm or is_table_reached) and seat not in called_later
 
         if is_table_reached:
             yield from self.at_the_table()
         yield from self.at_the_calls(is_asked)
 
-    @property
     def _may_answer(self) -> set[Seat]:
         """Those who were called together to answer at the table: their hands follow it later."""
         calls = [{one for one in saved.change.places if one.startswith("call:")} for saved in self.saved]
