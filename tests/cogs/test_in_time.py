@@ -1,4 +1,4 @@
-"""Who asks for what Discord must be asked for first hears in time that an answer is on its way."""
+"""Some answers need something from Discord first: the bot says in time that they are on their way."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ PROMISED = "/callback {'type': 5"
 
 
 class Silence:
-    """Discord answers nothing of one kind until it `is_over`; whoever waits for that has waited too long."""
+    """Discord keeps one kind of request waiting until this `is_over`; the bot takes any such wait for a long one."""
 
     def __init__(self, real: Callable[..., Awaitable[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
         self.is_over = asyncio.Event()
@@ -38,7 +38,7 @@ class Silence:
 
 
 async def answered_after(guild: SimGuild, silence: Silence, asked: Awaitable[Any]) -> Any:
-    """What somebody is answered at last to whom an answer was promised meanwhile."""
+    """The reply to a command; Discord keeps quiet until the bot has promised that reply."""
     before = guild.env.transcript().count(PROMISED)
     asking = asyncio.ensure_future(asked)
     while guild.env.transcript().count(PROMISED) == before:
