@@ -1,7 +1,9 @@
 """The database as one SQLite file, opened by one process through one connection."""
 
 import asyncio
+import math
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -37,7 +39,7 @@ _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 
 
 class SqliteEngine:
-    """The engine on a file; `patience` is how many seconds a change waits for somebody else's lock.
+    """The engine on a file; `patience` is how many seconds a change waits until it may write.
 
     Before a migration the file is copied into the folder `backups`, else into its own.
     """
@@ -138,8 +140,16 @@ class SqliteEngine:
 
     async def write(self, job: Callable[[SqliteConnection], T], *, is_first: bool = False) -> T:
         """Run a function as one transaction; one waits for the other in any case."""
+        asked_at = time.monotonic()
+
+        def turn(connection: SqliteConnection) -> T:
+            # Those behind one that waits for a lock have waited, too: all of them are answered in time.
+            left = max(0.0, asked_at + self.patience - time.monotonic())
+            connection.execute(f"PRAGMA busy_timeout = {100 * math.ceil(10 * left)}")
+            return transaction(connection, job)
+
         try:
-            return await self.call(lambda connection: transaction(connection, job))
+            return await self.call(turn)
         except BROKEN as error:
             kind = Damaged if _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error

@@ -118,7 +118,7 @@ async def test_tables_wait_and_go_on_though_nothing_could_be_saved_when_discord_
     session = await dealt(guild)
     revision, before = session.record.revision, deadline(session)
     store = guild.bot.store
-    await make_impatient(store)
+    make_impatient(store)
 
     with locked(store.path):
         server_goes(guild)
@@ -208,7 +208,7 @@ async def test_a_table_without_its_channel_ends_after_a_month(guild: SimGuild) -
 async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(guild: SimGuild) -> None:
     session = await waiting_for_a_month(guild)
     cog: Any = guild.bot.get_cog("Connection")
-    await make_impatient(guild.bot.store)
+    make_impatient(guild.bot.store)
 
     with locked(guild.bot.store.path):
         await cog.end_old()

@@ -13,7 +13,7 @@ async def test_a_player_is_told_once_that_a_move_could_not_be_saved_and_the_next
 ) -> None:
     session = await started(guild)
     store = guild.bot.store
-    await make_impatient(store)
+    make_impatient(store)
     player = guild.players[session.game.deciders(session.state)[0]]
     before, table = session.record, guild.table_text
 

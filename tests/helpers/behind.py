@@ -9,7 +9,7 @@ from typing import Any
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 
-PATIENCE_MS = 50
+PATIENCE_SECONDS = 0.05
 
 
 def change(path: Path, statement: str) -> None:
@@ -41,10 +41,9 @@ def file_of(store: Store) -> SqliteEngine:
     return store.engine
 
 
-async def make_impatient(store: Store) -> None:
+def make_impatient(store: Store) -> None:
     """The store gives up soon when another program is writing."""
-    patience = f"PRAGMA busy_timeout = {PATIENCE_MS}"
-    await file_of(store).call(lambda connection: connection.execute(patience))
+    file_of(store).patience = PATIENCE_SECONDS
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """A full or locked disk: the move is refused, nothing is half done, and the next one works without a restart."""
 
 import asyncio
+import itertools
 import json
 import sqlite3
 import subprocess
@@ -8,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import sqlite
 from bot.storage.errors import NotSaved
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
@@ -119,6 +122,24 @@ async def test_a_lock_that_is_gone_in_time_is_not_noticed(tmp_path: Path) -> Non
     await moving
 
     assert await store.load(1) == session.record
+    await store.close()
+
+
+async def test_what_has_waited_behind_others_is_refused_as_soon_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patience, now = 30.0, itertools.chain((0.0,), itertools.repeat(30.0))
+    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=patience)
+    await store.open()
+    session = await running(store, GAMES["crap"], 10)
+    monkeypatch.setattr(sqlite, "time", SimpleNamespace(monotonic=lambda: next(now)))
+
+    with locked(store.path), pytest.raises(NotSaved, match="locked"):
+        await step(store, session, Random(1))
+
+    assert next(now) == patience, "asked at the beginning, and carried out when all patience was spent"
+    monkeypatch.undo()
+    await step(store, session, Random(1))
     await store.close()
 
 
