@@ -14,6 +14,7 @@ import structlog
 from bot.delivery.answering import answered
 from bot.delivery.background import Background
 from bot.rendering.page import Page
+from bot.sessions.tasks import Tasks
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -43,7 +44,7 @@ class LaterPictures:
 
     def __init__(self, background: Background) -> None:
         self._background = background
-        self._waiting: set[asyncio.Task[None]] = set()
+        self._waiting = Tasks()
         self._newest: dict[int, Following] = {}
         self._under_way: dict[int, asyncio.Task[Any]] = {}
 
@@ -67,9 +68,7 @@ class LaterPictures:
 
     def _go_on(self, answer: Following, *, again: bool) -> None:
         """All that was waited for is there."""
-        task = asyncio.ensure_future(self._begin(answer, again=again))
-        self._waiting.add(task)
-        task.add_done_callback(self._waiting.discard)
+        self._waiting.begin(self._begin(answer, again=again))
 
     async def _begin(self, answer: Following, *, again: bool) -> None:
         """Send what there is to be sent by now, when answers leave time for it."""
@@ -119,5 +118,6 @@ class LaterPictures:
     def close(self) -> None:
         """Change nothing from now on."""
         self._newest.clear()
-        for task in (*self._waiting, *self._under_way.values()):
+        self._waiting.cancel()
+        for task in self._under_way.values():
             task.cancel()

@@ -13,6 +13,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.tasks import Tasks
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
@@ -31,7 +32,7 @@ class Notices:
         self._dms = dms
         self._key = key
         self._turn = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     @property
     def is_busy(self) -> bool:
@@ -40,9 +41,7 @@ class Notices:
 
     def begin(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Tell them beside what is being shown, which waits for nobody's DM; returns at once."""
-        task = asyncio.get_running_loop().create_task(self._try(session, about, make))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.begin(self._try(session, about, make))
 
     async def _try(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         try:
@@ -54,9 +53,7 @@ class Notices:
 
     async def close(self) -> None:
         """Begin nothing more, and leave what was begun."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Send the host this page, unless they were told about the same before; raises StoreError."""
@@ -96,7 +93,7 @@ class PictureNotices:
         self._sessions = sessions
         self._tell = tell
         self._show = show
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     def no_pictures(self, channel_id: int) -> None:
         """Files are refused in a channel: its host learns of it soon; returns at once."""
@@ -107,9 +104,7 @@ class PictureNotices:
         self._begin(channel_id, self._show)
 
     def _begin(self, channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
-        task = asyncio.get_running_loop().create_task(self._look(channel_id, act))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.begin(self._look(channel_id, act))
 
     async def _look(self, channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
         try:
@@ -121,6 +116,4 @@ class PictureNotices:
 
     async def close(self) -> None:
         """Send no more notices."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()

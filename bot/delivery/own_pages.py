@@ -20,6 +20,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.requests import is_stale
 from bot.sessions.session import Session
+from bot.sessions.tasks import Tasks
 
 MARGIN_SECONDS: Final = 30.0
 """How long before it can be edited no more a page is closed."""
@@ -87,7 +88,7 @@ class OwnPages:
         """By message."""
         self._of: dict[tuple[int, Seat], set[int]] = {}
         """The messages of a seat, by session and seat."""
-        self._closing: set[asyncio.Task[None]] = set()
+        self._closing = Tasks()
 
     def has(self, own: OwnPage) -> bool:
         """Whether this page still stands as it was made."""
@@ -156,9 +157,7 @@ class OwnPages:
         self.leave(message_id)
         if place.own.is_last:
             return
-        task = asyncio.ensure_future(self._closed(place))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        self._closing.begin(self._closed(place))
 
     async def _closed(self, place: _Place) -> None:
         if place.is_superseded:
@@ -174,5 +173,4 @@ class OwnPages:
         """Change nothing from now on."""
         for message_id in list(self._places):
             self.leave(message_id)
-        for task in self._closing:
-            task.cancel()
+        self._closing.cancel()

@@ -27,6 +27,7 @@ from bot.sessions.places import HandAt, Hands, Spot, Table, TableAt, Task
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
+from bot.sessions.tasks import Tasks
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
 from bot.storage.records import Delivered, Pending, Shown
@@ -83,7 +84,7 @@ class Publisher:
         self._outboxes: dict[int, Outbox] = {}
         self._remembered: dict[int, ref[Session]] = {}
         """The sessions of which something is known, by id."""
-        self._looking: set[asyncio.Task[None]] = set()
+        self._looking = Tasks()
         self._is_closed = False
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
         """Told of a channel that is not there any more."""
@@ -156,11 +157,8 @@ class Publisher:
 
     def _go_on(self, session: Session, outbox: Outbox, began: Sequence[str] | None = None) -> None:
         """Look at new rows, in all lanes or only for what `began`; what was refused is not tried again."""
-        if self._is_closed:
-            return
-        task = asyncio.get_running_loop().create_task(self._begin(session, outbox, began))
-        self._looking.add(task)
-        task.add_done_callback(self._looking.discard)
+        if not self._is_closed:
+            self._looking.begin(self._begin(session, outbox, began))
 
     async def _begin(self, session: Session, outbox: Outbox, began: Sequence[str] | None) -> None:
         """Start the lanes that have something to do; where that cannot be read, all of them try again."""
@@ -276,8 +274,7 @@ class Publisher:
         outbox = self._outbox_of(session)
         try:
             async with asyncio.timeout(seconds):
-                if self._looking:
-                    await asyncio.wait(self._looking)
+                await self._looking.wait()
                 await outbox.table_is_idle.wait()
         except TimeoutError:
             return True
@@ -308,9 +305,7 @@ class Publisher:
         self._is_closed = True
         await self.names.close()
         await self._wakes.close()
-        for task in list(self._looking):
-            task.cancel()
-        await asyncio.gather(*self._looking, return_exceptions=True)
+        await self._looking.close()
         await self._worker.close()
         await self._notices.close()
         await self._notebook.close()

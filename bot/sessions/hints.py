@@ -14,10 +14,11 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
-from bot.players.thinker import Thinker, Thought, at_once
+from bot.players.thinker import Thinker, at_once
 from bot.sessions.requests import decision_of
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
+from bot.sessions.tasks import Tasks
 from bot.storage.records import Hinted
 from bot.storage.store import Store
 
@@ -33,7 +34,7 @@ class Hints:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
         self._thinker = thinker
-        self._thinking: set[asyncio.Task[Thought]] = set()
+        self._thinking = Tasks()
 
     def refusal(self, session: Session, seat: Seat) -> Refusal | None:
         """Why a seat is given no hint now."""
@@ -85,15 +86,11 @@ class Hints:
 
     async def close(self) -> None:
         """Think no more."""
-        for task in self._thinking:
-            task.cancel()
-        await asyncio.gather(*self._thinking, return_exceptions=True)
+        await self._thinking.close()
 
     async def _thought(self, handed: Seen) -> str:
         """What *hard* would do, or in time what comes to mind first."""
-        task = asyncio.ensure_future(self._thinker.choose(handed))
-        self._thinking.add(task)
-        task.add_done_callback(self._thinking.discard)
+        task = self._thinking.begin(self._thinker.choose(handed))
         done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
         if done:
             return task.result().move

@@ -20,6 +20,7 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.seeing import seen
 from bot.sessions.session import Change, Session
+from bot.sessions.tasks import Tasks
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -43,7 +44,7 @@ class Noticing:
         self._after = after
         self._seen: dict[Key, Move] = {}
         self._waiting: dict[Key, asyncio.TimerHandle] = {}
-        self._calling: set[asyncio.Task[None]] = set()
+        self._calling = Tasks()
 
     def look(self, session: Session) -> None:
         """See whether computers may call now; returns at once."""
@@ -59,7 +60,7 @@ class Noticing:
         for handle in self._waiting.values():
             handle.cancel()
         self._waiting.clear()
-        await asyncio.gather(*self._calling, return_exceptions=True)
+        await self._calling.wait()
 
     def _look(self, session: Session, seat: Seat) -> None:
         key, call = (session.record.id, seat), _call(session, seat)
@@ -80,9 +81,7 @@ class Noticing:
 
     def _begin(self, session: Session, seat: Seat, call: Move) -> None:
         self._waiting.pop((session.record.id, seat), None)
-        task = asyncio.get_running_loop().create_task(self._say(session, seat, call))
-        self._calling.add(task)
-        task.add_done_callback(self._calling.discard)
+        self._calling.begin(self._say(session, seat, call))
 
     async def _say(self, session: Session, seat: Seat, call: Move) -> None:
         def change(moment: Moment) -> Change | Refusal:

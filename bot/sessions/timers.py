@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from bot.sessions.tasks import Tasks
+
 log = structlog.get_logger(__name__)
 
 ON_THE_WAY_SECONDS = 0.75
@@ -21,7 +23,7 @@ class Timers:
         self._on_deadline = on_deadline
         self._handles: dict[int, asyncio.TimerHandle] = {}
         self._deadlines: dict[int, float] = {}
-        self._running: set[asyncio.Task[None]] = set()
+        self._running = Tasks()
         self._is_closed = False
 
     def arm(self, session_id: int, deadline: float | None) -> None:
@@ -47,8 +49,7 @@ class Timers:
         for handle in self._handles.values():
             handle.cancel()
         self._handles.clear()
-        if self._running:
-            await asyncio.gather(*self._running, return_exceptions=True)
+        await self._running.wait()
 
     def _due(self, session_id: int) -> None:
         deadline = self._deadlines.get(session_id)
@@ -58,9 +59,7 @@ class Timers:
         if deadline > self._clock():
             self.arm(session_id, deadline)
             return
-        task = asyncio.get_running_loop().create_task(self._call(session_id))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._running.begin(self._call(session_id))
 
     async def _call(self, session_id: int) -> None:
         try:

@@ -1,0 +1,39 @@
+"""Work that nobody waits for: held until it is done, since an event loop forgets what nobody holds."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Tasks:
+    """What is under way; false when that is nothing."""
+
+    def __init__(self) -> None:
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    def __len__(self) -> int:
+        return len(self._under_way)
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        """Begin something; returns at once."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return task
+
+    def cancel(self) -> None:
+        """Have all of it end; returns at once."""
+        for task in self._under_way:
+            task.cancel()
+
+    async def wait(self) -> None:
+        """Wait until all of it has ended; it goes on when nobody waits any longer."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+
+    async def close(self) -> None:
+        """End all of it."""
+        self.cancel()
+        await self.wait()

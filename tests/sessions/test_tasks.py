@@ -1,0 +1,56 @@
+"""What is begun and awaited by nobody is held until it is done, and ends when it is told to."""
+
+import asyncio
+
+from bot.sessions.tasks import Tasks
+
+
+async def test_what_is_under_way_counts_until_it_is_done() -> None:
+    tasks, may_end = Tasks(), asyncio.Event()
+
+    first, second = tasks.begin(asyncio.sleep(0, "done")), tasks.begin(may_end.wait())
+    assert len(tasks) == 2
+
+    assert await first == "done"
+    assert len(tasks) == 1
+    may_end.set()
+    await second
+    assert not tasks
+
+
+async def test_waiting_ends_when_all_of_it_has_ended_whatever_has_come_of_it() -> None:
+    async def fail() -> None:
+        raise ValueError
+
+    tasks = Tasks()
+    failed, slow = tasks.begin(fail()), tasks.begin(asyncio.sleep(0))
+
+    await tasks.wait()
+
+    assert isinstance(failed.exception(), ValueError)
+    assert slow.done()
+    await tasks.wait()
+
+
+async def test_it_goes_on_when_nobody_waits_any_longer() -> None:
+    tasks, may_end = Tasks(), asyncio.Event()
+    work = tasks.begin(may_end.wait())
+    waiting = asyncio.ensure_future(tasks.wait())
+    await asyncio.sleep(0)
+
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+
+    assert not work.done()
+    may_end.set()
+    assert await work
+
+
+async def test_closing_ends_all_of_it() -> None:
+    tasks = Tasks()
+    work = tasks.begin(asyncio.Event().wait())
+
+    await tasks.close()
+
+    assert work.cancelled()
+    assert not tasks
