@@ -159,8 +159,10 @@ async def make_move(
     seat = session.seat_of(interaction.user.id)
     foresee = partial(make_ahead, interaction, seat)
     click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act, foresee)
+    if seat is not None and session.state is not None:
+        stand_in_place(interaction, session)
     interaction.client.replies.is_moving(interaction, session, seat)
-    return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
+    return await carry_out(interaction, session, MakeMove(move), click)
 
 
 def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> None:
@@ -197,8 +199,16 @@ async def missed(interaction: Interaction, session: Session, was: Scene) -> list
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
     """Ask something of a table that an interaction means."""
-    sessions = interaction.client.sessions
-    return await sessions.act(session, interaction.user.id, request, Click(interaction.id))
+    return await carry_out(interaction, session, request, Click(interaction.id))
+
+
+async def carry_out(
+    interaction: Interaction, session: Session, request: Request, click: Click
+) -> Refusal | None:
+    """Have a request carried out; while it cannot be stored, Discord hears that the answer is on its way."""
+    return await in_time(
+        interaction, interaction.client.sessions.act(session, interaction.user.id, request, click)
+    )
 
 
 async def here(interaction: Interaction) -> Session | None:
@@ -313,10 +323,13 @@ async def in_time(interaction: Interaction, work: Awaitable[T], *, beside: bool 
     It comes `beside` whatever was pressed, or else where `answer` puts it.
     """
     task = asyncio.ensure_future(work)
-    if not await is_done_soon(task) and not interaction.response.is_done():
-        is_new = beside or not replaces(interaction)
-        await answered(partial(interaction.response.defer, ephemeral=True, thinking=is_new))
-    return await task
+    try:
+        if not await is_done_soon(task) and not interaction.response.is_done():
+            is_new = beside or not replaces(interaction)
+            await answered(partial(interaction.response.defer, ephemeral=True, thinking=is_new))
+        return await task
+    finally:
+        task.cancel()  # where nobody waits for it any longer
 
 
 async def is_done_soon(task: asyncio.Future[Any]) -> bool:
@@ -403,6 +416,12 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
         interaction.extras[BESIDE] = session.record.id
 
 
+def stand_in_place(interaction: Interaction, session: Session) -> None:
+    """The hand is the answer and stands where it was pressed, also where table and hand are one message."""
+    if interaction.extras.get(BESIDE) == session.record.id:
+        del interaction.extras[BESIDE]
+
+
 async def go_home(interaction: Interaction, session: Session) -> None:
     """Answer with the hand; what was read beside one that stands in its DM goes instead."""
     message = interaction.message
@@ -432,8 +451,7 @@ async def give_page(
 
     `usual` when it says what the publisher would show, too; `filling` while a move is made up on it.
     """
-    if interaction.extras.get(BESIDE) == session.record.id:
-        del interaction.extras[BESIDE]  # this is the page that stands there
+    stand_in_place(interaction, session)
     message = hand_in_dm(interaction)
     if message is None:
         await give_own(interaction, session, scene, page, filling=filling, note=note)

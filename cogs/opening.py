@@ -112,7 +112,7 @@ async def open_table(
         pace = pace or alone.PACE
     if interaction.guild_id is None and computers is None:
         computers = alone.company_for(GAMES[game], "medium", seed=interaction.id)
-    opened = await interaction.client.sessions.open(
+    opening = interaction.client.sessions.open(
         game,
         given,
         guild_id=interaction.guild_id or 0,
@@ -124,6 +124,7 @@ async def open_table(
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
     )
+    opened = await in_time(interaction, opening)
     if isinstance(opened, Session):
         meet(interaction, opened)
         if opened.record.is_alone and not await _stands(interaction, opened):
@@ -194,7 +195,7 @@ async def settle_language(interaction: Interaction) -> None:
         return
     has_own = "COMMUNITY" in guild.features
     language = language_of(str(guild.preferred_locale)) if has_own else spoken()
-    await choices.set_server(guild.id, language=language)
+    await in_time(interaction, choices.set_server(guild.id, language=language))
 
 
 async def place_for(interaction: Interaction, game: str) -> int:

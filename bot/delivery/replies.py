@@ -298,8 +298,11 @@ async def _may_be_said(interaction: Interaction, page: Page) -> bool:
 
 
 async def _vanish(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True)
-    if interaction.message is None or replaces(interaction):
+    response = interaction.response
+    if not response.is_done():
+        await response.defer(ephemeral=True)
+    is_new = response.type is discord.InteractionResponseType.deferred_channel_message
+    if is_new or replaces(interaction):
         await interaction.delete_original_response()
 
 

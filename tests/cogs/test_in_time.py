@@ -17,7 +17,7 @@ PROMISED = "/callback {'type': 5"
 
 
 class Silence:
-    """Discord keeps one kind of request waiting until this `is_over`; the bot takes any such wait for a long one."""
+    """One kind of request is kept waiting until this `is_over`; the bot takes any such wait for a long one."""
 
     def __init__(self, real: Callable[..., Awaitable[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
         self.is_over = asyncio.Event()
@@ -37,11 +37,13 @@ class Silence:
         return task.done()
 
 
-async def answered_after(guild: SimGuild, silence: Silence, asked: Awaitable[Any]) -> Any:
-    """The reply to a command; Discord keeps quiet until the bot has promised that reply."""
-    before = guild.env.transcript().count(PROMISED)
+async def answered_after(
+    guild: SimGuild, silence: Silence, asked: Awaitable[Any], promised: str = PROMISED
+) -> Any:
+    """The reply to what was asked; the silence lasts until the bot has promised that reply."""
+    before = guild.env.transcript().count(promised)
     asking = asyncio.ensure_future(asked)
-    while guild.env.transcript().count(PROMISED) == before:
+    while guild.env.transcript().count(promised) == before:
         await asyncio.sleep(0.001)
     silence.is_over.set()
     return await asking

@@ -1,0 +1,127 @@
+"""The database takes long to store something: Discord hears in time that an answer comes, and it comes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.storage.errors import NotSaved
+from tests.cogs.test_alone import acted, dealt, session_of, tables
+from tests.cogs.test_in_time import PROMISED, Silence, answered_after
+from tests.helpers.guild import Player, SimGuild, labels
+from tests.helpers.tables import started
+
+PROMISED_IN_PLACE = "/callback {'type': 6"
+
+Slow = Callable[[str], Silence]
+
+
+@pytest.fixture
+def slow(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Has one kind of change wait until the silence is over."""
+
+    def keep_waiting(change: str) -> Silence:
+        silence = Silence(getattr(guild.bot.store, change), monkeypatch)
+        monkeypatch.setattr(guild.bot.store, change, silence.ask)
+        return silence
+
+    return keep_waiting
+
+
+async def at_turn(guild: SimGuild) -> Player:
+    """Whose turn it is at a table that has just begun."""
+    session = await started(guild)
+    return guild.players[session.game.deciders(session.state)[0]]
+
+
+def private_in(guild: SimGuild, player: Player) -> list[Any]:
+    """What one player alone sees in the channel."""
+    seen = guild.channel.history(viewer=player.actor)
+    return [message for message in seen if message.flags.ephemeral]
+
+
+async def test_a_move_on_a_hand_changes_that_hand(guild: SimGuild, slow: Slow) -> None:
+    player = await at_turn(guild)
+    await player.press(player.dm, "Recycle")
+    before = len(player.dms)
+
+    pressing = player.press(player.dm, "Throw them away")
+    await answered_after(guild, slow("commit"), pressing, PROMISED_IN_PLACE)
+
+    assert len(player.dms) == before
+    assert "Throw them away" not in labels(player.dm)
+    session = await guild.session()
+    assert session.record.revision > 1
+
+
+async def test_a_typed_move_is_answered_by_the_hand(guild: SimGuild, slow: Slow) -> None:
+    player = await at_turn(guild)
+
+    reply = await answered_after(guild, slow("commit"), player.slash("recycle"))
+
+    assert reply.is_private
+    assert "Your hand" in reply.text
+
+
+async def test_a_seat_is_confirmed(guild: SimGuild, slow: Slow) -> None:
+    await guild.players[0].slash("game new", game="craits")
+    ben = guild.players[1]
+
+    reply = await answered_after(guild, slow("commit"), ben.press(guild.table, "Join"))
+
+    assert reply.is_private
+    assert "You're in" in reply.text
+    assert ben.id in (await guild.session()).record.players
+
+
+async def test_a_table_opens_and_nothing_else_is_left_of_the_answer(guild: SimGuild, slow: Slow) -> None:
+    ann = guild.players[0]
+
+    await answered_after(guild, slow("new"), ann.slash("game new", game="craits"))
+
+    assert "Craits" in guild.table_text
+    assert private_in(guild, ann) == []
+
+
+@pytest.mark.usefixtures("quick_computers")
+async def test_a_move_at_a_table_of_ones_own_changes_that_table(guild: SimGuild, slow: Slow) -> None:
+    session, ann = await dealt(guild), guild.players[0]
+    while not session.scene(0).asked:
+        await acted(guild, session)
+    revision, [table] = session.record.revision, tables(ann)
+    move = session.game.legal(session.state, 0)[0]
+
+    pressing = ann.forge(table, f"b:{session.record.id}:{revision}:move {move}")
+    await answered_after(guild, slow("commit"), pressing, PROMISED_IN_PLACE)
+
+    assert [message.id for message in tables(ann)] == [table.id]
+    assert (await session_of(guild, ann)).record.revision > revision
+
+
+async def test_a_setting_shows_what_was_chosen(guild: SimGuild, slow: Slow) -> None:
+    ann = guild.players[0]
+    page = (await ann.slash("settings me")).message
+
+    choosing = ann.choose(page, "My hand", "Only by My hand")
+    await answered_after(guild, slow("keep_preferences"), choosing, PROMISED_IN_PLACE)
+
+    assert (await guild.bot.sessions.choices.of_user(ann.id)).hand == "button"
+
+
+async def test_what_cannot_be_stored_after_all_is_said(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await at_turn(guild)
+    revision = (await guild.session()).record.revision
+
+    async def fail(*_given: Any) -> None:
+        raise NotSaved("the disk is full")
+
+    silence = Silence(fail, monkeypatch)
+    monkeypatch.setattr(guild.bot.store, "commit", silence.ask)
+    reply = await answered_after(guild, silence, player.slash("recycle"), PROMISED)
+
+    assert reply.text == "That could not be saved, so it was not done. Please try again in a moment."
+    assert reply.is_private
+    assert len(guild.env.errors) == 1
+    assert (await guild.session()).record.revision == revision
