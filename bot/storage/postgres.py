@@ -53,7 +53,7 @@ UPGRADE: Final = (
 
 
 class PostgresEngine:
-    """The engine on a server; `patience` is how many seconds a job waits for locks and lost connections.
+    """The engine on a server; `patience` is how many seconds a job waits: its turn, locks, lost connections.
 
     Where it `is_shared`, other bots that say the same may be at work beside this one; else none is let in.
     """
@@ -124,6 +124,8 @@ class PostgresEngine:
                 self._keeper = self._new_line()
             if now < self._kept_at + KEEP_SECONDS and self._keeper.is_open:
                 return
+            if now > self._own.ends and not self._keeper.is_open:
+                raise Lost("PostgreSQL could not be reached by those before")
             if not self._keeper.answers():
                 self._keeper.connect()
                 while not hold(self._keeper, shared=shared):
@@ -228,7 +230,13 @@ class PostgresEngine:
         threads = self._first if is_first else self._threads
         if threads is None:
             raise NotSaved("the database is closed")
-        job = threads.submit(work)
+        ends = time.monotonic() + self.patience
+
+        def carry_out() -> T:
+            self._own.ends = ends  # who waits for a thread waits, too, and is to be answered in time
+            return work()
+
+        job = threads.submit(carry_out)
         doing = asyncio.wrap_future(job)
         try:
             return await asyncio.shield(doing)
@@ -298,12 +306,12 @@ class PostgresEngine:
 
     def _tried(self, once: Callable[[Line, int], T], how: str) -> T:
         """Try for as long as there is patience; raises NotSaved, or Damaged."""
-        ends, clashes = time.monotonic() + self.patience, 0
+        clashes = 0
         while True:
             try:
                 return self._rolled_back(self._line(), once, clashes)
             except (Lost, Clash) as error:
-                if time.monotonic() > ends:
+                if time.monotonic() > self._own.ends:
                     raise NotSaved(f"the database could not be {how}: {error}") from error
                 log.debug("tried_again", error=str(error))
                 clashes += isinstance(error, Clash)

@@ -51,6 +51,11 @@ class Wire:
         await self._end(writer, thither)
         await asyncio.wait([back])
 
+    async def cut(self) -> None:
+        """End all connections, and have no further one reach the server."""
+        self._beyond = ""
+        await self.end()
+
     async def end(self) -> None:
         """End all connections."""
         await self._end(*self._writers)
