@@ -1,13 +1,17 @@
 """A line between a store and a PostgreSQL server that breaks on command."""
 
 import asyncio
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Literal
 from urllib.parse import parse_qs, urlsplit
 
-from bot.config import Server
+import pytest
+
+from bot.config import DATA, Server
+from bot.storage.store import Store
 
 COMMIT = b"COMMIT\0"
 SOCKET = ".s.PGSQL.5432"
@@ -94,3 +98,16 @@ async def wired(server: Server, folder: Path) -> AsyncIterator[tuple[Wire, Serve
         listening.close()
         await wire.end()
         await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def frail_line(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
+    """A store whose line to the server may break."""
+    if "host=/" not in postgresql:
+        pytest.skip("the server of TEST_POSTGRESQL is reached through no socket")
+    with tempfile.TemporaryDirectory(prefix="wire") as folder:
+        async with wired(empty_server, Path(folder)) as (wire, address):
+            opened = Store(address, DATA / "migrations")
+            await opened.open()
+            yield wire, opened
+            await opened.close()

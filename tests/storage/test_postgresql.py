@@ -6,9 +6,8 @@ import re
 import tempfile
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -19,7 +18,7 @@ import pytest_asyncio
 
 from bot.config import DATA, Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, groups, postgres
+from bot.storage import commands, groups
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
@@ -32,7 +31,7 @@ from bot.storage.store import Store
 from tests.helpers.behind import change_in
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
-from tests.helpers.wire import Break, Wire, wired
+from tests.helpers.wire import Break, Wire, frail_line
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage.games import finish, running
 from tests.storage.schemas import Drawn, of_file, of_server
@@ -67,19 +66,6 @@ async def frail(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wi
     """A store whose line to the server may break."""
     async with frail_line(empty_server, postgresql) as frail:
         yield frail
-
-
-@asynccontextmanager
-async def frail_line(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
-    """The same for a part of a test."""
-    if "host=/" not in postgresql:
-        pytest.skip("the server of TEST_POSTGRESQL is reached through no socket")
-    with tempfile.TemporaryDirectory(prefix="wire") as folder:
-        async with wired(empty_server, Path(folder)) as (wire, address):
-            opened = Store(address, MIGRATIONS)
-            await opened.open()
-            yield wire, opened
-            await opened.close()
 
 
 def engine_of(store: Store) -> PostgresEngine:
@@ -375,36 +361,6 @@ async def test_what_waits_longer_than_anybody_is_refused_and_works_later(empty_s
 
     await store.commit(Commit(record=following(record)))
     await store.close()
-
-
-async def test_what_has_waited_for_its_turn_is_refused_after_one_try(
-    empty_server: Server, postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.storage.postgres.LINES", 1)
-    now, pauses, has_begun, may_end = [0.0], list[float](), threading.Event(), threading.Event()
-
-    def pause(seconds: float) -> None:
-        pauses.append(seconds)
-        now[0] += 1.0
-
-    def hold_up(_line: Connection) -> None:
-        has_begun.set()
-        may_end.wait(30)
-
-    async with frail_line(empty_server, postgresql) as (wire, store):
-        record = await store.new(LOBBY)
-        monkeypatch.setattr(postgres, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=pause))
-        before = asyncio.ensure_future(store.engine.read(hold_up))
-        await asyncio.to_thread(has_begun.wait)
-        asked = asyncio.ensure_future(store.commit(Commit(record=following(record))))
-        await asyncio.sleep(0)
-        await wire.cut()
-        now[0] += engine_of(store).patience + 1
-        may_end.set()
-        outcomes = await asyncio.gather(before, asked, return_exceptions=True)
-
-    assert [type(one) for one in outcomes] == [NotSaved] * 2
-    assert pauses == []
 
 
 async def test_who_loses_the_lock_to_another_bot_saves_nothing_any_longer(
