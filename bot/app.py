@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
 from bot.delivery import emojis
-from bot.delivery.answering import answered
+from bot.delivery.answering import about_to_answer, answered, promise
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.layouts import laid_out
 from bot.delivery.members import Members
@@ -364,9 +364,8 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         """Leave alone what comes too late to be answered, and suggest nothing to who asks without end."""
         if came_too_late(interaction):
             return False
-        await speak_to(interaction)
         try:
-            if not await claimed(interaction):
+            if not await taken_up(interaction):
                 return False
         except StoreError as error:
             await answer_error(interaction, error)
@@ -437,6 +436,22 @@ async def claimed(interaction: discord.Interaction[Cardcrate]) -> bool:
     return await interaction.client.store.claim(interaction.id)
 
 
+async def taken_up(interaction: discord.Interaction[Cardcrate]) -> bool:
+    """Whether it is for this process to answer, in the user's language; then Discord hears so in time."""
+    try:
+        if not await claimed(interaction):
+            return False
+    except StoreError:
+        await speak_to(interaction)
+        raise
+    task = asyncio.current_task()
+    if interaction.type is not discord.InteractionType.autocomplete and task is not None:
+        promised = promise(interaction)
+        task.add_done_callback(lambda _: promised.withdraw())
+    await speak_to(interaction)
+    return True
+
+
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """The one error handler, for commands, buttons, selects and modals alike.
 
@@ -466,6 +481,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 
 async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Tell only this user one sentence, whether or not the interaction has been answered."""
+    await about_to_answer(interaction)
     with laid_out(pages.said(sentence)) as (view, _):
         if interaction.response.is_done():
             await answered(lambda: interaction.followup.send(view=view, ephemeral=True))

@@ -10,7 +10,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.requests import Choose, Click, ComeBack, SitIn
 from bot.sessions.session import Session
 from bot.sessions.timeouts import Choice
-from cogs.base import Interaction, answer, ask, carry_out, missed, refuse, report_refusal, say
+from cogs.base import Interaction, answer, ask, missed, refuse, report_refusal, say
 
 CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "computer": "computer"}
 
@@ -37,7 +37,9 @@ async def choose(interaction: Interaction, session: Session, revision: int, rest
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     click = Click(interaction.id, interaction.extras.get("pressed_at"), revision)
-    refusal = await carry_out(interaction, session, Choose(CHOICES[rest]), click)
+    refusal = await interaction.client.sessions.act(
+        session, interaction.user.id, Choose(CHOICES[rest]), click
+    )
     await report_refusal(interaction, session, refusal)
 
 

@@ -1,8 +1,7 @@
 """What all cogs share: finding the session that is meant, making a move, answering in private."""
 
-import asyncio
 import re
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -12,11 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
+from bot.delivery.answering import BESIDE, about_to_answer, answered, comes_beside
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import ahead, at_once
 from bot.delivery.own_pages import OwnPage
-from bot.delivery.replies import BESIDE, HandInDm, replaces
+from bot.delivery.replies import HandInDm
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -33,8 +32,6 @@ from bot.sessions.session import Session
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 T = TypeVar("T")
-PATIENCE_SECONDS: Final = 1.0
-"""How long an answer may take before Discord hears that it is coming; it waits three seconds for that."""
 MAX_CHOICES = 25
 MAX_CHOICE_CHARACTERS: Final = 100
 MAX_MISSED: Final = 60
@@ -162,7 +159,7 @@ async def make_move(
     if seat is not None and session.state is not None:
         stand_in_place(interaction, session)
     interaction.client.replies.is_moving(interaction, session, seat)
-    return await carry_out(interaction, session, MakeMove(move), click)
+    return await interaction.client.sessions.act(session, interaction.user.id, MakeMove(move), click)
 
 
 def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> None:
@@ -199,16 +196,8 @@ async def missed(interaction: Interaction, session: Session, was: Scene) -> list
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
     """Ask something of a table that an interaction means."""
-    return await carry_out(interaction, session, request, Click(interaction.id))
-
-
-async def carry_out(
-    interaction: Interaction, session: Session, request: Request, click: Click
-) -> Refusal | None:
-    """Have a request carried out; while it cannot be stored, Discord hears that the answer is on its way."""
-    return await in_time(
-        interaction, interaction.client.sessions.act(session, interaction.user.id, request, click)
-    )
+    sessions = interaction.client.sessions
+    return await sessions.act(session, interaction.user.id, request, Click(interaction.id))
 
 
 async def here(interaction: Interaction) -> Session | None:
@@ -317,35 +306,29 @@ async def members(interaction: Interaction, users: Sequence[int]) -> list[int] |
     return [user for user in users if user in known]
 
 
-async def in_time(interaction: Interaction, work: Awaitable[T], *, beside: bool = False) -> T:
-    """What comes of some work; where that takes long, Discord hears in time that the answer is on its way.
-
-    It comes `beside` whatever was pressed, or else where `answer` puts it.
-    """
-    task = asyncio.ensure_future(work)
-    try:
-        if not await is_done_soon(task) and not interaction.response.is_done():
-            is_new = beside or not replaces(interaction)
-            await answered(partial(interaction.response.defer, ephemeral=True, thinking=is_new))
-        return await task
-    finally:
-        task.cancel()  # where nobody waits for it any longer
-
-
-async def is_done_soon(task: asyncio.Future[Any]) -> bool:
-    """Wait for some work as long as Discord may hear nothing."""
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-    return bool(done)
+def files_follow(interaction: Interaction) -> None:
+    """The answer is files, for which whatever was pressed stays where it is."""
+    interaction.extras.setdefault(BESIDE, 0)
 
 
 async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
     """Answer its sender alone with files, beside whatever was pressed; or say why they do not come."""
+    await about_to_answer(interaction)
     response = interaction.response
     send = interaction.followup.send if response.is_done() else response.send_message
     fate = await answered(partial(send, text, files=files, ephemeral=True, **more), has_files=True)
     if fate == "no files" and interaction.channel_id is not None:
         interaction.client.courier.files.refuse(interaction.channel_id)
         await answered(partial(send, answers.files_refused(), ephemeral=True))
+
+
+async def open_modal(interaction: Interaction, form: discord.ui.Modal) -> None:
+    """Answer by a form, which Discord takes only as the first thing that it hears."""
+    await about_to_answer(interaction)
+    if interaction.response.is_done():
+        await say(interaction, answers.fixed(answers.TOO_LONG))
+    else:
+        await answered(lambda: interaction.response.send_modal(form))
 
 
 async def say(interaction: Interaction, sentence: str) -> None:
@@ -451,11 +434,12 @@ async def give_page(
 
     `usual` when it says what the publisher would show, too; `filling` while a move is made up on it.
     """
-    stand_in_place(interaction, session)
+    await about_to_answer(interaction)
     message = hand_in_dm(interaction)
     if message is None:
         await give_own(interaction, session, scene, page, filling=filling, note=note)
         return
+    stand_in_place(interaction, session)
     assert scene.viewer is not None
     publisher = interaction.client.publisher
     hand = HandInDm(publisher, session, scene.viewer, message.id, usual=usual, scene=scene)
@@ -463,9 +447,14 @@ async def give_page(
 
 
 def hand_in_dm(interaction: Interaction) -> discord.Message | None:
-    """The message in a DM that was pressed, which the publisher edits, too; None where it is an answer."""
+    """The message in a DM that was pressed, which the publisher edits, too; None where it is an answer.
+
+    Also None where Discord was promised an answer beside it.
+    """
     message = interaction.message
-    is_answer = message is None or message.guild is not None or message.flags.ephemeral
+    is_answer = (
+        comes_beside(interaction) or message is None or message.guild is not None or message.flags.ephemeral
+    )
     return None if is_answer else message
 
 

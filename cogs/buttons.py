@@ -10,8 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.app import Cardcrate, answer_error, came_too_late, claimed, speak_to
-from bot.delivery.answering import answered
+from bot.app import Cardcrate, answer_error, came_too_late, taken_up
 from bot.delivery.offload import read_apart
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -39,6 +38,7 @@ from cogs.base import (
     make_move,
     meet,
     note_presence,
+    open_modal,
     say,
     show_hand,
     stand_beside,
@@ -313,7 +313,7 @@ async def _write(pressed: Pressed) -> None:
         await pressed.show_as_it_is()
         return
     form = writing_form(pressed, writing)
-    await answered(lambda: pressed.interaction.response.send_modal(form))
+    await open_modal(pressed.interaction, form)
 
 
 def writing_form(pressed: Pressed, writing: Writing) -> ui.Modal:
@@ -439,9 +439,8 @@ class Buttons(CardcrateCog):
         edge = EDGES.get(interaction.type)
         if edge is None or came_too_late(interaction):
             return
-        await speak_to(interaction)
         try:
-            if await claimed(interaction):
+            if await taken_up(interaction):
                 await edge(interaction)
         except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
             await answer_error(interaction, error)

@@ -20,8 +20,8 @@ from cogs.base import (
     Interaction,
     answer,
     ask,
+    files_follow,
     here,
-    in_time,
     last_here,
     met_at,
     refuse,
@@ -40,7 +40,8 @@ async def verify(interaction: Interaction, session: Session) -> None:
     if not may_look(interaction, session):
         await say(interaction, answers.no_such_table(session.record.id))
         return
-    proof = await in_time(interaction, proved(interaction.client.store, session), beside=True)
+    files_follow(interaction)
+    proof = await proved(interaction.client.store, session)
     if isinstance(proof, Refusal):
         await refuse(interaction, session, proof)
         return

@@ -14,7 +14,7 @@ from bot.rendering.paces import known_pace
 from bot.sessions import alone
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, in_time, is_guest, meet, say
+from cogs.base import Interaction, answer, here, is_guest, meet, say
 from cogs.mine import back_to_mine
 from cogs.options import typed_options
 from cogs.wishes import mention_waiting
@@ -112,7 +112,7 @@ async def open_table(
         pace = pace or alone.PACE
     if interaction.guild_id is None and computers is None:
         computers = alone.company_for(GAMES[game], "medium", seed=interaction.id)
-    opening = interaction.client.sessions.open(
+    opened = await interaction.client.sessions.open(
         game,
         given,
         guild_id=interaction.guild_id or 0,
@@ -124,7 +124,6 @@ async def open_table(
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
     )
-    opened = await in_time(interaction, opening)
     if isinstance(opened, Session):
         meet(interaction, opened)
         if opened.record.is_alone and not await _stands(interaction, opened):
@@ -195,7 +194,7 @@ async def settle_language(interaction: Interaction) -> None:
         return
     has_own = "COMMUNITY" in guild.features
     language = language_of(str(guild.preferred_locale)) if has_own else spoken()
-    await in_time(interaction, choices.set_server(guild.id, language=language))
+    await choices.set_server(guild.id, language=language)
 
 
 async def place_for(interaction: Interaction, game: str) -> int:
@@ -212,13 +211,10 @@ async def new_thread(interaction: Interaction, channel: discord.TextChannel, gam
     choices = interaction.client.sessions.choices
     with speaking(choices.of_tables(channel.guild.id, channel.id)):
         name = answers.thread_name(GAMES[game].name, interaction.user.display_name)
-    thread = await in_time(
-        interaction,
-        channel.create_thread(
-            name=name,
-            type=discord.ChannelType.public_thread,
-            auto_archive_duration=MAX_IN_LIST_MINUTES,
-        ),
+    thread = await channel.create_thread(
+        name=name,
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=MAX_IN_LIST_MINUTES,
     )
     return thread.id
 

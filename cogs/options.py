@@ -5,8 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.delivery.answering import answered
-from bot.delivery.replies import replaces
+from bot.delivery.answering import replaces
 from bot.engine.contract import AnyGame
 from bot.engine.options import Unwritten, option_faults, parse_options
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces
@@ -14,7 +13,7 @@ from bot.sessions import alone
 from bot.sessions.requests import AskBeacon, Request, SetOptions, SetPace
 from bot.sessions.session import Session
 from bot.sessions.sessions import pace_of, usual_options
-from cogs.base import Interaction, answer, ask, refuse, say
+from cogs.base import Interaction, answer, ask, open_modal, refuse, say
 
 
 async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:
@@ -94,7 +93,7 @@ async def ask_numbers(interaction: Interaction, session: Session, rest: str, _va
         )
         form.add_item(ui.Label(text=line.label, description=line.hint, component=field))
     form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
-    await answered(lambda: interaction.response.send_modal(form))
+    await open_modal(interaction, form)
 
 
 async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:

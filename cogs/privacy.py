@@ -5,7 +5,7 @@ import asyncio
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import answered
+from bot.delivery.answering import about_to_answer, answered
 from bot.rendering import answers, mine
 from cogs.base import CardcrateCog, Interaction, answer, say, send_files
 from cogs.files import file
@@ -50,7 +50,9 @@ async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> No
 
 async def wait_for_it(interaction: Interaction) -> None:
     """Tell Discord that the answer may take longer than three seconds: there may be much to go through."""
-    await answered(lambda: interaction.response.defer(ephemeral=True))
+    await about_to_answer(interaction)
+    if not interaction.response.is_done():
+        await answered(lambda: interaction.response.defer(ephemeral=True))
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.delivery.answering import answered
 from bot.rendering import quiet
 from bot.rendering.quiet import Hours
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.quiet import QuietHours, place_of, written, zones_like
-from cogs.base import Interaction, answer
+from cogs.base import Interaction, answer, open_modal
 
 FORM: Final = "m:0:quiet"
 """The form on a page of settings, which the answer replaces."""
@@ -41,7 +40,7 @@ async def open_form(interaction: Interaction, typed: Mapping[str, str], custom_i
         )
         form.add_item(ui.Label(text=line.label, component=field))
     form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
-    await answered(lambda: interaction.response.send_modal(form))
+    await open_modal(interaction, form)
 
 
 async def hours_given(interaction: Interaction, typed: Mapping[str, str]) -> QuietHours | None:

@@ -10,7 +10,6 @@ import msgspec
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.replies import tell_all
 from bot.games import GAMES
 from bot.process.upkeep import DAY
 from bot.rendering import answers, ratings, records
@@ -19,7 +18,7 @@ from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, in_time, is_guest, say
+from cogs.base import CardcrateCog, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES
 from cogs.rights import may_look, may_set_server
 
@@ -64,7 +63,7 @@ async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
 
 async def show_mine(interaction: Interaction, game: str | None) -> None:
     """The asker's own games, wherever they were played."""
-    await answer(interaction, await in_time(interaction, _mine(interaction, game)))
+    await answer(interaction, await _mine(interaction, game))
 
 
 async def _mine(interaction: Interaction, game: str | None) -> Page:
@@ -80,7 +79,7 @@ async def show_server(interaction: Interaction, game: str | None) -> None:
     if (guild_id := _server_of(interaction)) is None:
         await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
         return
-    await answer(interaction, await in_time(interaction, _of_server(interaction, guild_id, game)))
+    await answer(interaction, await _of_server(interaction, guild_id, game))
 
 
 async def _of_server(interaction: Interaction, guild_id: int, game: str | None) -> Page:
@@ -110,7 +109,7 @@ async def show_ratings(interaction: Interaction, game: str | None) -> None:
     if not chosen.ratings:
         await say(interaction, answers.fixed(answers.NO_RATINGS_HERE))
         return
-    await answer(interaction, await in_time(interaction, _ratings(interaction, guild_id, game)))
+    await answer(interaction, await _ratings(interaction, guild_id, game))
 
 
 async def _ratings(interaction: Interaction, guild_id: int, game: str | None) -> Page:
@@ -158,7 +157,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
         await say(interaction, answers.fixed(answers.SEASON_OVER))
         return
     await show_ratings(interaction, board.game_id)
-    await tell_all(interaction, ratings.last_list(board))
+    await interaction.client.replies.tell_all(interaction, ratings.last_list(board))
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board | None:
@@ -171,7 +170,7 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board | None:
     if game not in GAMES:
         await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
         return None
-    board = await in_time(interaction, board_of(interaction, guild_id, game))
+    board = await board_of(interaction, guild_id, game)
     if season != str(board.season):
         await say(interaction, answers.fixed(answers.SEASON_OVER))
         return None

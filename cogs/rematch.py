@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.delivery.replies import tell_all
 from bot.engine.draft import Refusal
 from bot.players.computers import people
 from bot.rendering import answers, words
@@ -103,7 +102,7 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     ended.invited.update(pings)
     with speaking(opened.language()):
         page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
-    await tell_all(interaction, page)
+    await interaction.client.replies.tell_all(interaction, page)
 
 
 ENDED_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {

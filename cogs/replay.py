@@ -13,7 +13,7 @@ from bot.rendering.replay import FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, in_time, say, send_files
+from cogs.base import CardcrateCog, Interaction, answer, files_follow, say, send_files
 from cogs.files import file
 from cogs.rights import may_look
 
@@ -49,8 +49,10 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
     elif not is_finished(session.record):
         await say(interaction, answers.fixed(answers.GAME_STILL_RUNS))
     elif word == FILE:
+        files_follow(interaction)
         await _send_file(interaction, session)
     elif word == POSITION:
+        files_follow(interaction)
         await _send_position(interaction, session, rest)
     else:
         await _show(interaction, session, f"{word} {values[0]}" if values else what)
@@ -59,7 +61,7 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
 async def _show(interaction: Interaction, session: Session, what: str) -> None:
     """Show a moment on the page that was pressed, or on a new one."""
     sessions = interaction.client.sessions
-    film = await in_time(interaction, sessions.replays.film(session))
+    film = await sessions.replays.film(session)
     frame = frame_of(what or "0", film.last, len(session.record.players))
     state = await sessions.replays.state(session, film, frame.number)
     await interaction.client.names.learn(session)
@@ -76,7 +78,7 @@ async def _show(interaction: Interaction, session: Session, what: str) -> None:
 async def _send_file(interaction: Interaction, session: Session) -> None:
     """Send the whole game, and the page that shows it."""
     client = interaction.client
-    film = await in_time(interaction, client.sessions.replays.film(session), beside=True)
+    film = await client.sessions.replays.film(session)
     await client.names.learn(session)
     scene = session.scene(None)
 
@@ -88,7 +90,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 
     number, shown_by = session.record.id, answers.page_name("replay")
     files = {
-        f"table-{number}.json": await in_time(interaction, asyncio.to_thread(written), beside=True),
+        f"table-{number}.json": await asyncio.to_thread(written),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
     await _send(interaction, answers.replay_file_sent(number, shown_by), files)
@@ -97,7 +99,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 async def _send_position(interaction: Interaction, session: Session, number: str) -> None:
     """Send a position as a case for the referee."""
     replays = interaction.client.sessions.replays
-    film = await in_time(interaction, replays.film(session), beside=True)
+    film = await replays.film(session)
     frame = frame_of(number, film.last, len(session.record.players))
     state = await replays.state(session, film, frame.number)
     raw = position_file(session.scene(None), frame.number, session.game.dump(state))

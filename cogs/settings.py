@@ -26,7 +26,7 @@ from bot.rendering.preferences import (
 )
 from bot.sessions.places import Hands, Table
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from cogs.base import CardcrateCog, Choice, Interaction, answer, in_time, is_guest, say
+from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES, PACE_CHOICES, option_choices
 from cogs.options import typed_options
 from cogs.quiet import hours_given, hours_of, open_form
@@ -109,7 +109,7 @@ class Settings(CardcrateCog):
         try:
             chosen |= _allowed(before, games, None if language else channel)
             chosen |= _defaults(before, game, options) | _spoken(before, language, channel)
-            now = await in_time(interaction, self.bot.sessions.choices.set_server(guild_id, **chosen))
+            now = await self.bot.sessions.choices.set_server(guild_id, **chosen)
         except Malformed as problem:
             await say(interaction, answers.problem(str(problem)))
             return
@@ -175,7 +175,7 @@ async def show(interaction: Interaction, _rest: str, _values: list[str]) -> None
 async def _set(interaction: Interaction, **chosen: Any) -> None:
     """Change the asker's settings and show them; their tables look at once whom they may call."""
     sessions = interaction.client.sessions
-    now = await in_time(interaction, sessions.choices.set_user(interaction.user.id, **chosen))
+    now = await sessions.choices.set_user(interaction.user.id, **chosen)
     speak(now.reads)
     await answer(interaction, page_of(now))
     for session in await sessions.of(interaction.user.id):
@@ -195,8 +195,7 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
     allowed = [] if len(values) == len(GAMES) else values
     known = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0], "language": values[0]}
     wanted: Any = known.get(name, FLAGS.get(values[0]))
-    choices = interaction.client.sessions.choices
-    now = await in_time(interaction, choices.set_server(interaction.guild_id, **{name: wanted}))
+    now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
     await answer(interaction, server_page_of(now))
     if name == "language":
         await _show_tables(interaction, interaction.guild_id)

@@ -1,7 +1,12 @@
-"""Answers to interactions: each is given once, and losing one changes nothing: the table shows all."""
+"""Answers to interactions: each is given once, and losing one changes nothing: the table shows all.
 
+Each is promised in time as well, whatever keeps it waiting: the database, Discord, or long reading.
+"""
+
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final, Literal
+from functools import partial
+from typing import Any, Final, Literal
 
 import aiohttp
 import discord
@@ -16,6 +21,72 @@ PUT_AWAY: Final = 10008
 """What an edit of an answer is refused with whose reader has dismissed it, as readers do all the time."""
 
 Fate = Literal["given", "refused", "no files", "lost"]
+Interaction = discord.Interaction[Any]
+
+PATIENCE_SECONDS: Final = 1.0
+"""How long an answer may take before Discord hears that it is coming; it waits three seconds for that."""
+BESIDE: Final = "beside"
+"""In the extras of an interaction: the table in a DM that stays where it was pressed; 0 for another page."""
+PROMISE: Final = "promise"
+"""In the extras of an interaction: its `Promise`."""
+
+
+def is_private(message: discord.Message | None) -> bool:
+    """Whether a message is seen by one user only."""
+    return message is not None and (message.flags.ephemeral or message.guild is None)
+
+
+def replaces(interaction: Interaction) -> bool:
+    """Whether an answer takes the place of the message on which something was pressed."""
+    return is_private(interaction.message) and BESIDE not in interaction.extras
+
+
+def comes_beside(interaction: Interaction) -> bool:
+    """Whether Discord was promised an answer that is a message of its own."""
+    return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+
+
+def after_patience(act: Callable[[], None]) -> asyncio.Handle:
+    """Do something as soon as an answer has taken long."""
+    return asyncio.get_running_loop().call_later(PATIENCE_SECONDS, act)
+
+
+class Promise:
+    """Lets Discord hear that an answer is on its way, if that takes long."""
+
+    def __init__(self, interaction: Interaction) -> None:
+        self._interaction = interaction
+        self._alarm = after_patience(self._begin)
+        self._giving: asyncio.Task[Fate] | None = None
+
+    def _begin(self) -> None:
+        """Say so where the answer will stand."""
+        defer, is_new = self._interaction.response.defer, not replaces(self._interaction)
+        self._giving = asyncio.get_running_loop().create_task(
+            answered(partial(defer, ephemeral=True, thinking=is_new))
+        )
+
+    def withdraw(self) -> None:
+        """Promise nothing from now on."""
+        self._alarm.cancel()
+
+    async def settle(self) -> None:
+        """The answer is there: promise nothing any more, and wait until Discord has what it was promised."""
+        self.withdraw()
+        if self._giving is not None:
+            await asyncio.wait((self._giving,))
+
+
+def promise(interaction: Interaction) -> Promise:
+    """Promise an answer that takes long; whoever gives it calls `about_to_answer` first."""
+    promised = interaction.extras[PROMISE] = Promise(interaction)
+    return promised
+
+
+async def about_to_answer(interaction: Interaction) -> None:
+    """From here on it is known whether an answer is the first thing that Discord hears."""
+    if (promised := interaction.extras.get(PROMISE)) is not None:
+        await promised.settle()
 
 
 async def answered(

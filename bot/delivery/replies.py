@@ -5,11 +5,13 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 import discord
+import structlog
 
 from bot.delivery import offload
-from bot.delivery.answering import Fate, answered
+from bot.delivery.answering import Fate, Interaction, about_to_answer, answered, comes_beside, replaces
 from bot.delivery.background import Background
 from bot.delivery.courier import FORBIDDEN, DiscordCourier, allowed_mentions
+from bot.delivery.errors import DeliveryError
 from bot.delivery.later import Edit, Following, LaterPictures
 from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
@@ -21,9 +23,8 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 
-Interaction = discord.Interaction[Any]
-BESIDE: Final = "beside"
-"""In the extras of an interaction: the number of the table in a DM that stays where it was pressed."""
+log = structlog.get_logger(__name__)
+
 ANSWER: Final = "answer"
 """In the extras of an interaction: the message by which it was answered first."""
 
@@ -124,6 +125,7 @@ class Replies:
         Where it takes the place of a page, it may wait for them: nothing changes there meanwhile, and Discord
         knows that it comes. If something else is pressed on that page first, the answer to that stands there.
         """
+        await about_to_answer(interaction)
         place = _place(interaction)
         if place is not None:
             self.own_pages.leave(place)
@@ -255,10 +257,28 @@ class Replies:
 
     async def give_silently(self, interaction: Interaction) -> None:
         """Answer without a word: the private page that was pressed goes, and a command leaves nothing."""
+        await about_to_answer(interaction)
         place = _place(interaction)
         if place is not None:
             self._later.replace(place)
         await answered(lambda: _vanish(interaction))
+
+    async def tell_all(self, interaction: Interaction, page: Page) -> None:
+        """Say something further below an answer, for everybody to read.
+
+        Discord would put it in the place of an answer that was promised and has gone without a word, where
+        nobody else sees it; then it is a message of ours.
+        """
+        if _is_promised_only(interaction) and interaction.channel_id is not None:
+            try:
+                nonce = f"t{interaction.id}"
+                await self._courier.post(interaction.channel_id, page, nonce=nonce, is_answer=True)
+            except DeliveryError as error:
+                log.warning("not_told_all", error=str(error))
+            return
+        with laid_out(page) as (view, _):
+            send, mentions = interaction.followup.send, allowed_mentions(page)
+            await answered(partial(send, view=view, allowed_mentions=mentions))
 
     def keep(self, session_id: int, interaction: Interaction) -> None:
         """Remember an answer that is over as soon as the cards of a table are dealt."""
@@ -298,22 +318,15 @@ async def _may_be_said(interaction: Interaction, page: Page) -> bool:
 
 
 async def _vanish(interaction: Interaction) -> None:
-    response = interaction.response
-    if not response.is_done():
-        await response.defer(ephemeral=True)
-    is_new = response.type is discord.InteractionResponseType.deferred_channel_message
-    if is_new or replaces(interaction):
+    if not interaction.response.is_done():
+        await interaction.response.defer(ephemeral=True)
+    if comes_beside(interaction) or replaces(interaction):
         await interaction.delete_original_response()
 
 
-def is_private(message: discord.Message | None) -> bool:
-    """Whether a message is seen by one user only."""
-    return message is not None and (message.flags.ephemeral or message.guild is None)
-
-
-def replaces(interaction: Interaction) -> bool:
-    """Whether an answer takes the place of the message on which something was pressed."""
-    return is_private(interaction.message) and BESIDE not in interaction.extras
+def _is_promised_only(interaction: Interaction) -> bool:
+    """Whether an answer was promised beside what stands there, and nothing was said so far."""
+    return comes_beside(interaction) and ANSWER not in interaction.extras
 
 
 def _place(interaction: Interaction) -> int | None:
@@ -322,9 +335,3 @@ def _place(interaction: Interaction) -> int | None:
         return int(earlier)
     message = interaction.message
     return message.id if message is not None and replaces(interaction) else None
-
-
-async def tell_all(interaction: Interaction, page: Page) -> None:
-    """Say something further below an answer, for everybody to read."""
-    with laid_out(page) as (view, _):
-        await answered(partial(interaction.followup.send, view=view, allowed_mentions=allowed_mentions(page)))

@@ -58,6 +58,7 @@ NO_POSTS_IN_DM: Final = message(
 )
 NAME_THE_GAME: Final = message("name the game whose default options you set")
 FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")
+TOO_LONG: Final = message("That took too long. Please try again.")
 NOT_SAVED: Final = message("That could not be saved, so it was not done. Please try again in a moment.")
 DAMAGED: Final = message("This table is damaged and under repair. Everything is kept.")
 OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")

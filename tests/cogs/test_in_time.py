@@ -1,52 +1,16 @@
 """Some answers need something from Discord first: the bot says in time that they are on their way."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
 import pytest
 
-from cogs import base
 from tests.cogs.test_records import finished
 from tests.helpers.guild import SimGuild
 from tests.helpers.rated import everybody_plays
+from tests.helpers.silence import Silence, answered_after
 
 DAY = 86400.0
-PROMISED = "/callback {'type': 5"
-
-
-class Silence:
-    """One kind of request is kept waiting until this `is_over`; the bot takes any such wait for a long one."""
-
-    def __init__(self, real: Callable[..., Awaitable[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
-        self.is_over = asyncio.Event()
-        self._began = asyncio.Event()
-        self._real = real
-        monkeypatch.setattr(base, "is_done_soon", self._is_done_soon)
-
-    async def ask(self, *given: Any, **named: Any) -> Any:
-        self._began.set()
-        await self.is_over.wait()
-        return await self._real(*given, **named)
-
-    async def _is_done_soon(self, task: asyncio.Future[Any]) -> bool:
-        begins = asyncio.ensure_future(self._began.wait())
-        await asyncio.wait((task, begins), return_when=asyncio.FIRST_COMPLETED)
-        begins.cancel()
-        return task.done()
-
-
-async def answered_after(
-    guild: SimGuild, silence: Silence, asked: Awaitable[Any], promised: str = PROMISED
-) -> Any:
-    """The reply to what was asked; the silence lasts until the bot has promised that reply."""
-    before = guild.env.transcript().count(promised)
-    asking = asyncio.ensure_future(asked)
-    while guild.env.transcript().count(promised) == before:
-        await asyncio.sleep(0.001)
-    silence.is_over.set()
-    return await asking
 
 
 @pytest.mark.players(2)

@@ -11,12 +11,12 @@ from bot.engine.notation import referee
 from bot.games import GAMES
 from bot.sessions.requests import AddComputer, MakeMove, SetOptions
 from bot.sessions.session import Session
-from cogs import base
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
 from tests.helpers.rated import change_row, everybody_plays
 from tests.helpers.records import LOBBY
+from tests.helpers.silence import lose_patience
 from tests.helpers.tables import started
 
 DAY = 86400.0
@@ -310,10 +310,7 @@ async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuil
 async def test_answers_that_take_long_are_promised_in_time(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def never(_task: object) -> bool:
-        return False
-
-    monkeypatch.setattr(base, "is_done_soon", never)
+    lose_patience(monkeypatch)
     await without_hints(guild)
     ann, ben = guild.players
     await ann.press(guild.table, "Start")

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from bot.storage.errors import NotSaved
-from tests.cogs.test_alone import acted, dealt, session_of, tables
-from tests.cogs.test_in_time import PROMISED, Silence, answered_after
-from tests.helpers.guild import Player, SimGuild, labels
+from tests.cogs.test_alone import acted, dealt, in_dm, session_of, tables
+from tests.cogs.test_rematch import ended, invitations
+from tests.helpers.guild import Player, SimGuild, labels, text_of
+from tests.helpers.silence import PROMISED_IN_PLACE, Silence, answered_after, lose_patience
 from tests.helpers.tables import started
-
-PROMISED_IN_PLACE = "/callback {'type': 6"
 
 Slow = Callable[[str], Silence]
 
@@ -98,6 +97,23 @@ async def test_a_move_at_a_table_of_ones_own_changes_that_table(guild: SimGuild,
     assert (await session_of(guild, ann)).record.revision > revision
 
 
+@pytest.mark.usefixtures("quick_computers")
+async def test_a_hand_promised_beside_a_table_of_ones_own_keeps_up_with_it(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_patience(monkeypatch)
+    session, ann = await dealt(guild, "skrap"), guild.players[0]
+    [table, hand] = in_dm(ann)
+    assert "Hide one card" in text_of(hand)
+
+    move = session.game.legal(session.state, 0)[0]
+    await ann.forge(table, f"b:{session.record.id}:{session.record.revision}:move {move}")
+    await acted(guild, session)
+
+    assert [message.id for message in in_dm(ann)] == [table.id, hand.id]
+    assert not any("Hide one card" in text_of(message) for message in in_dm(ann))
+
+
 async def test_a_setting_shows_what_was_chosen(guild: SimGuild, slow: Slow) -> None:
     ann = guild.players[0]
     page = (await ann.slash("settings me")).message
@@ -119,9 +135,38 @@ async def test_what_cannot_be_stored_after_all_is_said(
 
     silence = Silence(fail, monkeypatch)
     monkeypatch.setattr(guild.bot.store, "commit", silence.ask)
-    reply = await answered_after(guild, silence, player.slash("recycle"), PROMISED)
+    reply = await answered_after(guild, silence, player.slash("recycle"))
 
     assert reply.text == "That could not be saved, so it was not done. Please try again in a moment."
     assert reply.is_private
     assert len(guild.env.errors) == 1
     assert (await guild.session()).record.revision == revision
+
+
+async def test_others_read_of_a_rematch(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    over = await ended(guild)
+    lose_patience(monkeypatch)
+
+    await guild.players[1].press(over, "Rematch")
+
+    [line] = invitations(guild)
+    assert not line.flags.ephemeral
+    assert private_in(guild, guild.players[1]) == []
+
+
+async def test_a_form_that_discord_takes_no_more_is_asked_for_again(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, choices = guild.players[0], guild.bot.sessions.choices
+    page = (await ann.slash("settings me")).message
+
+    with monkeypatch.context() as slowly:
+        silence = Silence(choices.of_user, slowly)
+        slowly.setattr(choices, "of_user", silence.ask)
+        choosing = ann.choose(page, "Quiet hours", "Other hours …")
+        await answered_after(guild, silence, choosing, PROMISED_IN_PLACE)
+    [told] = private_in(guild, ann)
+    assert text_of(told) == "That took too long. Please try again."
+
+    form = await ann.choose((await ann.slash("settings me")).message, "Quiet hours", "Other hours …")
+    assert form.modal["components"]

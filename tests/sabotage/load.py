@@ -8,8 +8,9 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.delivery import offload, replies
+from bot.delivery.answering import Interaction
 from bot.delivery.posts import Posts
-from bot.delivery.replies import HandInDm, Interaction, Replies
+from bot.delivery.replies import HandInDm, Replies
 from bot.rendering.page import Page
 from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted

@@ -1,0 +1,43 @@
+"""Something that an answer needs takes long, and the bot says in time that the answer is on its way."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.delivery import answering
+from tests.helpers.guild import SimGuild
+
+PROMISED = "/callback {'type': 5"
+PROMISED_IN_PLACE = "/callback {'type': 6"
+
+
+def lose_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the bot takes any wait for a long one."""
+    monkeypatch.setattr(answering, "after_patience", lambda act: asyncio.get_running_loop().call_soon(act))
+
+
+class Silence:
+    """One kind of request is kept waiting until this `is_over`; the bot loses patience at once."""
+
+    def __init__(self, real: Callable[..., Awaitable[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.is_over = asyncio.Event()
+        self._real = real
+        lose_patience(monkeypatch)
+
+    async def ask(self, *given: Any, **named: Any) -> Any:
+        await self.is_over.wait()
+        return await self._real(*given, **named)
+
+
+async def answered_after(
+    guild: SimGuild, silence: Silence, asked: Awaitable[Any], promised: str = PROMISED
+) -> Any:
+    """The reply to what was asked; the silence lasts until the bot has promised that reply."""
+    before = guild.env.transcript().count(promised)
+    asking = asyncio.ensure_future(asked)
+    while guild.env.transcript().count(promised) == before:
+        await asyncio.sleep(0.001)
+    silence.is_over.set()
+    return await asking
