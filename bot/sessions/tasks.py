@@ -17,8 +17,12 @@ class Tasks:
         return len(self._under_way)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """Begin something; returns at once."""
-        task = asyncio.get_running_loop().create_task(work)
+        """Begin something; returns at once. Raises RuntimeError where no event loop runs any more."""
+        try:
+            task = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:
+            work.close()  # else Python complains that it was forgotten
+            raise
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return task

@@ -1,6 +1,9 @@
 """What is begun and awaited by nobody is held until it is done, and ends when it is told to."""
 
 import asyncio
+import gc
+
+import pytest
 
 from bot.sessions.tasks import Tasks
 
@@ -54,3 +57,11 @@ async def test_closing_ends_all_of_it() -> None:
 
     assert work.cancelled()
     assert not tasks
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_cannot_begin_any_more_is_refused_and_not_forgotten() -> None:
+    with pytest.raises(RuntimeError, match="no running event loop"):
+        Tasks().begin(asyncio.sleep(0))
+
+    gc.collect()
