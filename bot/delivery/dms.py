@@ -47,9 +47,9 @@ class Dms:
     async def deliver(self, user_id: int, send: Callable[[int], Awaitable[object]]) -> bool:
         """Send something to a user's DM channel; False when that is closed, or was a short time ago.
 
-        Raises Held, and what else sending may raise.
+        False for a computer, too, and for nobody. Raises Held, and what else sending may raise.
         """
-        if not user_id:
+        if user_id <= 0:
             return False
         async with self._turn(user_id):
             if await self._was_closed(user_id):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.delivery.errors import Unknown
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.games import GAMES
@@ -94,6 +95,27 @@ async def test_computers_are_not_written_to(rig: Rig) -> None:
     await settled(rig, session)
 
     assert {channel for _, channel in rig.courier.calls} <= {CHANNEL, ANN, dm(ANN), session.record.guild_id}
+
+
+async def test_computers_are_not_written_to_by_a_process_that_finds_hands_to_be_shown(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+    session = await lobby_of(rig, "craits")
+    rig.courier.fault = lambda _what, _channel: Unknown("a lost connection")
+    await rig.sessions.act(session, ANN, PlayAlone())
+    again = await rig.restart()
+    again.courier.fault = lambda _what, _channel: None
+    again.courier.calls.clear()
+
+    await again.sessions.start()
+    found = await again.sessions.get(session.record.id)
+    assert found is not None
+    again.publisher.show(found)
+    await again.quiet()
+
+    opened = [channel for what, channel in again.courier.calls if what == "dm"]
+    assert opened == [dm(ANN)]
 
 
 async def test_a_computer_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

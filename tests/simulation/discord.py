@@ -176,6 +176,8 @@ class SimulatedCourier:
 
     async def dm_channel(self, user_id: int) -> int:
         """The real client, too, asks for a DM channel once and keeps it."""
+        if user_id <= 0:
+            self._discord.world.wrong("P16", f"a DM was to be opened to {user_id}, who is nobody")
         if user_id not in self._dms or self._discord.world.weather.hasty:
             await self._discord.request("open", DM_BASE + user_id, lambda: None)
             self._dms.add(user_id)
