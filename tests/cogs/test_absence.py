@@ -47,8 +47,8 @@ def line(guild: SimGuild, part: str) -> str:
 
 
 def told(guild: SimGuild) -> str:
-    """What the table says of what has happened, above the line of its first player."""
-    return re.split(r"\n(?:▶ )?\*\*(?:⚙ \w+ for )?Ann\*\* \d", guild.table_text)[0]
+    """What the table says of what has happened, above the lines of its players, whoever comes first."""
+    return re.split(r"\n(?:▶ )?\*\*(?:⚙ \w+ for )?(?:Ann|Ben|Cyd)\*\* \d", guild.table_text)[0]
 
 
 def message(guild: SimGuild, part: str) -> object:
