@@ -135,8 +135,10 @@ class Calls:
         """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
 
         def is_due() -> bool:
-            return row in outbox.rows and self._timing.is_due(session, row, seat)
+            is_called = row not in outbox.rows or self._mentions.is_naming(session, outbox, row)
+            return not is_called and self._timing.is_due(session, row, seat)
 
+        await self._mentions.has_come(session, outbox, row)
         try:
             if self._wants_dm(session, seat) and await self._posts.dm(
                 session, outbox, row, seat, spot, page=page, is_due=is_due

@@ -123,6 +123,20 @@ class Mentions:
                 return True
         return False
 
+    def is_naming(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        """Whether a mention that is on its way calls a player, too, besides the one that it is for."""
+        turn = self._turns.get(session.record.id)
+        is_busy = turn is not None and turn.locked()
+        return is_busy and any(
+            number != row.id and row in called.values() for number, called in outbox.named.items()
+        )
+
+    async def has_come(self, session: Session, outbox: Outbox, row: Row) -> None:
+        """Wait for a mention that is on its way and calls a player, too."""
+        if self.is_naming(session, outbox, row):
+            async with self._turn(session):
+                return
+
     async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """A player's call goes if it is not true any more; where it names others, it goes on naming them."""
         is_being_called = any(seat in called for called in outbox.named.values())

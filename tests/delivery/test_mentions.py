@@ -148,6 +148,25 @@ async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_be
     assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
 
 
+async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
+    table, courier = await open_to_other_again(slow), slow.courier
+    assert isinstance(courier, Gate)
+    courier.channel = CHANNEL
+
+    async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by another table
+        await act(slow, table, FIRST, Acquire("7"))
+        await until(lambda: any(courier.pings.values()))
+    for _ in range(20):
+        await asyncio.sleep(0.001)  # a DM would be on its way by now
+    courier.is_open.set()
+    await slow.rig.quiet()
+
+    assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+
+
 @pytest.mark.parametrize("executes", [True, False])
 async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_once(
     slow: Slow, executes: bool
