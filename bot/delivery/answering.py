@@ -78,13 +78,13 @@ class Promise:
 
 
 def promise(interaction: Interaction) -> Promise:
-    """Promise an answer that takes long; whoever gives it calls `about_to_answer` first."""
+    """Let Discord know in time that an answer is coming. Before you give it, call `about_to_answer`."""
     promised = interaction.extras[PROMISE] = Promise(interaction)
     return promised
 
 
 async def about_to_answer(interaction: Interaction) -> None:
-    """From here on it is known whether an answer is the first thing that Discord hears."""
+    """Wait until a promise that is on its way has reached Discord, and promise nothing more."""
     if (promised := interaction.extras.get(PROMISE)) is not None:
         await promised.settle()
 

@@ -47,7 +47,7 @@ def line(guild: SimGuild, part: str) -> str:
 
 
 def told(guild: SimGuild) -> str:
-    """What the table says of what has happened, above the lines of its players, whoever comes first."""
+    """What has happened, as the table tells it above the list of its players."""
     return re.split(r"\n(?:▶ )?\*\*(?:⚙ \w+ for )?(?:Ann|Ben|Cyd)\*\* \d", guild.table_text)[0]
 
 

@@ -1,4 +1,4 @@
-"""What is begun and awaited by nobody is held until it is done, and ends when it is told to."""
+"""`Tasks` keeps work that nobody waits for until it is done, and can end it."""
 
 import asyncio
 import gc
