@@ -69,7 +69,9 @@ class Timing:
 
     def is_near(self, session: Session, row: Row, seat: Seat) -> bool:
         """Whether a last call may be made together with another one that is due now."""
-        if not isinstance(row.task, LastCall) or not self.is_wanted(session, row, seat):
+        if not isinstance(row.task, LastCall) or row.task.seat != seat:
+            return False
+        if not self.is_wanted(session, row, seat):
             return False
         return self._until(session, row) <= _early(row)
 

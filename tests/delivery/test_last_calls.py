@@ -8,11 +8,12 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery.errors import Unknown
+from bot.games.crap.acquiring import Acquire
 from bot.games.crap.recycling import Recycle
 from bot.sessions.requests import End, MakeMove
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
-from tests.sessions.rig import always, dm, no_fault, once
+from tests.sessions.rig import PLAYERS, always, dm, no_fault, once
 
 SOON = 200.0
 """So near in time two tables make one call."""
@@ -51,6 +52,23 @@ async def test_two_tables_make_one_call(slow: Slow) -> None:
     await slow.wait(SOON + 60)
     await slow.wait(0.1 * DAY)
     assert len(slow.courier.rang(FIRST)) == rang + 1, "neither table calls again"
+
+
+async def test_a_call_to_two_tables_takes_no_call_from_another_player(slow: Slow) -> None:
+    one, other = PLAYERS[1:]
+    first, second = [await slow.table(channel) for channel in (10, 20)]
+    await slow.turn_of(one, first)
+    await slow.turn_of(FIRST, second)
+    await slow.wait(1000)
+    assert await slow.rig.sessions.act(second, FIRST, MakeMove(Acquire("7"))) is None
+    await slow.rig.quiet()
+    rang = len(slow.courier.rang(other))
+
+    await slow.wait(DAY - LEFT - 60)
+
+    assert any("Two tables" in text for text in slow.in_dm(one))
+    await slow.wait(120)
+    assert len(slow.courier.rang(other)) == rang + 1
 
 
 async def test_tables_that_are_far_apart_call_each_for_itself(slow: Slow) -> None:
