@@ -87,10 +87,12 @@ class Calls:
                 return False
             if self._timing.left(session, row, seat):
                 return True  # not yet after all: it stays
+            await self._mentions.has_come(session, outbox, row)
             waiting = Waiting(session, outbox, row, seat)
             others = await self._together.others(waiting) if self._wants_dm(session, seat) else []
+            uncalled = [one for one in others if not self._is_called(one.session, one.outbox, one.row)]
             with suppress(Overtaken):
-                if others and await self._together.call(waiting, others):
+                if uncalled and await self._together.call(waiting, uncalled, is_called=self._is_called):
                     self._timing.called(row.session_id, seat)
                     return True
                 return await self._call_alone(waiting)
@@ -135,7 +137,7 @@ class Calls:
         """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
 
         def is_due() -> bool:
-            is_called = row not in outbox.rows or self._mentions.is_naming(session, outbox, row)
+            is_called = self._is_called(session, outbox, row)
             return not is_called and self._timing.is_due(session, row, seat)
 
         await self._mentions.has_come(session, outbox, row)
@@ -169,9 +171,15 @@ class Calls:
                 for seat in seats:
                     await self._dms.is_tried(session.record.players[seat])
 
+    def _is_called(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        """Whether another message has called a player for a row meanwhile, or a mention is about to."""
+        return row not in outbox.rows or self._mentions.is_naming(session, outbox, row)
+
     def _joins(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """Whether a row calls somebody now whom no DM reaches, so that another's mention can name them."""
         if not session.chosen_by(seat).pings or not self._timing.is_due(session, row, seat):
+            return False
+        if self._together.is_calling(row):
             return False
         if self._wants_dm(session, seat) and session.record.players[seat] not in session.button_only:
             return False

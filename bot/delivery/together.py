@@ -27,6 +27,8 @@ MAX_LEAVING: Final = 1000
 
 Tables = Callable[[int], Awaitable[list[tuple[Session, Outbox]]]]
 """The live tables of a user, with what must be shown there."""
+IsCalled = Callable[[Session, Outbox, Row], bool]
+"""Whether another message has called a player for a row, or is about to."""
 
 
 class Waiting(NamedTuple):
@@ -60,6 +62,8 @@ class Together:
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._leaving: dict[int, None] = {}
         """The calls that were no table's any more last, by message: they are deleted once."""
+        self._calling: set[Row] = set()
+        """What calls to several tables are on their way for."""
 
     def turn(self, user_id: int) -> asyncio.Lock:
         """Held while somebody's last calls are looked at: their tables do not call side by side."""
@@ -79,31 +83,38 @@ class Together:
             found += [Waiting(session, outbox, row, seat) for row in rows[-1:]]
         return found[: last_calls.MAX_TABLES - 1]
 
-    async def call(self, waiting: Waiting, others: list[Waiting]) -> bool:
+    async def call(self, waiting: Waiting, others: list[Waiting], *, is_called: IsCalled) -> bool:
         """Call a player to several tables by one DM; False when no DM reaches them. The turn is held.
 
-        Raises Overtaken when the first call is not due any more by the time at which the DM is open to it.
+        Raises Overtaken when the first call is not due any more by the time at which the DM is open to it,
+        or when one of the tables has called by another message.
         """
         for one in (waiting, *others):
             await self._drop(one.session, one.outbox, one.row, one.seat)
         session, outbox, row, seat = waiting
-        spot = LastCallAt(seat)
-        page = self._page((one.session, one.seat) for one in (waiting, *others))
-        if not await self._posts.dm(
-            session,
-            outbox,
-            row,
-            seat,
-            spot,
-            page=page,
-            is_due=lambda: self._timing.is_due(session, row, seat),
-        ):
-            return False
-        shown = outbox.shown[spot]
-        for one in others:
-            one.outbox.share(one.row, LastCallAt(one.seat), shown)
-            self._timing.called(one.session.record.id, one.seat)
+        tables, spot = (waiting, *others), LastCallAt(seat)
+
+        def is_due() -> bool:
+            if any(is_called(one.session, one.outbox, one.row) for one in tables):
+                return False
+            self._calling.update(one.row for one in tables)
+            return self._timing.is_due(session, row, seat)
+
+        page = self._page((one.session, one.seat) for one in tables)
+        try:
+            if not await self._posts.dm(session, outbox, row, seat, spot, page=page, is_due=is_due):
+                return False
+            shown = outbox.shown[spot]
+            for one in others:
+                one.outbox.share(one.row, LastCallAt(one.seat), shown)
+                self._timing.called(one.session.record.id, one.seat)
+        finally:
+            self._calling.difference_update(one.row for one in tables)
         return True
+
+    def is_calling(self, row: Row) -> bool:
+        """Whether a call to several tables is on its way for a row: no mention is to name its player."""
+        return row in self._calling
 
     async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
         """A player's call to several tables is not true of this one any more."""

@@ -19,7 +19,7 @@ from bot.sessions.places import LastCall
 from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
 from bot.storage.store import Store
-from tests.delivery.rings import FIRST, LEFT, LoudCourier, Slow, until
+from tests.delivery.rings import DAY, FIRST, LEFT, LoudCourier, Slow, until
 from tests.helpers.couriers import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
 
@@ -36,6 +36,8 @@ class Gate(LoudCourier):
         super().__init__()
         self.channel = 0
         self.is_open = asyncio.Event()
+        self.is_reached = asyncio.Event()
+        """Whether a post waits there."""
         self.pings: dict[str, tuple[int, ...]] = {}
         """Whom each post calls, also one whose answer is lost, by its nonce."""
         self.may_look = asyncio.Event()
@@ -49,6 +51,7 @@ class Gate(LoudCourier):
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         self.pings[nonce] = page.pings
         if channel_id == self.channel:
+            self.is_reached.set()
             await self.is_open.wait()
         return await super().post(channel_id, page, nonce=nonce, quiet=quiet)
 
@@ -165,6 +168,61 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(
     await slow.rig.quiet()
 
     assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+
+
+async def two_about_to_end(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+    """Both wait for two players, the last of whom takes DMs again, unknown to the second table."""
+    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
+    close_dms(slow, ONE)
+    tables = [await slow.table(), await slow.table(ELSEWHERE)]
+    for table in tables:
+        await slow.turn_of(FIRST, table)
+    await slow.wait(1000)
+    for table in tables:
+        await act(slow, table, FIRST, Acquire("7"))
+        await slow.rig.quiet()
+    tables[1].button_only.add(OTHER)
+    slow.set_time(slow.rig.time + DAY - LEFT + 60)
+    slow.courier.rings.clear()
+    return tables
+
+
+async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_that_table_beside_another(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (first, second), courier = await two_about_to_end(slow, monkeypatch), slow.courier
+    assert isinstance(courier, Gate)
+    courier.channel = ELSEWHERE
+
+    async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by a third table
+        slow.rig.sessions.show(first)
+        slow.rig.sessions.show(second)
+        await until(lambda: (ONE, OTHER) in courier.pings.values())
+    for _ in range(20):
+        await asyncio.sleep(0.001)  # a DM would be on its way by now
+    courier.is_open.set()
+    await slow.rig.quiet()
+
+    assert not any("Two tables" in text for text in slow.in_dm(OTHER))
+    assert len(courier.rang(OTHER)) == len(slow.tables), "each table calls once"
+
+
+async def test_who_is_being_called_to_two_tables_is_not_named_in_a_mention_of_one_of_them(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (first, second), courier = await two_about_to_end(slow, monkeypatch), slow.courier
+    assert isinstance(courier, Gate)
+    courier.channel = dm(OTHER)
+
+    slow.rig.sessions.show(first)
+    await courier.is_reached.wait()
+    slow.rig.sessions.show(second)
+    await until(lambda: len(courier.rang(ONE)) == len(slow.tables))
+    courier.is_open.set()
+    await slow.rig.quiet()
+
+    assert len(courier.rang(OTHER)) == 1
+    assert any("Two tables" in text for text in slow.in_dm(OTHER))
 
 
 @pytest.mark.parametrize("executes", [True, False])
