@@ -29,7 +29,8 @@ from tests.simulation.world import BEGIN, Breach, World
 
 MAX_SIMULATED_SECONDS = 300 * 86400.0
 """A run that is not over after so many simulated seconds never ends; three days a turn and outages take half of it."""
-MAX_STEPS = 10_000_000
+MAX_STEPS = 30_000_000
+"""A run that goes round for nothing ends here; in months of outages players' names are asked for in vain."""
 
 
 class Report(msgspec.Struct, frozen=True):
