@@ -5,7 +5,6 @@ import asyncio
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import about_to_answer, answered
 from bot.rendering import answers, mine
 from cogs.base import CardcrateCog, Interaction, answer, say, send_files
 from cogs.files import file
@@ -22,13 +21,11 @@ class Privacy(CardcrateCog):
     @privacy.command(name="show", description="What is stored about you")
     async def show(self, interaction: Interaction) -> None:
         """Say what is stored, and how much."""
-        await wait_for_it(interaction)
         await say(interaction, answers.stored_about(await self.bot.store.tables_of(interaction.user.id)))
 
     @privacy.command(name="export", description="All that is stored about you, as a file")
     async def export(self, interaction: Interaction) -> None:
         """Send everything as JSON, to the asker alone."""
-        await wait_for_it(interaction)
         raw = await self.bot.store.export_of(interaction.user.id)
         exported = await asyncio.to_thread(file, raw, "cardcrate-export.json")
         await send_files(interaction, "", [exported])
@@ -43,16 +40,8 @@ class Privacy(CardcrateCog):
 
 async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """The button that deletes."""
-    await wait_for_it(interaction)
     is_gone = await interaction.client.sessions.forget(interaction.user.id)
     await say(interaction, answers.fixed(answers.FORGOTTEN if is_gone else answers.SOON_FORGOTTEN))
-
-
-async def wait_for_it(interaction: Interaction) -> None:
-    """Tell Discord that the answer may take longer than three seconds: there may be much to go through."""
-    await about_to_answer(interaction)
-    if not interaction.response.is_done():
-        await answered(lambda: interaction.response.defer(ephemeral=True))
 
 
 async def setup(bot: Cardcrate) -> None:

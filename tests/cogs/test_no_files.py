@@ -6,6 +6,7 @@ import pytest
 from bot.delivery.permissions import missing
 from tests.cogs.test_pictures import described
 from tests.helpers.guild import SimGuild, labels, text_of
+from tests.helpers.silence import Silence, answered_after
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.pictures
@@ -95,11 +96,24 @@ async def test_who_asks_for_a_file_that_is_refused_reads_what_is_missing(
     await started(guild)
     asked = await guild.players[0].slash("game end")
     await guild.players[0].press(asked.message, "End it")
-    refuse(guild, "POST", "/webhooks/*" if command == "privacy export" else CALLBACKS)
+    refuse(guild, "POST", CALLBACKS)
 
     reply = await guild.players[0].slash(
         command, **({} if command != "replay" else {"table": 1, "file": True})
     )
+
+    assert reply.is_private
+    assert reply.text == "I cannot send the file here: I lack Attach Files."
+
+
+async def test_who_was_promised_a_file_that_is_refused_reads_what_is_missing(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    silence = Silence(guild.bot.store.export_of, monkeypatch)
+    monkeypatch.setattr(guild.bot.store, "export_of", silence.ask)
+    refuse(guild, "POST", "/webhooks/*")
+
+    reply = await answered_after(guild, silence, guild.players[0].slash("privacy export"))
 
     assert reply.is_private
     assert reply.text == "I cannot send the file here: I lack Attach Files."

@@ -5,9 +5,11 @@ import json
 
 import pytest
 
+from bot.rendering import answers
 from cogs import files
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, text_of
+from tests.helpers.silence import PROMISED_IN_PLACE, Silence, answered_after
 from tests.helpers.tables import started
 
 
@@ -20,14 +22,18 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
     assert "one table" in reply.text
 
 
-@pytest.mark.parametrize("command", ["privacy show", "privacy export"])
-async def test_an_answer_that_may_take_long_is_promised_in_time(guild: SimGuild, command: str) -> None:
-    reply = await guild.players[0].slash(command)
+@pytest.mark.parametrize(("command", "reading"), [("show", "tables_of"), ("export", "export_of")])
+async def test_an_answer_that_takes_long_is_promised_to_the_asker_alone(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, command: str, reading: str
+) -> None:
+    silence = Silence(getattr(guild.bot.store, reading), monkeypatch)
+    monkeypatch.setattr(guild.bot.store, reading, silence.ask)
 
-    assert "/callback {'type': 5, 'data': {'flags': 64}}" in guild.env.transcript(), (
-        "a deferral, for the asker alone"
-    )
+    reply = await answered_after(guild, silence, guild.players[0].slash(f"privacy {command}"))
+
+    assert "/callback {'type': 5, 'data': {'flags': 64}}" in guild.env.transcript()
     assert reply.is_private
+    assert bool(reply.message.attachments) == (command == "export")
 
 
 async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None:
@@ -97,6 +103,20 @@ async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) ->
     assert shown == {}
     again = await ann.slash_in_dm("game mine")
     assert again.text == "You sit at no table."
+
+
+async def test_a_deletion_that_takes_long_is_answered_where_it_was_pressed(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = guild.players[0]
+    asked = await ann.slash("privacy delete")
+    silence = Silence(guild.bot.sessions.forget, monkeypatch)
+    monkeypatch.setattr(guild.bot.sessions, "forget", silence.ask)
+
+    done = await answered_after(guild, silence, ann.press(asked.message, "Delete"), PROMISED_IN_PLACE)
+
+    assert done.message.id == asked.message.id
+    assert done.text == answers.FORGOTTEN
 
 
 async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:
