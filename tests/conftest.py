@@ -9,6 +9,7 @@ import simcord
 
 from bot.app import Cardcrate
 from bot.config import DATA, Where
+from bot.delivery import answering
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.sessions import company
@@ -121,8 +122,9 @@ async def guild(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[SimGuild]:
     """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
-    # A test that takes long must not find that a move has happened by itself meanwhile.
+    # A test that takes long must not find that a move or a promise has been made by itself meanwhile.
     monkeypatch.setattr(company, "BREATH_SECONDS", 1000.0)
+    monkeypatch.setattr(answering, "PATIENCE_SECONDS", 1000.0)
     marker = request.node.get_closest_marker("players")
     place = SimGuild(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
     yield place

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import simcord
 
 from bot import app
+from bot.delivery import answering
 from bot.sessions import company
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
@@ -34,10 +35,11 @@ def sleepy() -> Iterator[None]:
     """The bot does nothing by itself.
 
     SimCord lets timers go off in real time too: after some seconds on a busy machine the time of one world
-    would jump, or a forced move would be made there.
+    would jump, a forced move would be made there, or an answer promised.
     """
     no_beat = patch.object(app, "HEARTBEAT_SECONDS", app.HOUR_SECONDS)
-    with no_beat, patch.object(company, "BREATH_SECONDS", app.HOUR_SECONDS):
+    no_move = patch.object(company, "BREATH_SECONDS", app.HOUR_SECONDS)
+    with no_beat, no_move, patch.object(answering, "PATIENCE_SECONDS", app.HOUR_SECONDS):
         yield
 
 
