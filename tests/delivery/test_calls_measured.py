@@ -13,6 +13,7 @@ import pytest
 
 from bot.config import DATA
 from bot.delivery.errors import Unknown
+from bot.delivery.timing import MAX_EARLY_SECONDS, acted_at
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.rendering.page import Page
@@ -38,6 +39,8 @@ DELAYS = (20.0, 50.0, 400.0, 3 * 3600.0, 0.5 * DAY, 0.85 * DAY, 0.97 * DAY, 2 * 
 """After how long players act; after two days the clock has played for them."""
 DECISIONS = 120
 MAX_CALLS = 2
+LAST_SHARE = 0.2
+"""The part of their time in which players hear that it runs out."""
 
 
 class Listener(LoudCourier):
@@ -48,6 +51,8 @@ class Listener(LoudCourier):
         self.tables: dict[int, Session] = {}
         self.counted: Counter[tuple[int, int, int]] = Counter()
         """By table, player and the revision at which the decision began."""
+        self.last: dict[tuple[int, int, int], float] = {}
+        """When each was called last."""
         self.untrue = 0
         self.at_night = 0
         self.total = 0
@@ -60,6 +65,7 @@ class Listener(LoudCourier):
             seat = session.record.players.index(user)
             self.untrue += session.state is None or seat not in session.game.deciders(session.state)
             self.counted[decision(session, seat)] += 1
+            self.last[decision(session, seat)] = self.now
 
 
 def decision(session: Session, seat: int) -> tuple[int, int, int]:
@@ -77,6 +83,10 @@ class House:
         """When somebody acts, by decision."""
         self.reminder = 0.0
         """When somebody is reminded who has not noticed that the table has come to them."""
+        self.last_trouble = 0.0
+        """When Discord or the process was away last."""
+        self.told: list[bool] = []
+        """Of all whose time ran out in peace: whether they were told before."""
         assert isinstance(slow.courier, Listener)
         self.ear = slow.courier
 
@@ -122,15 +132,32 @@ class House:
             self.reminder = now + 80
             await sessions.act(table, table.record.players[seat], MakeMove(self.chance.choice(moves)))
         if table.record.deadline is not None and table.record.deadline <= now:
+            self.told += [self.is_told(table, seat) for seat in deciding(table) if self.was_calm(table, seat)]
             await sessions._on_deadline(table.record.id)
         await self.slow.rig.quiet()
+
+    def was_calm(self, table: Session, seat: int) -> bool:
+        """Whether nothing kept a player from being called shortly before the end of their time."""
+        night, end = NIGHTS.get(table.record.players[seat]), table.record.deadline or 0.0
+        hours = [end - LAST_SHARE * DAY + hour * 3600.0 for hour in range(6)]
+        is_awake = night is None or not any(night.left(at) for at in hours)
+        acted = max(acted_at(table, one) for one in range(len(table.record.players)))
+        return is_awake and max(self.last_trouble, acted) < hours[0]
+
+    def is_told(self, table: Session, seat: int) -> bool:
+        """Whether a player was called in the last part of their time."""
+        due = (table.record.deadline or 0.0) - LAST_SHARE * DAY - MAX_EARLY_SECONDS
+        return self.ear.last.get(decision(table, seat), 0.0) >= due
 
     async def trouble(self) -> None:
         """Discord comes and goes, and so does the process."""
         is_down = self.ear.fault is not no_fault
+        if is_down:
+            self.last_trouble = self.slow.rig.time
         if self.chance.random() < (0.3 if is_down else 0.02):
             self.ear.fault = no_fault if is_down else lambda _what, _channel: Unknown("no answer")
         if self.chance.random() < 0.01:
+            self.last_trouble = self.slow.rig.time
             await self.slow.restart()
             self.slow.rig.sessions.pace = Pace(int(DAY), int(DAY / 4))
             self.ear.tables = {table.record.id: table for table in self.slow.tables}
@@ -145,7 +172,7 @@ def deciding(table: Session) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-async def test_nobody_is_called_more_than_twice_a_decision_nor_at_night_nor_in_vain(
+async def test_nobody_is_called_too_often_nor_at_night_nor_in_vain_nor_too_late(
     tmp_path: Path, times: int, figure: Figure
 ) -> None:
     store = Store(tmp_path / "house.sqlite3", DATA / "migrations")
@@ -169,10 +196,20 @@ async def test_nobody_is_called_more_than_twice_a_decision_nor_at_night_nor_in_v
         seen.update(house.acts)
         await asyncio.sleep(0)
 
-    figure("P6", decisions=len(seen), calls=ear.total, calls_at_night=ear.at_night, calls_in_vain=ear.untrue)
+    untold = house.told.count(False)
+    figure(
+        "P6",
+        decisions=len(seen),
+        calls=ear.total,
+        calls_at_night=ear.at_night,
+        calls_in_vain=ear.untrue,
+        untold=untold,
+    )
     assert {call: number for call, number in ear.counted.items() if number > MAX_CALLS} == {}
     assert (ear.at_night, ear.untrue) == (0, 0)
     assert max(ear.counted.values()) == MAX_CALLS, "somebody was called twice"
     assert len(ear.counted) > len(seen) / 4, "and many once"
+    assert house.told
+    assert all(house.told), "nobody's time runs out untold"
     await house.slow.rig.close()
     await house.slow.rig.store.close()
