@@ -68,22 +68,56 @@ class Mentions:
                 return
             called = {seat: row} | self._called_too(session, outbox, row, seat, joins)
             stood = _standing(outbox)
-            true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
-            page = self._page(session, row, sorted({*called, *true}), sorted(called))
-            channel_id = session.record.channel_id
-            outbox.named[row.id] = called
             try:
-                await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
-            finally:
-                if row.id not in outbox.open:  # what became of it is known
-                    del outbox.named[row.id]
-            here = outbox.shown[PingAt(seat)]
-            _replace(outbox, row, seat, stood, true, at=self._clock())
-            for one, due in called.items():
-                if one != seat:
-                    outbox.share(due, PingAt(one), here)
-                self._timing.called(row.session_id, one)
-            self._wrote(channel_id)
+                await self._post(session, outbox, row, seat, called=called, stood=stood)
+            except Unfit:
+                if {*called, *stood} == {seat}:
+                    raise
+                await self._call_alone(session, outbox, row, seat, stood)
+
+    async def _call_alone(
+        self, session: Session, outbox: Outbox, row: Row, seat: Seat, stood: Mapping[Seat, Shown]
+    ) -> None:
+        """A call was refused, perhaps for another's name: name nobody else, and leave their calls alone."""
+        older = stood.get(seat)
+        if older is not None and any(
+            one != seat and shown.message_id == older.message_id for one, shown in stood.items()
+        ):
+            outbox.forget(PingAt(seat))
+        try:
+            await self._post(session, outbox, row, seat, called={seat: row}, stood={})
+        except Unfit:
+            if older is not None:
+                outbox.note_shown(older)
+            raise
+
+    async def _post(
+        self,
+        session: Session,
+        outbox: Outbox,
+        row: Row,
+        seat: Seat,
+        *,
+        called: Mapping[Seat, Row],
+        stood: Mapping[Seat, Shown],
+    ) -> None:
+        """Post a call in the place of those that `stood`, and note whom it names. The turn is held."""
+        true = [one for one, shown in stood.items() if is_owed(session, shown.revision, one)]
+        page = self._page(session, row, sorted({*called, *true}), sorted(called))
+        channel_id = session.record.channel_id
+        outbox.named[row.id] = called
+        try:
+            await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
+        finally:
+            if row.id not in outbox.open:  # what became of it is known
+                del outbox.named[row.id]
+        here = outbox.shown[PingAt(seat)]
+        _replace(outbox, row, seat, stood, true, at=self._clock())
+        for one, due in called.items():
+            if one != seat:
+                outbox.share(due, PingAt(one), here)
+            self._timing.called(row.session_id, one)
+        self._wrote(channel_id)
 
     def _called_too(
         self, session: Session, outbox: Outbox, row: Row, seat: Seat, joins: Callable[[Row, Seat], bool]

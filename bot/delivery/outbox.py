@@ -109,8 +109,8 @@ class Outbox:
 
     @property
     def is_settled(self) -> bool:
-        """Whether everything known here is stored."""
-        return not self._unwritten
+        """Whether everything known here is stored, and nothing that may have been posted is unknown."""
+        return not self._unwritten and not any(row.id in self.open for row in self.rows)
 
     @property
     def is_own(self) -> bool:

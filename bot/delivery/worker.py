@@ -232,13 +232,11 @@ class Worker:
         due, refused = self._due(job, own), outbox.refused
         begun = (row for row in others if self._presenter.pacing.is_begun(session, row))
         row = next((row for row in ready(due, begun) if (lane, kind_of(row.task)) not in refused), None)
+        is_open = any(one.id in outbox.open for one in own)  # what may have arrived is looked for, due or not
+        if (row is not None or is_open) and await self._found(job, own):
+            return True
         if row is None:
             return False
-        rows = self._may_stand(session, own)
-        if found := await self._posts.settle(outbox, session, lane, rows, outbox.where(session)):
-            if TableAt() in found:
-                self._presenter.found_table(session.record.channel_id)
-            return True
         await self._prepare(session)
         try:
             has_ended = await self._presenter.deliver(session, outbox, row, lane.number)
@@ -261,6 +259,15 @@ class Worker:
             faultpoints.fault("after-done")
         return True
 
+    async def _found(self, job: Job, own: Sequence[Row]) -> bool:
+        """Whether something was posted for a lane's rows of which we had not heard."""
+        session, outbox, lane = job
+        rows = self._may_stand(session, outbox, own)
+        found = await self._posts.settle(outbox, session, lane, rows, outbox.where(session))
+        if TableAt() in found:
+            self._presenter.found_table(session.record.channel_id)
+        return bool(found)
+
     def _due(self, job: Job, own: Sequence[Row]) -> list[Row]:
         """A lane's rows that are due; when the others are, it is worked off again."""
         session, outbox, lane = job
@@ -269,11 +276,15 @@ class Worker:
         self._wake_later(job, min(filter(None, left), default=None))
         return [row for row, seconds in zip(own, left, strict=True) if not seconds]
 
-    def _may_stand(self, session: Session, own: Sequence[Row]) -> list[Row]:
+    def _may_stand(self, session: Session, outbox: Outbox, own: Sequence[Row]) -> list[Row]:
         """The rows of a lane for which something may have been sent."""
         # Of an earlier process a last call may have gone out although its clock has got more time since then.
         is_begun = self._presenter.pacing.is_begun
-        return [row for row in own if isinstance(row.task, LastCall) or is_begun(session, row)]
+        return [
+            row
+            for row in own
+            if isinstance(row.task, LastCall) or row.id in outbox.open or is_begun(session, row)
+        ]
 
     def _wake_later(self, job: Job, seconds: float | None) -> None:
         """Work the lane off again when the first of the rows that wait is due."""

@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest_asyncio
 
 from bot.config import DATA
-from bot.delivery.errors import Unknown
+from bot.delivery.errors import DeliveryError, Unknown
 from bot.games.crap.acquiring import Acquire
 from bot.games.crap.recycling import Recycle
 from bot.sessions.requests import End, MakeMove
@@ -112,6 +113,31 @@ async def test_no_other_table_takes_over_a_call_that_may_have_arrived(slow: Slow
     one, other = slow.in_dm(FIRST)
     assert ("table 1 " in one) != ("table 1 " in other)
     assert "Two tables" not in one + other
+
+
+async def test_a_call_that_may_have_arrived_is_looked_for_though_it_is_not_due_any_more(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.wait(1000)
+    await slow.turn_of(FIRST, table)
+    slow.courier.calls.clear()
+    slow.courier.rings.clear()
+    lost = once("post", dm(FIRST), Unknown("lost"))
+
+    def back(*asked: Any) -> DeliveryError | None:
+        error = lost(*asked)
+        if error is not None:  # at that moment the machine's clock is set back
+            slow.set_time(slow.rig.time - 3600)
+        return error
+
+    slow.courier.executes, slow.courier.fault = True, back
+    slow.set_time(slow.rig.time + 0.8 * DAY)
+    slow.rig.sessions.show(table)
+    await until(lambda: ("post", dm(FIRST)) in slow.courier.calls)
+    await slow.rig.quiet()
+    await until(lambda: not slow.rig.publisher._outbox_of(table).open)
+
+    await slow.wait(3660)
+    assert len(slow.in_dm(FIRST)) == 1
 
 
 async def test_a_call_to_two_tables_is_deleted_once_when_both_are_done_at_once(slow: Slow) -> None:

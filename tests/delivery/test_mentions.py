@@ -1,6 +1,7 @@
 """Calls in the channel while much happens at once: nobody is called twice, or for what is not true any more."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery import calls
-from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unfit, Unknown, Vanished
+from bot.delivery.errors import Closed, DeliveryError, Filtered, Forbidden, Unfit, Unknown, Vanished
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
@@ -42,6 +43,8 @@ class Gate(LoudCourier):
         """Whom each post calls, also one whose answer is lost, by its nonce."""
         self.may_look = asyncio.Event()
         """Whether anybody can find out now what stands in a channel."""
+        self.stopped = ""
+        """A filter takes no page in which this pattern is found."""
         self.may_look.set()
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
@@ -50,6 +53,8 @@ class Gate(LoudCourier):
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
         self.pings[nonce] = page.pings
+        if self.stopped and re.search(self.stopped, page.text):
+            raise Filtered("stopped")
         if channel_id == self.channel:
             self.is_reached.set()
             await self.is_open.wait()
@@ -168,6 +173,39 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(
     await slow.rig.quiet()
 
     assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+
+
+@pytest.mark.parametrize(("stopped", "called"), [(ONE, OTHER), (OTHER, ONE)])
+async def test_who_stands_beside_a_name_that_a_filter_stops_is_called_alone(
+    slow: Slow, stopped: int, called: int
+) -> None:
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    assert isinstance(courier, Gate)
+    courier.stopped = f"<@{stopped}>"
+
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+
+    assert (len(courier.rang(called)), len(courier.rang(stopped))) == (1, 0)
+    assert await slow.rig.to_show(table) == []
+
+
+async def test_an_older_call_of_two_stays_for_one_where_the_other_is_called_anew_alone(slow: Slow) -> None:
+    close_dms(slow, ONE, OTHER)
+    table, courier = await about_to_ask(slow), slow.courier
+    assert isinstance(courier, Gate)
+    await act(slow, table, FIRST, Acquire("7"))
+    await slow.rig.quiet()
+    (both,) = [page for page in courier.in_channel(CHANNEL) if page.pings == (ONE, OTHER)]
+
+    courier.stopped = rf"<@{OTHER}>.* left at table"
+    courier.rings.clear()
+    await slow.wait(DAY - LEFT + 60)
+
+    assert [page.pings for page in courier.in_channel(CHANNEL) if page.pings] == [(ONE, OTHER), (ONE,)]
+    assert both in courier.in_channel(CHANNEL)
+    assert (len(courier.rang(ONE)), len(courier.rang(OTHER))) == (1, 0)
 
 
 async def two_about_to_end(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> list[Session]:
