@@ -154,10 +154,12 @@ class Look:
         yield from self.at_the_calls(is_asked)
 
     def _may_answer(self) -> set[Seat]:
-        """Those who were called together to answer at the table: their hands follow it later."""
+        """Those who were called together to answer at the table, or may now: their hands follow it later."""
         calls = [{one for one in saved.change.places if one.startswith("call:")} for saved in self.saved]
         last = next((one for one in reversed(calls) if one), set())
-        return {int(place.removeprefix("call:")) for place in last} if len(last) > 1 else set()
+        called = {int(place.removeprefix("call:")) for place in last}
+        asked = self.session.scene(None).deciders
+        return {seat for seats in (called, asked) if len(seats) > 1 for seat in seats}
 
     def _is_reached(self, channel_id: int) -> bool:
         """Whether what had taken long there was over before the last move, and what waited for that was sent."""
