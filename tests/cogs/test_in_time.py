@@ -8,7 +8,7 @@ import pytest
 from tests.cogs.test_records import finished
 from tests.helpers.guild import SimGuild
 from tests.helpers.rated import everybody_plays
-from tests.helpers.silence import Silence, answered_after
+from tests.helpers.silence import Silence, answered_after, silenced
 
 DAY = 86400.0
 
@@ -16,8 +16,7 @@ DAY = 86400.0
 @pytest.mark.players(2)
 async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await finished(guild)
-    silence = Silence(guild.bot.courier.names, monkeypatch)
-    monkeypatch.setattr(guild.bot.courier, "names", silence.ask)
+    silence = silenced(guild.bot.courier, "names", monkeypatch)
 
     reply = await answered_after(guild, silence, guild.players[0].slash("record server"))
 
@@ -29,8 +28,7 @@ async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.Monkey
 async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
     await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
-    silence = Silence(guild.bot.courier.names, monkeypatch)
-    monkeypatch.setattr(guild.bot.courier, "names", silence.ask)
+    silence = silenced(guild.bot.courier, "names", monkeypatch)
 
     reply = await answered_after(guild, silence, guild.players[0].slash("record ratings"))
 

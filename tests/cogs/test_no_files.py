@@ -6,7 +6,7 @@ import pytest
 from bot.delivery.permissions import missing
 from tests.cogs.test_pictures import described
 from tests.helpers.guild import SimGuild, labels, text_of
-from tests.helpers.silence import Silence, answered_after
+from tests.helpers.silence import answered_after, silenced
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.pictures
@@ -109,8 +109,7 @@ async def test_who_asks_for_a_file_that_is_refused_reads_what_is_missing(
 async def test_who_was_promised_a_file_that_is_refused_reads_what_is_missing(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silence = Silence(guild.bot.store.export_of, monkeypatch)
-    monkeypatch.setattr(guild.bot.store, "export_of", silence.ask)
+    silence = silenced(guild.bot.store, "export_of", monkeypatch)
     refuse(guild, "POST", "/webhooks/*")
 
     reply = await answered_after(guild, silence, guild.players[0].slash("privacy export"))

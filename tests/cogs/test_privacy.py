@@ -9,7 +9,7 @@ from bot.rendering import answers
 from cogs import files
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, text_of
-from tests.helpers.silence import PROMISED_IN_PLACE, Silence, answered_after
+from tests.helpers.silence import PROMISED_IN_PLACE, answered_after, silenced
 from tests.helpers.tables import started
 
 
@@ -26,8 +26,7 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
 async def test_an_answer_that_takes_long_is_promised_to_the_asker_alone(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch, command: str, reading: str
 ) -> None:
-    silence = Silence(getattr(guild.bot.store, reading), monkeypatch)
-    monkeypatch.setattr(guild.bot.store, reading, silence.ask)
+    silence = silenced(guild.bot.store, reading, monkeypatch)
 
     reply = await answered_after(guild, silence, guild.players[0].slash(f"privacy {command}"))
 
@@ -110,8 +109,7 @@ async def test_a_deletion_that_takes_long_is_answered_where_it_was_pressed(
 ) -> None:
     ann = guild.players[0]
     asked = await ann.slash("privacy delete")
-    silence = Silence(guild.bot.sessions.forget, monkeypatch)
-    monkeypatch.setattr(guild.bot.sessions, "forget", silence.ask)
+    silence = silenced(guild.bot.sessions, "forget", monkeypatch)
 
     done = await answered_after(guild, silence, ann.press(asked.message, "Delete"), PROMISED_IN_PLACE)
 

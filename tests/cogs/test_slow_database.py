@@ -9,7 +9,7 @@ from bot.storage.errors import NotSaved
 from tests.cogs.test_alone import acted, dealt, in_dm, session_of, tables
 from tests.cogs.test_rematch import ended, invitations
 from tests.helpers.guild import Player, SimGuild, labels, text_of
-from tests.helpers.silence import PROMISED_IN_PLACE, Silence, answered_after, lose_patience
+from tests.helpers.silence import PROMISED_IN_PLACE, Silence, answered_after, lose_patience, silenced
 from tests.helpers.tables import started
 
 Slow = Callable[[str], Silence]
@@ -20,9 +20,7 @@ def slow(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> Slow:
     """Has one kind of change wait until the silence is over."""
 
     def keep_waiting(change: str) -> Silence:
-        silence = Silence(getattr(guild.bot.store, change), monkeypatch)
-        monkeypatch.setattr(guild.bot.store, change, silence.ask)
-        return silence
+        return silenced(guild.bot.store, change, monkeypatch)
 
     return keep_waiting
 
@@ -161,8 +159,7 @@ async def test_a_form_that_discord_takes_no_more_is_asked_for_again(
     page = (await ann.slash("settings me")).message
 
     with monkeypatch.context() as slowly:
-        silence = Silence(choices.of_user, slowly)
-        slowly.setattr(choices, "of_user", silence.ask)
+        silence = silenced(choices, "of_user", slowly)
         choosing = ann.choose(page, "Quiet hours", "Other hours …")
         await answered_after(guild, silence, choosing, PROMISED_IN_PLACE)
     [told] = private_in(guild, ann)

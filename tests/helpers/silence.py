@@ -31,6 +31,13 @@ class Silence:
         return await self._real(*given, **named)
 
 
+def silenced(owner: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> Silence:
+    """Keep one kind of request to its owner waiting from now on."""
+    silence = Silence(getattr(owner, kind), monkeypatch)
+    monkeypatch.setattr(owner, kind, silence.ask)
+    return silence
+
+
 async def answered_after(
     guild: SimGuild, silence: Silence, asked: Awaitable[Any], promised: str = PROMISED
 ) -> Any:
