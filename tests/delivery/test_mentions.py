@@ -73,6 +73,12 @@ async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
     await slow.rig.store.close()
 
 
+def gate_of(slow: Slow) -> Gate:
+    """What its tables are shown by."""
+    assert isinstance(slow.courier, Gate)
+    return slow.courier
+
+
 def close_dms(slow: Slow, *users: int) -> None:
     """These take no DMs from now on."""
     closed = {("post", dm(user)) for user in users}
@@ -108,8 +114,7 @@ async def act(slow: Slow, table: Session, user: int, move: Move) -> None:
 
 async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> None:
     close_dms(slow, ONE)
-    table, courier = await about_to_ask(slow), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await about_to_ask(slow), gate_of(slow)
     courier.channel = dm(OTHER)
     courier.calls.clear()
 
@@ -124,8 +129,7 @@ async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> 
 
 async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Slow) -> None:
     close_dms(slow, ONE)
-    table, courier = await about_to_ask(slow), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await about_to_ask(slow), gate_of(slow)
     courier.channel = CHANNEL
     await act(slow, table, FIRST, Recycle())
     await until(lambda: any(courier.pings.values()))
@@ -160,8 +164,7 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
-    table, courier = await open_to_other_again(slow), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await open_to_other_again(slow), gate_of(slow)
     courier.channel = CHANNEL
 
     async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by another table
@@ -180,8 +183,7 @@ async def test_who_stands_beside_a_name_that_a_filter_stops_is_called_alone(
     slow: Slow, stopped: int, called: int
 ) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await about_to_ask(slow), gate_of(slow)
     courier.stopped = f"<@{stopped}>"
 
     await act(slow, table, FIRST, Acquire("7"))
@@ -193,8 +195,7 @@ async def test_who_stands_beside_a_name_that_a_filter_stops_is_called_alone(
 
 async def test_an_older_call_of_two_stays_for_one_where_the_other_is_called_anew_alone(slow: Slow) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await about_to_ask(slow), gate_of(slow)
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
     (both,) = [page for page in courier.in_channel(CHANNEL) if page.pings == (ONE, OTHER)]
@@ -228,8 +229,7 @@ async def two_about_to_end(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> list[
 async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_that_table_beside_another(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (first, second), courier = await two_about_to_end(slow, monkeypatch), slow.courier
-    assert isinstance(courier, Gate)
+    (first, second), courier = await two_about_to_end(slow, monkeypatch), gate_of(slow)
     courier.channel = ELSEWHERE
 
     async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by a third table
@@ -248,8 +248,7 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_tha
 async def test_who_is_being_called_to_two_tables_is_not_named_in_a_mention_of_one_of_them(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (first, second), courier = await two_about_to_end(slow, monkeypatch), slow.courier
-    assert isinstance(courier, Gate)
+    (first, second), courier = await two_about_to_end(slow, monkeypatch), gate_of(slow)
     courier.channel = dm(OTHER)
 
     slow.rig.sessions.show(first)
@@ -268,8 +267,7 @@ async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_o
     slow: Slow, executes: bool
 ) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await about_to_ask(slow), gate_of(slow)
     also(slow, once("post", CHANNEL, Unknown("lost")))
     courier.executes = executes
     courier.pings.clear()
@@ -289,8 +287,7 @@ async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called
 ) -> None:
     monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
     close_dms(slow, ONE, OTHER)
-    table, courier = await slow.table(CHANNEL, FOURTH), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await slow.table(CHANNEL, FOURTH), gate_of(slow)
     while table.state.turn:
         await act(slow, table, table.record.players[table.state.turn], Recycle())
     await slow.wait(1000)
@@ -314,8 +311,7 @@ async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_i
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
-    table, courier = await open_to_other_again(slow), slow.courier
-    assert isinstance(courier, Gate)
+    table, courier = await open_to_other_again(slow), gate_of(slow)
     also(slow, once("post", dm(OTHER), Unknown("lost")))
     courier.executes, courier.channel = True, dm(ONE)
     courier.calls.clear()
