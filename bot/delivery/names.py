@@ -108,7 +108,7 @@ class Names:
             self._left[session_id] = MAX_TRIES
             while self._left[session_id]:
                 self._left[session_id] -= 1
-                await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
+                await self._ask_for(session, users, tries)
                 asked.update(users)
                 users = tuple(_unknown(session))
                 if not users:
@@ -134,15 +134,24 @@ class Names:
         finally:
             self._resting.discard(session_id)
 
-    async def _ask(self, session: Session, user_id: int) -> None:
+    async def _ask_for(self, session: Session, users: tuple[int, ...], tries: int) -> None:
+        """Ask for all of them at once; after tries in vain first for one, another one each time."""
+        first = users[tries % len(users)]
+        if not tries or await self._ask(session, first):
+            left = [user_id for user_id in users if not tries or user_id != first]
+            await asyncio.gather(*(self._ask(session, user_id) for user_id in left))
+
+    async def _ask(self, session: Session, user_id: int) -> bool:
+        """Ask for a name; whether anybody could be asked."""
         await self._background.step(for_press=True)  # perhaps one whose answer needs the name
         try:
             found = await self._asks.names(session.record.guild_id, (user_id,))
         except DeliveryError as error:  # nobody could be asked: tried again soon
             log.info("name_not_learnt", session=session.record.id, error=str(error))
-            return
+            return False
         session.names.update(found)
         session.looked_up.add(user_id)  # also when there is none, so that nobody is asked for it again
+        return True
 
 
 def lacks_names(session: Session) -> bool:
