@@ -109,7 +109,7 @@ class Mentions:
         try:
             await self._posts.post(outbox, row, PingAt(seat), channel_id, page)
         finally:
-            if row.id not in outbox.open:  # what became of it is known
+            if not outbox.is_open(row):  # what became of it is known
                 del outbox.named[row.id]
         here = outbox.shown[PingAt(seat)]
         _replace(outbox, row, seat, stood, true, at=self._clock())

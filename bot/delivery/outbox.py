@@ -110,7 +110,11 @@ class Outbox:
     @property
     def is_settled(self) -> bool:
         """Whether everything known here is stored, and nothing that may have been posted is unknown."""
-        return not self._unwritten and not any(row.id in self.open for row in self.rows)
+        return not self._unwritten and not any(map(self.is_open, self.rows))
+
+    def is_open(self, row: Row) -> bool:
+        """Whether something may have been posted for a row of which it is not known what became of it."""
+        return row.id in self.open
 
     @property
     def is_own(self) -> bool:

@@ -197,7 +197,7 @@ class Posts:
     def is_untried(self, outbox: Outbox, session: Session, row: Row, lane: Lane) -> bool:
         """Whether surely nothing was posted for a row of this lane."""
         is_old = row.id <= self._store.mark(session.record.guild_id)
-        return row.id not in outbox.open and (not is_old or (row.id, lane) in outbox.inherited)
+        return not outbox.is_open(row) and (not is_old or (row.id, lane) in outbox.inherited)
 
     def nonce(self, row: Row, spot: Place) -> str:
         """The nonce of a row's post: the same at every try, and telling nobody how many rows there are.

@@ -232,8 +232,8 @@ class Worker:
         due, refused = self._due(job, own), outbox.refused
         begun = (row for row in others if self._presenter.pacing.is_begun(session, row))
         row = next((row for row in ready(due, begun) if (lane, kind_of(row.task)) not in refused), None)
-        is_open = any(one.id in outbox.open for one in own)  # what may have arrived is looked for, due or not
-        if (row is not None or is_open) and await self._found(job, own):
+        # What may have arrived is looked for, due or not.
+        if (row is not None or any(map(outbox.is_open, own))) and await self._found(job, own):
             return True
         if row is None:
             return False
@@ -283,7 +283,7 @@ class Worker:
         return [
             row
             for row in own
-            if isinstance(row.task, LastCall) or row.id in outbox.open or is_begun(session, row)
+            if isinstance(row.task, LastCall) or outbox.is_open(row) or is_begun(session, row)
         ]
 
     def _wake_later(self, job: Job, seconds: float | None) -> None:
