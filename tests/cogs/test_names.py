@@ -10,7 +10,7 @@ import pytest
 
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.errors import Unknown
-from bot.delivery.names import RETRY_SECONDS, SELDOM_SECONDS
+from bot.delivery.names import SELDOM_SECONDS
 from tests.cogs.test_absence import opened
 from tests.helpers.guild import SimGuild, labels, text_of, walk
 from tests.helpers.tables import started
@@ -25,7 +25,6 @@ class Directory:
         self.asked: Counter[int] = Counter()
         self.takes_seconds = 0.0
         self.is_reachable = True
-        self.unanswered: set[int] = set()
         self.missing: set[int] = set()
         self._real = guild.bot.courier.names
         monkeypatch.setattr(guild.bot.courier, "names", self._names)
@@ -33,7 +32,7 @@ class Directory:
     async def _names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
         self.asked.update(user_ids)
         await asyncio.sleep(self.takes_seconds)
-        if not self.is_reachable or self.unanswered.intersection(user_ids):
+        if not self.is_reachable:
             raise Unknown("no answer")
         found = await self._real(guild_id, user_ids)
         return {user: name for user, name in found.items() if user not in self.missing}
@@ -179,34 +178,6 @@ async def test_names_come_after_discord_has_told_nothing_for_longer_than_a_ban(
 
     assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
     assert max(directory.asked.values()) <= 125
-
-
-async def test_while_nobody_can_be_asked_one_name_is_asked_for_at_a_time(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    directory = await restarted(guild, "crap", monkeypatch)
-    directory.is_reachable = False
-    await guild.players[0].slash("hand")
-    await guild.pass_time(3 * RETRY_SECONDS)
-
-    asked = directory.asked.total()
-    await guild.pass_time(3 * RETRY_SECONDS)
-
-    assert 0 < directory.asked.total() - asked <= 4
-
-
-async def test_a_name_for_which_there_is_no_answer_keeps_no_other_from_coming(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    directory = await restarted(guild, "crap", monkeypatch)
-    directory.is_reachable = False
-    await guild.players[3].slash("hand")
-    directory.is_reachable = True
-    directory.unanswered.add(guild.players[0].id)
-
-    await guild.pass_time(3 * RETRY_SECONDS)
-
-    assert (await guild.session()).scene(None).names == ("Seat 1", "Ben", "Cyd", "Dan")
 
 
 async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(

@@ -1,6 +1,7 @@
 """Names are asked for as soon as they are needed."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -8,6 +9,31 @@ from bot.delivery.errors import Unknown
 from bot.sessions.requests import Join
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+
+
+async def asked_again(
+    rig: Rig, session: Session, monkeypatch: pytest.MonkeyPatch, *, unanswered: Callable[[int, int], bool]
+) -> list[int]:
+    """Whom Discord is asked for until all names are known or nobody asks any more.
+
+    `unanswered` says of the number of a question, from 0, and its user whether there is no answer.
+    """
+    asked: list[int] = []
+
+    async def names(_guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
+        (user,) = user_ids
+        asked.append(user)
+        if unanswered(len(asked) - 1, user):
+            raise Unknown("nobody can be asked")
+        return {user: f"User {user}"}
+
+    for wait in ("RETRY_SECONDS", "SELDOM_SECONDS"):
+        monkeypatch.setattr(f"bot.delivery.names.{wait}", 0.0)
+    monkeypatch.setattr(rig.courier, "names", names)
+    session.looked_up.clear()
+    rig.publisher.names.begin(session)
+    await asyncio.gather(*rig.publisher.names._asking.values())
+    return asked
 
 
 async def test_who_joins_while_others_are_asked_for_need_not_wait_for_the_next_try(
@@ -34,6 +60,29 @@ async def test_who_joins_while_others_are_asked_for_need_not_wait_for_the_next_t
 
     assert asked == [PLAYERS[0], PLAYERS[1]]
     assert session.names[PLAYERS[1]] == f"User {PLAYERS[1]}"
+
+
+async def test_while_nobody_can_be_asked_one_name_is_asked_for_at_a_time(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    asked = await asked_again(rig, session, monkeypatch, unanswered=lambda number, _user: number < 6)
+
+    ann, ben, cyd = PLAYERS
+    assert asked == [ann, ben, cyd, ben, cyd, ann, ben, ann, cyd]
+
+
+async def test_a_name_for_which_there_is_no_answer_keeps_no_other_from_coming(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+
+    def unanswered(number: int, user: int) -> bool:
+        return number < 3 or user == PLAYERS[0]
+
+    await asked_again(rig, session, monkeypatch, unanswered=unanswered)
+
+    assert session.looked_up == {PLAYERS[1], PLAYERS[2]}
 
 
 async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> None:
