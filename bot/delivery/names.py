@@ -136,10 +136,12 @@ class Names:
 
     async def _ask_for(self, session: Session, users: tuple[int, ...], tries: int) -> None:
         """Ask for all of them at once; after tries in vain first for one, another one each time."""
-        first = users[tries % len(users)]
-        if not tries or await self._ask(session, first):
-            left = [user_id for user_id in users if not tries or user_id != first]
-            await asyncio.gather(*(self._ask(session, user_id) for user_id in left))
+        if tries:
+            first = users[tries % len(users)]
+            if not await self._ask(session, first):
+                return
+            users = tuple(user_id for user_id in users if user_id != first)
+        await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
 
     async def _ask(self, session: Session, user_id: int) -> bool:
         """Ask for a name; whether anybody could be asked."""
