@@ -18,7 +18,7 @@ unexport VIRTUAL_ENV
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play run install test coverage quick check format messages bench simulate nightly pictures lock
+.PHONY: help play run install test coverage quick check format messages bench profile simulate nightly pictures lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -60,6 +60,9 @@ messages: .venv/.ready-dev  ## write all messages for users into the catalog's t
 
 bench: .venv/.ready-bench  ## measure engines, the whole bot under load, computers, and a bot with years behind it
 	$(IN_VENV) benchmarks
+
+profile: .venv/.ready-dev  ## count the files and functions that a command, a press, a reminder, a time-out and a restart enter
+	$(IN_VENV) benchmarks.trips
 
 simulate: .venv/.ready-dev  ## play seeded tables through crashes and lost messages; SEEDS=1000 plays so many
 	$(IN_VENV) tests.simulation --seeds $(or $(SEEDS),100) --first $(or $(FIRST),0)

@@ -1,0 +1,31 @@
+"""What happens at a table passes through few files and functions; the bounds only fall."""
+
+from pathlib import Path
+
+from benchmarks import trips
+from bot.logs import set_up_logs
+from tests.helpers.guild import settings_for
+
+MOST = {  # files and functions of the half that hosts games
+    "acquire": (63, 395),
+    "press": (62, 340),
+    "reminder": (65, 345),
+    "time-out": (66, 395),
+    "restart": (87, 265),
+}
+
+
+async def test_every_trip_stays_within_its_bounds(tmp_path: Path) -> None:
+    taken = await trips.trips(settings_for(tmp_path / "trips.sqlite3"))
+
+    entered = {trip.name: trip.functions(hosting=True) for trip in taken}
+    assert entered.keys() == MOST.keys()
+    for name, (files, functions) in MOST.items():
+        assert trips.files(entered[name]) <= files, name
+        assert len(entered[name]) <= functions, name
+
+
+def test_only_the_bots_own_functions_count() -> None:
+    assert trips.own(trips.files.__code__) == ""
+    assert trips.own(settings_for.__code__) == ""
+    assert trips.own(set_up_logs.__code__) == "bot/logs.py"
