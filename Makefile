@@ -41,7 +41,7 @@ coverage: .venv/.ready-dev  ## all tests, and which lines they reach; takes twic
 quick: .venv/.ready-dev  ## the tests that are not marked slow, in about a minute
 	$(IN_VENV) pytest -q -n $(PROCESSORS) --dist worksteal -m "not slow"
 
-check: .venv/.ready-dev  ## formatting, lint, types, translations, licences, known vulnerabilities, and whether uv.lock is up to date
+check: .venv/.ready-dev  ## formatting, lint, types, translations, licences, known vulnerabilities, the lock file, budgets of lines and of odd English
 	$(IN_VENV) ruff check
 	$(IN_VENV) ruff format --check
 	$(IN_VENV) mypy
@@ -50,6 +50,7 @@ check: .venv/.ready-dev  ## formatting, lint, types, translations, licences, kno
 	$(IN_VENV) tests.conventions.translations
 	$(IN_VENV) tests.conventions.licences
 	$(IN_VENV) tests.conventions.audit
+	$(IN_VENV) tests.conventions.budgets
 
 format: .venv/.ready-dev  ## format the code and mend what lint can mend
 	$(IN_VENV) ruff check --fix
