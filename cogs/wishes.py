@@ -51,7 +51,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
         page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
     try:
         courier, nonce = interaction.client.courier, f"w{interaction.id}"
-        await courier.post(opened.record.channel_id, page, nonce=nonce, is_answer=True)
+        await courier.post(opened.record.channel_id, page, nonce=nonce, purpose="answer")
     except DeliveryError as error:
         log.info("waiting_not_mentioned", session=opened.record.id, error=str(error))
 

@@ -58,7 +58,9 @@ class Floor(commands.AutoShardedBot):
     async def _request(self, sent: Sent, channel_id: int) -> None:
         match sent.kind:
             case "table edit" | "hand edit":
-                await self.courier.edit(channel_id, self.newest.get(channel_id, channel_id), sent.page)
+                await self.courier.edit(
+                    channel_id, self.newest.get(channel_id, channel_id), sent.page, purpose="table"
+                )
             case "table post" | "hand post":
                 await self._post(channel_id, sent.page)
             case "delete" if self.old:
@@ -66,11 +68,13 @@ class Floor(commands.AutoShardedBot):
             case "find":
                 await self.courier.find(channel_id, ("0" * MAX_NONCE,))
             case "open DM":
-                await self.courier.dm_channel(user_of(channel_id))
+                await self.courier.dm_channel(user_of(channel_id), purpose="hand")
 
     async def _post(self, channel_id: int, page: Page) -> None:
         before = self.newest.get(channel_id, channel_id)
-        self.newest[channel_id] = await self.courier.post(channel_id, page, nonce=f"{next(self.posts):024}")
+        self.newest[channel_id] = await self.courier.post(
+            channel_id, page, nonce=f"{next(self.posts):024}", purpose="table"
+        )
         self.old.append((channel_id, before))
 
 

@@ -17,6 +17,7 @@ from bot.delivery.errors import (
     Filtered,
     Forbidden,
     Held,
+    Purpose,
     Unfit,
     Unknown,
 )
@@ -54,12 +55,17 @@ class CarefulCourier:
         self._opens_at = float("-inf")
         self._sends_at = float("-inf")
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
+    ) -> int:
         """Post a page, more simply if need be; Unfit when it is refused in every form."""
-        return await self._accepted(
-            page,
-            lambda body, letter: self._courier.post(channel_id, body, nonce=nonce + letter, quiet=quiet),
-        )
+
+        async def send(body: Page, letter: str) -> int:
+            return await self._courier.post(
+                channel_id, body, nonce=nonce + letter, purpose=purpose, quiet=quiet
+            )
+
+        return await self._accepted(page, send, purpose)
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
         """Which of these nonces the last messages of a channel were posted under, in whatever form."""
@@ -67,9 +73,13 @@ class CarefulCourier:
         found = await self._sent(lambda: self._courier.find(channel_id, forms.keys()))
         return {forms[form]: message_id for form, message_id in found.items()}
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+    async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Replace a message by a page, more simply if need be; Unfit when it is refused in every form."""
-        await self._accepted(page, lambda body, _letter: self._courier.edit(channel_id, message_id, body))
+
+        async def send(body: Page, _letter: str) -> None:
+            await self._courier.edit(channel_id, message_id, body, purpose=purpose)
+
+        await self._accepted(page, send, purpose)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
@@ -79,7 +89,7 @@ class CarefulCourier:
         """Display names in a server."""
         return await self._sent(lambda: self._courier.names(guild_id, user_ids))
 
-    async def dm_channel(self, user_id: int) -> int:
+    async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user; Held when none may be opened now.
 
         One after the other: what the first is refused, the next need not try. But nobody waits long for
@@ -90,16 +100,16 @@ class CarefulCourier:
             turn.callback(self._opening.release)
             alarm = asyncio.get_running_loop().call_later(OPENING_SECONDS, turn.close)
             turn.callback(alarm.cancel)
-            return await self._open(user_id)
+            return await self._open(user_id, purpose)
 
-    async def _open(self, user_id: int) -> int:
+    async def _open(self, user_id: int, purpose: Purpose) -> int:
         now = self._clock()
         if now < self._opens_at:
             raise Held("no DM channels are opened for now")
         if self._is_slow:
             self._opens_at = now + SLOW_SECONDS
         try:
-            return await self._sent(lambda: self._courier.dm_channel(user_id))
+            return await self._sent(lambda: self._courier.dm_channel(user_id, purpose=purpose))
         except Apart:  # says nothing about anybody else
             raise
         except (Closed, Forbidden) as error:
@@ -111,7 +121,7 @@ class CarefulCourier:
         self._opens_at = self._clock() + CLOSED_SECONDS
         log.error("opening_dms_refused", error=str(error), seconds=CLOSED_SECONDS)
 
-    async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]]) -> T:
+    async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]], purpose: Purpose) -> T:
         """Send a page in the first form that is not refused; no refused body is ever sent again."""
         for letter, form in FORMS.items():
             body = form(page)
@@ -123,11 +133,11 @@ class CarefulCourier:
                 try:
                     return await self._sent(lambda: send(body, letter))  # noqa: B023 # over before the loop goes on
                 except Unfit as error:
-                    self._refuse(page, body, error)
+                    self._refuse(page, body, error, purpose)
         raise Unfit("refused in every form")
 
-    def _refuse(self, page: Page, body: Page, error: Unfit) -> None:
-        log.error("page_refused", digest=body.digest(), error=str(error))
+    def _refuse(self, page: Page, body: Page, error: Unfit, purpose: Purpose) -> None:
+        log.error("page_refused", purpose=purpose, digest=body.digest(), error=str(error))
         if len(self._refused) > MAX_REFUSED:
             self._refused.clear()
         self._refused.add(body.digest())

@@ -20,6 +20,7 @@ from bot.delivery.errors import (
     Filtered,
     Forbidden,
     Gone,
+    Purpose,
     Unfit,
     Unknown,
     Vanished,
@@ -130,18 +131,18 @@ class DiscordCourier:
         self.files = Files(clock)
 
     async def post(
-        self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False, is_answer: bool = False
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
         """Post a page; see the Courier protocol for errors.
 
-        `is_answer`: the page answers a press. This process posts it, even when another one shows the table.
+        This process posts answers to presses, even when another one shows the table.
         """
-        send = self._asked if is_answer else self._sent
+        send = self._asked if purpose == "answer" else self._sent
         return await self._taken(
             channel_id, page, lambda body: self._post(send, channel_id, body, nonce=nonce, quiet=quiet)
         )
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+    async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Replace a message by a page."""
         await self._taken(channel_id, page, lambda body: self._edit(channel_id, message_id, body))
 
@@ -201,7 +202,7 @@ class DiscordCourier:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         await self._sent(message.delete)
 
-    async def dm_channel(self, user_id: int) -> int:
+    async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user, when it is its turn."""
         user = discord.Object(user_id)
         await _turn(self._openings)

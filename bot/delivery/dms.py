@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.delivery.errors import Apart, Closed, Courier, Forbidden, Held, Vanished
+from bot.delivery.errors import Apart, Closed, Courier, Forbidden, Held, Purpose, Vanished
 from bot.sessions.steady import Clock
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
@@ -44,7 +44,9 @@ class Dms:
         """Some server is there again: its members are tried again at once."""
         self._apart.clear()
 
-    async def deliver(self, user_id: int, send: Callable[[int], Awaitable[object]]) -> bool:
+    async def deliver(
+        self, user_id: int, send: Callable[[int], Awaitable[object]], *, purpose: Purpose
+    ) -> bool:
         """Send something to a user's DM channel; False when that is closed, or was a short time ago.
 
         False for a computer, too, and for nobody. Raises Held, and what else sending may raise.
@@ -56,7 +58,7 @@ class Dms:
                 return False
             try:
                 with self._sharing_a_server(user_id):
-                    await send(await self._channel(user_id))
+                    await send(await self._channel(user_id, purpose))
             except Held:
                 raise
             except (Closed, Forbidden, Vanished) as fault:
@@ -98,11 +100,11 @@ class Dms:
         """The DM channel of a user, also while it is closed, if it was ever opened; raises StoreError."""
         return self._channels.get(user_id) or await self._store.dm_channel(user_id)
 
-    async def _channel(self, user_id: int) -> int:
+    async def _channel(self, user_id: int, purpose: Purpose) -> int:
         """The DM channel of a user, opened only if it never was: Discord grants few openings."""
         known = await self.known(user_id)
         if known is None:
-            known = await self._courier.dm_channel(user_id)
+            known = await self._courier.dm_channel(user_id, purpose=purpose)
             self._channels[user_id] = known
             await self._keep_channel(user_id, known)
         self._channels[user_id] = known

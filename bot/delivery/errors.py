@@ -14,9 +14,26 @@ DeliveryError
 """
 
 from collections.abc import Collection
-from typing import Protocol
+from typing import Literal, Protocol
 
 from bot.rendering.page import Page
+
+Purpose = Literal[
+    "answer",
+    "table",
+    "old table",
+    "old message",
+    "absent line",
+    "hand",
+    "call",
+    "reminder",
+    "last call",
+    "mention",
+    "gone note",
+    "host alert",
+    "lost post",
+]
+"""What a request is for."""
 
 
 class DeliveryError(Exception):
@@ -81,17 +98,19 @@ class Asks(Protocol):
 class Courier(Asks, Protocol):
     """The only sender. Every method raises DeliveryError and nothing else."""
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
+    ) -> int:
         """Post a page and give its message id; the same nonce never posts twice within some minutes."""
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
         """Which of these nonces the last messages of a channel were posted under, if not edited since."""
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+    async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Make a message say this page instead."""
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message of ours."""
 
-    async def dm_channel(self, user_id: int) -> int:
+    async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """The DM channel of a user, opened when there is none."""

@@ -201,7 +201,7 @@ class Mentions:
         with suppress(Gone, Vanished, Forbidden, Unfit):
             with speaking(session.language()):
                 page = calls.ping(session.scene(None), left, left)
-            await self._courier.edit(shown.channel_id, shown.message_id, page)
+            await self._courier.edit(shown.channel_id, shown.message_id, page, purpose="mention")
 
     def _turn(self, session: Session) -> asyncio.Lock:
         """Held while the calls of a table are looked at: its players are not called side by side."""

@@ -72,7 +72,8 @@ class Notices:
         try:
             await self._dms.deliver(
                 session.record.host_id,
-                lambda dm: self._courier.post(dm, page, nonce=nonce, quiet=is_quiet),
+                lambda dm: self._courier.post(dm, page, nonce=nonce, purpose="host alert", quiet=is_quiet),
+                purpose="host alert",
             )
         except Held:
             await self._store.keep_note(note, "held")

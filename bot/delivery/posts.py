@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Overtaken, Unknown
+from bot.delivery.errors import Courier, DeliveryError, Forbidden, Held, Overtaken, Purpose, Unknown
 from bot.delivery.lanes import TABLE_LANE, Lane, Row, Whereabouts
 from bot.delivery.outbox import Outbox, Try
 from bot.engine.chance import Seat
@@ -81,7 +81,9 @@ class Posts:
         faultpoints.fault("before-post")
         try:
             nonce = self.nonce(under, spot)
-            message_id = await self._courier.post(channel_id, page, nonce=nonce, quiet=quiet)
+            message_id = await self._courier.post(
+                channel_id, page, nonce=nonce, purpose=_purpose(row, spot), quiet=quiet
+            )
         except Unknown:
             raise
         except DeliveryError:
@@ -114,7 +116,7 @@ class Posts:
             await self.post(outbox, row, spot, channel_id, page, quiet=quiet)
 
         try:
-            is_open = await self._dms.deliver(user_id, send)
+            is_open = await self._dms.deliver(user_id, send, purpose=_purpose(row, spot))
         except Held:
             return False
         (session.button_only.discard if is_open else session.button_only.add)(user_id)
@@ -133,7 +135,7 @@ class Posts:
             await outbox.write()
         if spot not in outbox.sure or shown.digest != page.digest():
             outbox.sure.discard(spot)
-            await self._send_edit(outbox, spot, shown, page)
+            await self._send_edit(outbox, spot, shown, page, _purpose(row, spot))
         elif not then:
             return False
         _note(outbox, row, _saying(shown, page, row.revision), then)
@@ -145,12 +147,14 @@ class Posts:
         if error := outbox.doubtful.get(spot):
             raise error
 
-    async def _send_edit(self, outbox: Outbox, spot: Spot, shown: Shown, page: Page) -> None:
+    async def _send_edit(
+        self, outbox: Outbox, spot: Spot, shown: Shown, page: Page, purpose: Purpose
+    ) -> None:
         outbox.edits[spot] += 1
         outbox.editing.add(spot)
         try:
             faultpoints.fault("before-edit")
-            await self._courier.edit(shown.channel_id, shown.message_id, page)
+            await self._courier.edit(shown.channel_id, shown.message_id, page, purpose=purpose)
             faultpoints.fault("after-edit")
         finally:
             outbox.editing.discard(spot)
@@ -299,13 +303,33 @@ class Posts:
             await add(known)
         else:
             with suppress(Held):
-                await self._dms.deliver(user_id, add)
+                await self._dms.deliver(user_id, add, purpose="lost post")
         return found
 
 
 def nonce_of(what: str, key: bytes) -> str:
     """The nonce under which this is posted, by a database with this key."""
     return hmac.new(key, what.encode(), hashlib.sha256).hexdigest()[:24]
+
+
+def _purpose(row: Row, spot: Spot) -> Purpose:
+    """What a page at a spot is for, when a row asks for it."""
+    if isinstance(spot, PingAt):
+        return "mention"
+    match row.task:
+        case Hands():
+            return "hand"
+        case Call():
+            return "call"
+        case Remind():
+            return "reminder"
+        case LastCall():
+            return "last call"
+        case Gone():
+            return "gone note"
+        case Absent():
+            return "absent line"
+    return "table"
 
 
 def _lane_of(spot: Spot) -> Lane:

@@ -315,7 +315,7 @@ class Presenter:
         """Edit an old table message; False when Discord takes no such edit of it."""
         await self._keep_pace(session)
         try:
-            await self._courier.edit(task.channel_id, task.message_id, page)
+            await self._courier.edit(task.channel_id, task.message_id, page, purpose="old table")
         except (Gone, Unfit):
             return False
         finally:

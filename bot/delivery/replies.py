@@ -272,7 +272,7 @@ class Replies:
         if _is_promised_only(interaction) and interaction.channel_id is not None:
             try:
                 nonce = f"t{interaction.id}"
-                await self._courier.post(interaction.channel_id, page, nonce=nonce, is_answer=True)
+                await self._courier.post(interaction.channel_id, page, nonce=nonce, purpose="answer")
             except DeliveryError as error:
                 log.warning("not_told_all", error=str(error))
             return

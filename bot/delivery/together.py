@@ -143,7 +143,8 @@ class Together:
         page = self._page(left)
         with suppress(Gone, Held, Unfit):
             await self._dms.change(
-                user_id, lambda: self._courier.edit(shown.channel_id, shown.message_id, page)
+                user_id,
+                lambda: self._courier.edit(shown.channel_id, shown.message_id, page, purpose="last call"),
             )
         outbox.forget(spot)
 

@@ -33,11 +33,11 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 def asked(courier: DiscordCourier, kind: Kind, message_id: int) -> Awaitable[object]:
     """One request of a kind."""
     requests: dict[Kind, Callable[[], Awaitable[object]]] = {
-        "post": lambda: courier.post(CHANNEL, PAGE, nonce="n"),
-        "edit": lambda: courier.edit(CHANNEL, message_id, PAGE),
+        "post": lambda: courier.post(CHANNEL, PAGE, nonce="n", purpose="table"),
+        "edit": lambda: courier.edit(CHANNEL, message_id, PAGE, purpose="table"),
         "delete": lambda: courier.delete(CHANNEL, message_id),
         "find": lambda: courier.find(CHANNEL, ["n"]),
-        "dm": lambda: courier.dm_channel(USER),
+        "dm": lambda: courier.dm_channel(USER, purpose="hand"),
         "user": lambda: courier.names(1, (USER,)),
     }
     return requests[kind]()
@@ -52,7 +52,7 @@ def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
 
 
 async def post(courier: DiscordCourier) -> int:
-    return await courier.post(CHANNEL, PAGE, nonce="n")
+    return await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=list(ANSWERS))
@@ -62,7 +62,7 @@ async def test_every_answer_to_every_request_is_understood_and_the_next_one_work
 ) -> None:
     courier._client.http.max_ratelimit_timeout = 30
     for kind in KINDS:
-        message_id = await courier.post(CHANNEL, PAGE, nonce=f"{len(server.requests)}")
+        message_id = await courier.post(CHANNEL, PAGE, nonce=f"{len(server.requests)}", purpose="table")
         before = server.counted()[kind]
         server.always(kind, answer)
 
@@ -140,8 +140,8 @@ async def test_a_lost_answer_and_a_second_try_with_the_same_nonce_make_one_messa
     with pytest.raises(Unknown):
         await post(courier)
 
-    first = await courier.post(CHANNEL, PAGE, nonce="n")
-    other = await courier.post(CHANNEL, PAGE, nonce="m")
+    first = await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
+    other = await courier.post(CHANNEL, PAGE, nonce="m", purpose="table")
 
     assert list(server.messages[CHANNEL]) == [first, other]
 
@@ -150,7 +150,7 @@ async def test_a_picture_is_whole_when_it_is_sent_again(courier: DiscordCourier,
     server.once("post", ANSWERS["server error 502"])
     page = Page((Text("the table"), Picture("table.png", b"not really a picture", "a table")))
 
-    await courier.post(CHANNEL, page, nonce="n")
+    await courier.post(CHANNEL, page, nonce="n", purpose="table")
 
     assert [post.files for post in server.posts(CHANNEL)] == [
         {"table.png": b"not really a picture"},
@@ -162,7 +162,7 @@ async def test_a_page_of_too_many_parts_is_unfit_before_it_is_sent(
     courier: DiscordCourier, server: StandIn
 ) -> None:
     with pytest.raises(Unfit):
-        await courier.post(CHANNEL, Page((Line(),) * 50), nonce="n")
+        await courier.post(CHANNEL, Page((Line(),) * 50), nonce="n", purpose="table")
 
     assert server.requests == []
 

@@ -13,6 +13,7 @@ from bot.delivery.errors import (
     Filtered,
     Forbidden,
     Held,
+    Purpose,
     Unfit,
     Unknown,
     Vanished,
@@ -54,20 +55,20 @@ async def test_a_refused_opening_closes_all_new_dms_for_ten_minutes_then_one_in_
 ) -> None:
     sending.fails("dm", refusal)
     with pytest.raises(type(refusal)):
-        await sending.courier.dm_channel(1)
+        await sending.courier.dm_channel(1, purpose="hand")
 
     sending.clock.time += 599.9
     with pytest.raises(Held):
-        await sending.courier.dm_channel(2)
+        await sending.courier.dm_channel(2, purpose="hand")
     assert sending.openings == 1
 
     sending.clock.time += 0.1
-    assert await sending.courier.dm_channel(2) == 1002
+    assert await sending.courier.dm_channel(2, purpose="hand") == 1002
     sending.clock.time += 4.9
     with pytest.raises(Held):
-        await sending.courier.dm_channel(3)
+        await sending.courier.dm_channel(3, purpose="hand")
     sending.clock.time += 0.1
-    assert await sending.courier.dm_channel(3) == 1003
+    assert await sending.courier.dm_channel(3, purpose="hand") == 1003
     assert sending.openings == 3
 
 
@@ -77,15 +78,15 @@ async def test_nobody_waits_long_for_a_channel_that_discord_takes_long_to_open(
     monkeypatch.setattr(breaker, "OPENING_SECONDS", 0.0)
     real, may_open = sending.memory.dm_channel, asyncio.Event()
 
-    async def open_dm(user_id: int) -> int:
+    async def open_dm(user_id: int, *, purpose: Purpose) -> int:
         if user_id == 1:
             await may_open.wait()
-        return await real(user_id)
+        return await real(user_id, purpose=purpose)
 
     monkeypatch.setattr(sending.memory, "dm_channel", open_dm)
-    first = asyncio.ensure_future(sending.courier.dm_channel(1))
+    first = asyncio.ensure_future(sending.courier.dm_channel(1, purpose="hand"))
 
-    assert [await sending.courier.dm_channel(user) for user in (2, 3)] == [1002, 1003]
+    assert [await sending.courier.dm_channel(user, purpose="hand") for user in (2, 3)] == [1002, 1003]
     assert not first.done()
     may_open.set()
     assert await first == 1001
@@ -97,12 +98,12 @@ async def test_a_second_refusal_closes_dms_for_ten_minutes_again(sending: Sendin
     sending.fails("dm", Closed("code 40003"), Closed("code 40003"))
     for _ in range(2):
         with pytest.raises(Closed):
-            await sending.courier.dm_channel(1)
+            await sending.courier.dm_channel(1, purpose="hand")
         sending.clock.time += 600
     sending.clock.time -= 1
 
     with pytest.raises(Held):
-        await sending.courier.dm_channel(1)
+        await sending.courier.dm_channel(1, purpose="hand")
 
 
 @pytest.mark.parametrize("error", [Unknown("no answer"), Vanished("code 10013")])
@@ -111,32 +112,32 @@ async def test_other_faults_of_one_opening_do_not_concern_the_others(
 ) -> None:
     sending.fails("dm", error)
     with pytest.raises(type(error)):
-        await sending.courier.dm_channel(1)
+        await sending.courier.dm_channel(1, purpose="hand")
 
-    assert await sending.courier.dm_channel(2) == 1002
+    assert await sending.courier.dm_channel(2, purpose="hand") == 1002
 
 
 async def test_after_a_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> None:
     sending.fails("post", Banned("html"))
     with pytest.raises(Banned):
-        await sending.courier.post(1, PAGE, nonce="n")
+        await sending.courier.post(1, PAGE, nonce="n", purpose="table")
     sent = len(sending.memory.calls)
     sending.clock.time += 599
 
     with pytest.raises(Unknown):
-        await sending.courier.post(1, PAGE, nonce="n")
+        await sending.courier.post(1, PAGE, nonce="n", purpose="table")
     with pytest.raises(Unknown):
-        await sending.courier.edit(1, 1, PAGE)
+        await sending.courier.edit(1, 1, PAGE, purpose="table")
     with pytest.raises(Unknown):
         await sending.courier.delete(1, 1)
     with pytest.raises(Unknown):
-        await sending.courier.dm_channel(1)
+        await sending.courier.dm_channel(1, purpose="hand")
     with pytest.raises(Unknown):
         await sending.courier.names(1, (1,))
     assert len(sending.memory.calls) == sent
 
     sending.clock.time += 1
-    await sending.courier.post(1, PAGE, nonce="n")
+    await sending.courier.post(1, PAGE, nonce="n", purpose="table")
     assert sending.memory.in_channel(1) == [PAGE]
 
 
@@ -144,7 +145,7 @@ async def test_a_body_that_was_refused_is_not_sent_again(sending: Sending) -> No
     sending.fails("post", Unfit("code 50035"))
 
     for nonce in ("n", "m"):
-        await sending.courier.post(1, PAGE, nonce=nonce)
+        await sending.courier.post(1, PAGE, nonce=nonce, purpose="table")
 
     assert len(sending.memory.calls) == 3
     assert all(page.text != PAGE.text for page in sending.memory.in_channel(1))
@@ -153,7 +154,7 @@ async def test_a_body_that_was_refused_is_not_sent_again(sending: Sending) -> No
 async def test_words_that_a_filter_stops_are_not_tried_in_plain_form(sending: Sending) -> None:
     sending.fails("post", Filtered("code 200000"))
 
-    await sending.courier.post(1, PAGE, nonce="n")
+    await sending.courier.post(1, PAGE, nonce="n", purpose="table")
 
     assert len(sending.memory.calls) == 2
     assert "second line" not in sending.memory.in_channel(1)[0].text
@@ -163,6 +164,6 @@ async def test_a_page_refused_in_every_form_is_unfit(sending: Sending) -> None:
     sending.fails("post", *[Unfit("code 50035")] * 3)
     for _ in range(2):
         with pytest.raises(Unfit, match="every form"):
-            await sending.courier.post(1, PAGE, nonce="n")
+            await sending.courier.post(1, PAGE, nonce="n", purpose="table")
 
     assert len(sending.memory.calls) == 2  # whole and brief; the plain form of plain text is the same body

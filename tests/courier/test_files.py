@@ -16,7 +16,7 @@ NO = "may not send"
 
 
 async def sent(courier: DiscordCourier, nonce: str, channel_id: int = CHANNEL) -> int:
-    return await courier.post(channel_id, PAGE, nonce=nonce)
+    return await courier.post(channel_id, PAGE, nonce=nonce, purpose="table")
 
 
 def files(server: StandIn, channel_id: int = CHANNEL) -> list[int]:
@@ -38,10 +38,10 @@ async def test_a_post_whose_files_are_refused_goes_out_as_text(
 async def test_an_edit_whose_files_are_refused_goes_out_as_text(
     courier: DiscordCourier, server: StandIn
 ) -> None:
-    message_id = await courier.post(CHANNEL, Page((Text("before"),)), nonce="n")
+    message_id = await courier.post(CHANNEL, Page((Text("before"),)), nonce="n", purpose="table")
     server.once("edit", ANSWERS["may not see"])
 
-    await courier.edit(CHANNEL, message_id, PAGE)
+    await courier.edit(CHANNEL, message_id, PAGE, purpose="table")
 
     assert server.shown(CHANNEL) == ["the table"]
 

@@ -47,8 +47,8 @@ def left_over() -> list[object]:
 async def test_nothing_is_left_of_what_was_posted_and_edited(courier: DiscordCourier) -> None:
     before = len(left_over())
 
-    message_id = await courier.post(CHANNEL, PAGE, nonce="n")
-    await courier.edit(CHANNEL, message_id, PAGE)
+    message_id = await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
+    await courier.edit(CHANNEL, message_id, PAGE, purpose="table")
 
     assert len(left_over()) == before
 
@@ -58,6 +58,6 @@ async def test_nothing_is_left_of_what_was_refused(courier: DiscordCourier, serv
     server.once("post", ANSWERS["body malformed"])
 
     with pytest.raises(Unfit):
-        await courier.post(CHANNEL, PAGE, nonce="n")
+        await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
 
     assert len(left_over()) == before

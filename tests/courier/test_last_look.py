@@ -65,11 +65,11 @@ def look_only_before_the_way() -> Planted:
 async def test_what_was_about_to_leave_is_not_sent_after_the_lease(
     holder: DiscordCourier, server: StandIn, sleeper: Sleeper
 ) -> None:
-    await holder.post(CHANNEL, PAGE, nonce="first")
+    await holder.post(CHANNEL, PAGE, nonce="first", purpose="table")
     sleeper.looks_until_sleep = 1
 
     with pytest.raises(Unknown, match="the lease of a shard group ends too soon"):
-        await holder.post(CHANNEL, PAGE, nonce="second")
+        await holder.post(CHANNEL, PAGE, nonce="second", purpose="table")
 
     assert [request.nonce for request in server.posts(CHANNEL)] == ["first"]
 
@@ -80,9 +80,9 @@ async def test_a_process_without_a_lease_only_asks_and_answers(
     sleeper.looks_until_sleep = 0
 
     names = await holder.names(0, (7,))
-    await holder.post(CHANNEL, PAGE, nonce="answer", is_answer=True)
+    await holder.post(CHANNEL, PAGE, nonce="answer", purpose="answer")
     with pytest.raises(Unknown, match="the lease of a shard group ends too soon"):
-        await holder.post(CHANNEL, PAGE, nonce="page")
+        await holder.post(CHANNEL, PAGE, nonce="page", purpose="table")
 
     assert list(names) == [7]
     assert [request.nonce for request in server.posts(CHANNEL)] == ["answer"]
@@ -90,6 +90,6 @@ async def test_a_process_without_a_lease_only_asks_and_answers(
 
 async def test_a_process_whose_lease_goes_on_sends_all(holder: DiscordCourier, server: StandIn) -> None:
     for nonce in ("first", "second"):
-        await holder.post(CHANNEL, PAGE, nonce=nonce)
+        await holder.post(CHANNEL, PAGE, nonce=nonce, purpose="table")
 
     assert [request.nonce for request in server.posts(CHANNEL)] == ["first", "second"]

@@ -86,7 +86,10 @@ def sending(monkeypatch: pytest.MonkeyPatch) -> Sending:
 async def post(courier: DiscordCourier, channels: Sequence[int]) -> None:
     """Post a page into each of these channels, all at once."""
     await asyncio.gather(
-        *(courier.post(where, PAGE, nonce=f"{number}") for number, where in enumerate(channels))
+        *(
+            courier.post(where, PAGE, nonce=f"{number}", purpose="table")
+            for number, where in enumerate(channels)
+        )
     )
 
 
@@ -126,7 +129,9 @@ async def test_sixty_new_tables_at_once_open_no_dm_channel_too_fast(
     async with sending.to(rates, granted=granted) as (server, courier):
         dms = Dms(store, CarefulCourier(courier, sending.clock), SetClock(sending.clock))
         users = range(1, PLAYERS + 1)
-        await asyncio.gather(*(dms.deliver(user, reach) for user in users), return_exceptions=True)
+        await asyncio.gather(
+            *(dms.deliver(user, reach, purpose="hand") for user in users), return_exceptions=True
+        )
 
     assert (server.refused > 0) is is_refused
     assert (len(set(reached)) == PLAYERS) is not is_refused

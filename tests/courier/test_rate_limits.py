@@ -25,19 +25,19 @@ async def cancelled_twice(post: "asyncio.Task[int]", after: int) -> None:
 async def test_a_request_that_was_cancelled_while_it_ended_holds_no_later_one_up(
     courier: DiscordCourier, after: int
 ) -> None:
-    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first"))
+    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
     await cancelled_twice(first, after)
 
     async with asyncio.timeout(10):  # the library's own wait is longer
-        assert await courier.post(10, PAGE, nonce="second")
+        assert await courier.post(10, PAGE, nonce="second", purpose="table")
 
 
 async def test_who_waited_for_a_request_that_was_cancelled_while_it_ended_goes_on(
     courier: DiscordCourier,
 ) -> None:
-    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first"))
+    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
     await asyncio.sleep(0)
-    second = asyncio.ensure_future(courier.post(10, PAGE, nonce="second"))
+    second = asyncio.ensure_future(courier.post(10, PAGE, nonce="second", purpose="table"))
     await cancelled_twice(first, 4)
 
     async with asyncio.timeout(10):

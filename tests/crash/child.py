@@ -17,6 +17,7 @@ from random import Random
 import structlog
 
 from bot.config import DATA, Server, Where
+from bot.delivery.errors import Purpose
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
@@ -35,7 +36,9 @@ class FileCourier:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
+    ) -> int:
         posted = self._path.read_text().split() if self._path.exists() else []
         if nonce not in posted:
             with self._path.open("a") as file:
@@ -47,13 +50,13 @@ class FileCourier:
         posted = self._path.read_text().split() if self._path.exists() else []
         return {nonce: number for number, nonce in enumerate(posted, start=1) if nonce in nonces}
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+    async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         await asyncio.sleep(0)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         await asyncio.sleep(0)
 
-    async def dm_channel(self, user_id: int) -> int:
+    async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         return user_id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
+from bot.delivery.errors import Purpose
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.requests import Join, MakeMove, Start
@@ -35,8 +36,10 @@ class LoudCourier(MemoryCourier):
         self.now = 0.0
         self._heard: set[int] = set()
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
-        message = await super().post(channel_id, page, nonce=nonce, quiet=quiet)
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
+    ) -> int:
+        message = await super().post(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
         users = page.pings or tuple(user for user in PLAYERS if channel_id == dm(user))
         if not quiet and message not in self._heard:
             self._heard.add(message)

@@ -29,7 +29,9 @@ class Life:
 
     async def write_to(self, user_id: int) -> bool:
         return await self.dms.deliver(
-            user_id, lambda channel_id: self.courier.post(channel_id, PAGE, nonce=f"n{user_id}")
+            user_id,
+            lambda channel_id: self.courier.post(channel_id, PAGE, nonce=f"n{user_id}", purpose="table"),
+            purpose="hand",
         )
 
     def fails(self, what: str, error: DeliveryError) -> None:

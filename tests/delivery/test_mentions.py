@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery import calls
-from bot.delivery.errors import Closed, DeliveryError, Filtered, Forbidden, Unfit, Unknown, Vanished
+from bot.delivery.errors import Closed, DeliveryError, Filtered, Forbidden, Purpose, Unfit, Unknown, Vanished
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
@@ -51,14 +51,16 @@ class Gate(LoudCourier):
         await self.may_look.wait()
         return await super().find(channel_id, nonces)
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
+    ) -> int:
         self.pings[nonce] = page.pings
         if self.stopped and re.search(self.stopped, page.text):
             raise Filtered("stopped")
         if channel_id == self.channel:
             self.is_reached.set()
             await self.is_open.wait()
-        return await super().post(channel_id, page, nonce=nonce, quiet=quiet)
+        return await super().post(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
 
 
 @pytest_asyncio.fixture

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from bot.delivery.errors import DeliveryError, Gone
+from bot.delivery.errors import DeliveryError, Gone, Purpose
 from bot.rendering.page import Page
 
 T = TypeVar("T")
@@ -36,7 +36,9 @@ class MemoryCourier:
         """The pages that stand in a channel, oldest first."""
         return [page for channel, page in self.messages.values() if channel == channel_id]
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
+    ) -> int:
         def put() -> int:
             message_id = self._nonces.setdefault(nonce, len(self._nonces) + 1)
             self.messages.setdefault(message_id, (channel_id, page))
@@ -52,7 +54,7 @@ class MemoryCourier:
         }
         return await self._do("find", channel_id, lambda: known)
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+    async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         def change() -> None:
             if message_id not in self.messages:
                 raise Gone("unknown message")
@@ -63,7 +65,7 @@ class MemoryCourier:
     async def delete(self, channel_id: int, message_id: int) -> None:
         await self._do("delete", channel_id, lambda: self.messages.pop(message_id, None))
 
-    async def dm_channel(self, user_id: int) -> int:
+    async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         return await self._do("dm", 1000 + user_id, lambda: 1000 + user_id)
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:

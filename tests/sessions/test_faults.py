@@ -8,7 +8,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Unfit, Unknown, Vanished
+from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Purpose, Unfit, Unknown, Vanished
 from bot.delivery.pacing import Paces
 from bot.delivery.presenter import REPOST_SECONDS
 from bot.delivery.publisher import Publisher
@@ -146,10 +146,10 @@ async def test_a_call_whose_player_moves_while_their_dm_is_looked_for_is_not_sen
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
     find = Dms._channel
 
-    async def slow(dms: Dms, user_id: int) -> int:
+    async def slow(dms: Dms, user_id: int, purpose: Purpose) -> int:
         if user_id == called and rig.turn(session) == called:
             await rig.sessions.act(session, called, MakeMove(Recycle()))
-        return await find(dms, user_id)
+        return await find(dms, user_id, purpose)
 
     monkeypatch.setattr(Dms, "_channel", slow)
     rig.time += 1000
@@ -323,9 +323,9 @@ async def test_closed_dms_are_not_tried_sooner_because_the_clock_was_set_or_noth
     with monkeypatch.context() as full:
         full.setattr(rig.store, "keep_dm_closed", AsyncMock(side_effect=NotSaved("the disk is full")))
         with pytest.raises(NotSaved):
-            await dms.deliver(PLAYERS[0], send)
+            await dms.deliver(PLAYERS[0], send, purpose="hand")
 
-    await check_tried_no_sooner(rig, steady, lambda: dms.deliver(PLAYERS[0], send), send)
+    await check_tried_no_sooner(rig, steady, lambda: dms.deliver(PLAYERS[0], send, purpose="hand"), send)
 
 
 async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_changes(rig: Rig) -> None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.errors import Forbidden
+from bot.delivery.errors import Forbidden, Purpose
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.requests import MakeMove
@@ -31,11 +31,11 @@ async def test_the_table_is_shown_while_its_host_is_still_being_told(
     session = await rig.table()
     real, is_told, may_arrive = rig.courier.post, asyncio.Event(), asyncio.Event()
 
-    async def post(channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+    async def post(channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False) -> int:
         if "I cannot show" in page.text:
             is_told.set()
             await may_arrive.wait()
-        return await real(channel_id, page, nonce=nonce, quiet=quiet)
+        return await real(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
 
     monkeypatch.setattr(rig.courier, "post", post)
     rig.courier.fault = not_allowed

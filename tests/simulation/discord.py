@@ -8,13 +8,13 @@ from unittest.mock import patch
 
 from bot.delivery import dms
 from bot.delivery.breaker import CarefulCourier
-from bot.delivery.errors import Held
+from bot.delivery.errors import Held, Purpose
 from bot.rendering.page import Buttons, Page, Section, Select
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
 from tests.simulation.quiet import Calling
 from tests.simulation.server import Server
-from tests.simulation.sites import place_of, raised
+from tests.simulation.sites import raised
 from tests.simulation.strikes import Strikes
 from tests.simulation.world import DM_BASE, World
 
@@ -52,11 +52,11 @@ class Discord(Server):
         """As long as this lasts it is noticed when the bot itself opens no DM."""
         real = CarefulCourier.dm_channel
 
-        async def noticed(courier: CarefulCourier, user_id: int) -> int:
+        async def noticed(courier: CarefulCourier, user_id: int, *, purpose: Purpose) -> int:
             try:
-                return await real(courier, user_id)
+                return await real(courier, user_id, purpose=purpose)
             except Held:
-                self.world.meet(place := place_of("open"), "F5 held")
+                self.world.meet(place := opening(purpose), "F5 held")
                 self.refusals.unreachable(user_id, place)
                 raise
 
@@ -70,11 +70,12 @@ class Discord(Server):
         channel_id: int,
         execute: Callable[[], T],
         *,
+        place: str,
         number: int = 0,
         page: Page | None = None,
     ) -> T:
         """Carry out a request of the bot, sooner or later, once, twice or not at all."""
-        asked = Request(what, place_of(what), channel_id, execute, number, page)
+        asked = Request(what, place, channel_id, execute, number, page)
         self.refusals.asked()
         self.requests += 1
         flight = self.requests
@@ -150,9 +151,11 @@ class SimulatedCourier:
         self._discord = discord
         self._dms: set[int] = set()
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, quiet: bool = False) -> int:
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
+    ) -> int:
         self._check_saved(page)
-        discord, place = self._discord, place_of("post")
+        discord, place = self._discord, f"post {purpose}"
         discord.calling.asked(channel_id, page, quiet=quiet)
 
         def posted() -> int:
@@ -160,38 +163,49 @@ class SimulatedCourier:
             discord.calling.posted(discord.messages[number - 1], place, quiet=quiet)
             return number
 
-        return await discord.request("post", channel_id, posted, page=page)
+        return await discord.request("post", channel_id, posted, place=place, page=page)
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
-        return await self._discord.request("find", channel_id, lambda: self._discord.find(channel_id, nonces))
+        look = lambda: self._discord.find(channel_id, nonces)  # noqa: E731
+        return await self._discord.request("find", channel_id, look, place="find lost post")
 
-    async def edit(self, channel_id: int, message_id: int, page: Page) -> None:
+    async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         self._check_saved(page)
         change = lambda: self._discord.edit(channel_id, message_id, page)  # noqa: E731
-        await self._discord.request("edit", channel_id, change, number=message_id, page=page)
+        await self._discord.request(
+            "edit", channel_id, change, place=f"edit {purpose}", number=message_id, page=page
+        )
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         remove = lambda: self._discord.delete(channel_id, message_id)  # noqa: E731
-        await self._discord.request("delete", channel_id, remove, number=message_id)
+        await self._discord.request(
+            "delete", channel_id, remove, place="delete old message", number=message_id
+        )
 
-    async def dm_channel(self, user_id: int) -> int:
+    async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """The real client, too, asks for a DM channel once and keeps it."""
         if user_id <= 0:
             self._discord.world.wrong("P16", f"a DM was to be opened to {user_id}, who is nobody")
         if user_id not in self._dms or self._discord.world.weather.hasty:
-            await self._discord.request("open", DM_BASE + user_id, lambda: None)
+            await self._discord.request("open", DM_BASE + user_id, lambda: None, place=opening(purpose))
             self._dms.add(user_id)
         return DM_BASE + user_id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
         """The real courier, too, leaves out users who are not found."""
-        return await self._discord.request("names", guild_id, lambda: self._discord.names(user_ids))
+        ask = lambda: self._discord.names(user_ids)  # noqa: E731
+        return await self._discord.request("names", guild_id, ask, place="learn names")
 
     def _check_saved(self, page: Page) -> None:
         for session_id, revision in marks(page):
             saved = self._discord.database.revision(session_id)
             if revision > saved:
                 self._discord.world.wrong("P2", f"table {session_id}: {revision} is shown, {saved} is saved")
+
+
+def opening(purpose: Purpose) -> str:
+    """Name the place from which a DM is opened."""
+    return f"open DM for {purpose}"
 
 
 def marks(page: Page) -> set[tuple[int, int]]:

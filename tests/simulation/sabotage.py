@@ -24,7 +24,6 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
-from bot.rendering.page import Page
 from bot.sessions import absence, lobby, play
 from bot.sessions.clocks import Moment, shifted
 from bot.sessions.company import Company, deciding
@@ -130,9 +129,9 @@ def let_players_leave_a_running_game_like_a_lobby() -> Planted:
 def swallow_gone() -> Planted:
     real = SimulatedCourier.edit
 
-    async def blind(courier: SimulatedCourier, channel_id: int, message_id: int, page: Page) -> None:
+    async def blind(courier: SimulatedCourier, *given: Any, **named: Any) -> None:
         with suppress(Gone):
-            await real(courier, channel_id, message_id, page)
+            await real(courier, *given, **named)
 
     return patch.object(SimulatedCourier, "edit", blind)
 

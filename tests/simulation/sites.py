@@ -6,36 +6,6 @@ from typing import Final
 from bot.delivery.errors import DeliveryError
 from tests.discord_http.answers import ANSWERS
 
-WAYS: Final = (
-    ("post", ("tell",), "post trouble note"),
-    ("post", ("dm", "remind"), "post reminder"),
-    ("post", ("dm", "last_call"), "post last call"),
-    ("post", ("dm", "_call"), "post call"),
-    ("post", ("dm", "_hand"), "post first hand"),
-    ("post", ("dm",), "post gone note"),
-    ("post", ("_summon",), "post mention"),
-    ("post", ("_table",), "post table"),
-    ("post", ("_absent",), "post absent line"),
-    ("edit", ("_tidy",), "strip old table"),
-    ("edit", ("_touch",), "edit hand to call"),
-    ("edit", ("_drop",), "edit last call"),
-    ("edit", ("_name_the_rest",), "edit mention"),
-    ("edit", ("_hand",), "edit hand"),
-    ("edit", ("_table",), "edit table"),
-    ("edit", ("_absent",), "edit absent line"),
-    ("delete", ("_tidy",), "delete old message"),
-    ("find", ("_look",), "find lost post"),
-    ("open", ("tell",), "open DM for trouble note"),
-    ("open", ("_may_stand",), "open DM to look for a post"),
-    ("open", ("remind",), "open DM for reminder"),
-    ("open", ("last_call",), "open DM for last call"),
-    ("open", ("_call",), "open DM for call"),
-    ("open", ("_hand",), "open DM for first hand"),
-    ("open", ("dm",), "open DM for gone note"),
-    ("names", ("_ask",), "learn names"),
-)
-"""What is asked, the functions that are under way then, and what that place is called; the first that fits."""
-
 LOST: Final = ("F16 lost before", "F16 late", "F16 lost after", "F15 banned")
 BODY: Final = ("F11 filtered", "F12 unfit", "F12 unfit in every form")
 IN_DM: Final = ("F6 forbidden", "F23 account gone")
@@ -48,28 +18,20 @@ COURIER: Final[dict[str, tuple[str, ...]]] = {
     "post absent line": (*LOST, *BODY, *IN_CHANNEL),
     **{
         f"post {page}": (*LOST, *BODY, *IN_DM, "F4 closed")
-        for page in ("first hand", "call", "reminder", "last call", "gone note", "trouble note")
+        for page in ("hand", "call", "reminder", "last call", "gone note", "host alert")
     },
     "edit mention": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit absent line": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit hand": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
-    "edit hand to call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
+    "edit call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
     "edit last call": (*LOST, *BODY, *IN_DM, "F4 closed", "F10 too old"),
-    "strip old table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
+    "edit old table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "delete old message": (*LOST, "F6 forbidden", "F7 deleted"),
     "find lost post": ("F16 lost before", "F15 banned", "F6 forbidden", "F8 channel gone"),
     **{
-        f"open DM {why}": ("F16 lost before", "F15 banned", *IN_DM, "F5 opening refused", "F5 held")
-        for why in (
-            "for first hand",
-            "for call",
-            "for reminder",
-            "for last call",
-            "for gone note",
-            "for trouble note",
-            "to look for a post",
-        )
+        f"open DM for {purpose}": ("F16 lost before", "F15 banned", *IN_DM, "F5 opening refused", "F5 held")
+        for purpose in ("hand", "call", "reminder", "last call", "gone note", "host alert", "lost post")
     },
     "learn names": ("F16 lost before", "F15 banned", "F22 not found"),
 }
@@ -141,24 +103,10 @@ def raised(fault: str) -> DeliveryError:
     return ANSWERS[SAID[fault]].raised()
 
 
-def place_of(what: str) -> str:
-    """The place from which this is asked at present."""
-    under_way = set(_under_way())
-    for asked, functions, place in WAYS:
-        if asked == what and under_way.issuperset(functions):
-            return place
-    raise AssertionError(f"nobody has named the place from which {what} is asked: {sorted(under_way)}")
-
-
 def statement() -> str:
-    """The function of the store that is under way."""
-    return next(name for name in _under_way() if not name.startswith("_"))
-
-
-def _under_way() -> list[str]:
-    """The functions that are under way, that which asks for it first."""
-    names, frame = [], sys._getframe(2).f_back
-    while frame is not None:
-        names.append(frame.f_code.co_name)
+    """Name the function of the store that is running."""
+    frame = sys._getframe(1)
+    while frame.f_code.co_name.startswith("_"):
+        assert frame.f_back is not None
         frame = frame.f_back
-    return names
+    return frame.f_code.co_name

@@ -74,7 +74,7 @@ class Weather(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, dragging=0.0, silent=None, ended=False, slow=False) == Weather()
 
 
-SELDOM = ("absent line", "reminder", "last call", "trouble note", "gone note", "to look for")
+SELDOM = ("absent line", "reminder", "last call", "host alert", "gone note", "for lost post")
 """Words of places that few runs come to: they are aimed at more often."""
 AIMS = [
     f"{place}: {fault}"
@@ -86,10 +86,10 @@ MAX_AIMS = 8
 """How many faults a run is after, if it is after any."""
 FITTING: dict[str, dict[str, Any]] = {
     "gone note": {"vanishes": True},
-    "trouble note": {"forbidden": True, "closing": "none"},
+    "host alert": {"forbidden": True, "closing": "none"},
     "open DM": {"hasty": True},
     "find lost post": {"lost": 0.1},
-    "look for a post": {"crashes": 3},
+    "for lost post": {"crashes": 3},
     "reminder": {"slow": True, "closing": "none", "silent": None},
     "edit last call": {"hasty": True, "slow": True, "closing": "none"},
     "last call": {"slow": True, "closing": "none"},
