@@ -50,6 +50,7 @@ from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 from bot.storage.store import Store
 from bot.storage.turns import Turns
 from bot.texts import read_translated_texts, read_verifier
+from bot.timings import USUAL, Timings
 
 log = structlog.get_logger(__name__)
 
@@ -105,7 +106,14 @@ class Cardcrate(commands.AutoShardedBot):
     is_stopping = False
 
     def __init__(
-        self, settings: Settings, store: Store, sessions: Sessions, *, clock: SteadyClock, key: bytes
+        self,
+        settings: Settings,
+        store: Store,
+        sessions: Sessions,
+        *,
+        clock: SteadyClock,
+        key: bytes,
+        timings: Timings = USUAL,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -120,7 +128,7 @@ class Cardcrate(commands.AutoShardedBot):
         )
         turns = Turns(store.engine) if store.is_shared else None
         self.identifying = None if turns is None else Identifying(turns.identify)
-        self.settings = settings
+        self.settings, self.timings = settings, timings
         self.store = store
         self.sessions = sessions
         self._rules, self._lessons = read_translated_texts(settings)
@@ -130,10 +138,21 @@ class Cardcrate(commands.AutoShardedBot):
         self.counting = Counting()
         self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
+        self._send_by(turns, key)
+        self.names = self.publisher.names
+        sessions.shows = self.publisher
+        self._look_after()
+        self.first_identifies: Callable[[], Awaitable[None]] | None = None
+        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
+        self._count()
+
+    def _send_by(self, turns: Turns | None, key: bytes) -> None:
+        """Build what sends pages and answers; several processes take turns."""
+        store, clock = self.store, self.clock
         self.courier = DiscordCourier(
             self,
             clock=lambda: clock.elapsed,
-            granted=settings.requests_per_second,
+            granted=self.settings.requests_per_second,
             held=store.held if store.is_shared else None,
             take=None if turns is None else turns.take,
         )
@@ -142,18 +161,13 @@ class Cardcrate(commands.AutoShardedBot):
             self.courier,
             clock=clock,
             key=key,
-            sessions=sessions,
-            paces=Paces.of(settings.table_pace),
+            sessions=self.sessions,
+            paces=Paces.of(self.settings.table_pace),
+            timings=self.timings,
             cached=self._member_name,
             is_answering=lambda: bool(self.answering),
         )
         self.replies = Replies(self.courier, self.publisher.background, clock)
-        self.names = self.publisher.names
-        sessions.shows = self.publisher
-        self._look_after()
-        self.first_identifies: Callable[[], Awaitable[None]] | None = None
-        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
-        self._count()
 
     def _look_after(self) -> None:
         """Add what notices that something is missing, and what has to be done again and again."""

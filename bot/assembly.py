@@ -12,16 +12,17 @@ from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage.store import Store
+from bot.timings import USUAL, Timings
 
 
 async def assemble(
-    settings: Settings, monotonic: Callable[[], float] = time.monotonic
+    settings: Settings, monotonic: Callable[[], float] = time.monotonic, timings: Timings = USUAL
 ) -> tuple[Store, Cardcrate]:
     """Open the database and put the bot together; raises StoreError when the database cannot be used."""
     store = store_for(settings)
     await store.open()
     try:
-        return store, await put_together(settings, store, monotonic)
+        return store, await put_together(settings, store, monotonic, timings=timings)
     except BaseException:
         await store.close()
         raise
@@ -38,6 +39,7 @@ async def put_together(
     monotonic: Callable[[], float] = time.monotonic,
     *,
     wall: Callable[[], float] = now,
+    timings: Timings = USUAL,
 ) -> Cardcrate:
     """The bot on an open database; raises StoreError."""
     key = await secret_key(store)
@@ -51,8 +53,9 @@ async def put_together(
         pictures=settings.pictures,
         verify_page=settings.verify_page or "",
         thinker=Thinking(),
+        timings=timings,
     )
-    return Cardcrate(settings, store, sessions, clock=clock, key=key)
+    return Cardcrate(settings, store, sessions, clock=clock, key=key, timings=timings)
 
 
 async def secret_key(store: Store) -> bytes:

@@ -9,13 +9,12 @@ import simcord
 
 from bot.app import Cardcrate
 from bot.config import DATA, Where
-from bot.delivery import answering
 from bot.games import GAMES
 from bot.logs import set_up_logs
-from bot.sessions import company
 from bot.storage.store import Store
+from bot.timings import Timings
 from tests.helpers.figures import Figure, Figures
-from tests.helpers.guild import SimGuild, close, open_bot, settings_for
+from tests.helpers.guild import CALM, QUICK, SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
 from tests.helpers.slow import is_left_out, slow_ones, waits
 from tests.helpers.starts import start_quickly
@@ -87,10 +86,9 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 
 @pytest.fixture
-def quick_computers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Computers move at once."""
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
-    monkeypatch.setattr(company, "ANSWER_SECONDS", 0.0)
+def timings(request: pytest.FixtureRequest) -> Timings:
+    """How long the bot waits; with `@pytest.mark.quick_computers` computers move at once."""
+    return QUICK if request.node.get_closest_marker("quick_computers") else CALM
 
 
 @pytest_asyncio.fixture
@@ -103,13 +101,15 @@ async def store(database: Where) -> AsyncIterator[Store]:
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(database: Where, request: pytest.FixtureRequest) -> AsyncIterator[Cardcrate]:
+async def simcord_bot(
+    database: Where, timings: Timings, request: pytest.FixtureRequest
+) -> AsyncIterator[Cardcrate]:
     """The real bot on its own database, closed after SimCord has let go of it.
 
     It renders pictures where `@pytest.mark.pictures` says so.
     """
     has_pictures = request.node.get_closest_marker("pictures") is not None
-    bot = await open_bot(settings_for(database, pictures=has_pictures))
+    bot = await open_bot(settings_for(database, pictures=has_pictures), timings)
     yield bot
     await close(bot)
 
@@ -119,12 +119,8 @@ async def guild(
     simcord_env: simcord.Env,
     simcord_bot: Cardcrate,
     request: pytest.FixtureRequest,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[SimGuild]:
     """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
-    # A test that takes long must not find that a move or a promise has been made by itself meanwhile.
-    monkeypatch.setattr(company, "BREATH_SECONDS", 1000.0)
-    monkeypatch.setattr(answering, "PATIENCE_SECONDS", 1000.0)
     marker = request.node.get_closest_marker("players")
     place = SimGuild(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
     yield place

@@ -23,8 +23,6 @@ PUT_AWAY: Final = 10008
 Fate = Literal["given", "refused", "no files", "lost"]
 Interaction = discord.Interaction[Any]
 
-PATIENCE_SECONDS: Final = 1.0
-"""How long an answer may take before Discord hears that it is coming; it waits three seconds for that."""
 BESIDE: Final = "beside"
 """In the extras of an interaction: the table in a DM that stays where it was pressed; 0 for another page."""
 PROMISE: Final = "promise"
@@ -46,17 +44,13 @@ def comes_beside(interaction: Interaction) -> bool:
     return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
 
-def after_patience(act: Callable[[], None]) -> asyncio.Handle:
-    """Do something as soon as an answer has taken long."""
-    return asyncio.get_running_loop().call_later(PATIENCE_SECONDS, act)
-
-
 class Promise:
     """Lets Discord hear that an answer is on its way, if that takes long."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
-        self._alarm = after_patience(self._begin)
+        loop, seconds = asyncio.get_running_loop(), interaction.client.timings.answer
+        self._alarm = loop.call_later(seconds, self._begin) if seconds else loop.call_soon(self._begin)
         self._giving: asyncio.Task[Fate] | None = None
 
     def _begin(self) -> None:

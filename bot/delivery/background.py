@@ -10,10 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-PRESS_SECONDS = 0.1
-"""A step waits no longer than this for presses whose answers are about to go out."""
-BEHIND_SECONDS = 0.03
-"""What is to be done next, and comes so late, says that answers come late as well."""
+from bot.timings import USUAL, Timings
+
 MOST: Final = 4
 """How many steps are taken at a time at most: a press that comes just then waits for all of them."""
 LOOK_SECONDS: Final = 0.002
@@ -39,8 +37,9 @@ class Background:
     `is_answering` says whether anybody waits for an answer, announced or not.
     """
 
-    def __init__(self, is_answering: Callable[[], bool]) -> None:
+    def __init__(self, is_answering: Callable[[], bool], timings: Timings = USUAL) -> None:
         self._is_answering = is_answering
+        self._timings = timings
         self._presses: set[int] = set()
         """Those of which Discord has heard nothing so far."""
         self._waiting: deque[_Waiting] = deque()
@@ -70,7 +69,7 @@ class Background:
         if not self._waiting:
             self._watch()
         now = asyncio.get_running_loop().time()
-        until = now if for_press else now + PRESS_SECONDS
+        until = now if for_press else now + self._timings.press
         if self._left and (for_press or not self._waiting) and self._may_go(until, now):
             self._take(now)
             return
@@ -97,7 +96,7 @@ class Background:
         now, self._looking = asyncio.get_running_loop().time(), None
         if self._is_answering():
             self._asked = now
-        if now - since > BEHIND_SECONDS and now - self._asked < LATELY_SECONDS:
+        if now - since > self._timings.behind and now - self._asked < LATELY_SECONDS:
             self._late = now
             self._most, self._left = 0, int(now - self._stepped >= REST_SECONDS)
         else:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Unfit
@@ -20,9 +19,7 @@ from bot.rendering import calls, last_calls, pages
 from bot.rendering.page import Page
 from bot.sessions.places import Call, CallAt, HandAt, OfCalls, Remove, Spot
 from bot.sessions.session import Session
-
-OTHERS_SECONDS: Final = 1.0
-"""How long a mention waits at most until it is known whether DMs reach the others who are called."""
+from bot.timings import Timings
 
 
 class Calls:
@@ -43,6 +40,7 @@ class Calls:
         clock: Callable[[], float],
         standing: Callable[[Session, Outbox], int | None],
         complain: Callable[[Session, Row, Unfit], None],
+        timings: Timings,
     ) -> None:
         self._dms = dms
         self._posts = posts
@@ -52,6 +50,7 @@ class Calls:
         self._clock = clock
         self._standing = standing
         self._complain = complain
+        self._timings = timings
 
     async def call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
         """A decision is a player's: their hand says so, as it stands or by a new message, or else a mention.
@@ -167,7 +166,7 @@ class Calls:
         calls_too = (one.task for one in outbox.rows if type(one.task) is type(row.task))
         seats = {task.seat for task in calls_too if isinstance(task, OfCalls)}
         with suppress(TimeoutError):
-            async with asyncio.timeout(OTHERS_SECONDS):
+            async with asyncio.timeout(self._timings.mention):
                 for seat in seats:
                     await self._dms.is_tried(session.record.players[seat])
 

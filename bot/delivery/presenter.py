@@ -31,6 +31,7 @@ from bot.sessions.places import TABLE, AbsentAt, HandAt, TableAt
 from bot.sessions.session import Session
 from bot.sessions.steady import Clock
 from bot.storage.records import Shown
+from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
 
@@ -60,6 +61,7 @@ class Presenter:
         own_pages: Callable[[Session, Seat], Awaitable[None]],
         clocks: Clocks,
         tables: Tables,
+        timings: Timings,
     ) -> None:
         self._courier = courier
         self._own_pages = own_pages
@@ -80,6 +82,7 @@ class Presenter:
             clock=clock,
             standing=self._standing_table,
             complain=self.complain,
+            timings=timings,
         )
         self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}

@@ -32,8 +32,9 @@ from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
 from bot.storage.records import Delivered, Pending, Shown
 from bot.storage.store import Store
+from bot.timings import USUAL, Timings
 
-USUAL: Final = Paces()
+USUAL_PACES: Final = Paces()
 
 
 class Publisher:
@@ -52,7 +53,8 @@ class Publisher:
         clock: Clock,
         key: bytes,
         sessions: Sessions,
-        paces: Paces = USUAL,
+        paces: Paces = USUAL_PACES,
+        timings: Timings = USUAL,
         backoff: float = 1.0,
         cached: Callable[[int, int], str | None] = lambda _guild_id, _user_id: None,
         is_answering: Callable[[], bool] = lambda: False,
@@ -74,9 +76,10 @@ class Publisher:
             own_pages=self._update_own,
             clocks=sessions.clocks,
             tables=self._tables_of,
+            timings=timings,
         )
         self._wakes = Wakes(sessions.clocks, sessions.show_one, clock)
-        self.background = Background(is_answering)
+        self.background = Background(is_answering, timings)
         """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
         self.names = self._new_names(cached)

@@ -6,8 +6,6 @@ import discord
 import simcord
 from simcord import interactions
 
-from bot.delivery import background
-
 MAX_PRIVATE = 40
 """How many private answers a channel keeps; a real client forgets all of them at its next start."""
 MAX_MESSAGES = 300
@@ -48,15 +46,10 @@ interactions.base_payload = _with_locale
 
 
 def hurry() -> None:
-    """Have SimCord look every 2 ms instead of 50 whether the bot has come to rest; an hour takes a second.
-
-    Nobody waits three seconds for an answer there: nothing gives way to answers.
-    """
+    """Have SimCord look every 2 ms instead of 50 whether the bot has come to rest; an hour takes a second."""
     defaults = simcord.Env._settle_internal.__kwdefaults__  # noqa: SLF001
     assert defaults is not None
     defaults["idle"] = 0.002
-    background.BEHIND_SECONDS = float("inf")
-    background.PRESS_SECONDS = 0.0
 
 
 def stand_still(env: simcord.Env) -> None:

@@ -30,6 +30,7 @@ from bot.rendering.languages import NAMES as NAMES_OF_LANGUAGES
 from bot.rendering.languages import locales_of
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
+from bot.timings import Timings
 
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
@@ -44,6 +45,8 @@ STRIDE = 300.0
 """The clock jumps at most so far at a time, so that the page can follow."""
 MAX_CATCH_UP = 2.0
 """How many seconds are made up at once at most: a slow machine makes the clock slow, not work pile up."""
+UNHURRIED = Timings(press=0.0, behind=float("inf"))
+"""Nobody waits three seconds for an answer here: nothing gives way to answers."""
 DEAD = "The bot is down at this moment. Try again."
 DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
 GLANCE = 0.5
@@ -364,7 +367,7 @@ async def _teach_commands(world: World) -> None:
         await world.do(world.bot.tree.sync)
 
 
-async def assembled(settings: Settings) -> Cardcrate:
-    """The real bot on its database, not yet connected."""
-    _, bot = await assemble(settings, monotonic=now)
+async def assembled(settings: Settings, timings: Timings = UNHURRIED) -> Cardcrate:
+    """Return the real bot on its database, not yet connected."""
+    _, bot = await assemble(settings, monotonic=now, timings=timings)
     return bot

@@ -27,15 +27,10 @@ from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Change, Session
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
+from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
 
-PACE_SECONDS: Final = 2.0
-"""How long after the last change a computer on turn acts, give or take a quarter."""
-ANSWER_SECONDS: Final = 5.0
-"""The same where people are asked too: they shall have the first word."""
-BREATH_SECONDS: Final = 4.0
-"""How long after the last change a forced move is made for a person, whatever they hold."""
 MAX_RUN: Final = 40
 """How many moves a computer makes at most before anything is shown."""
 AGAIN_SECONDS: Final = 10.0
@@ -53,12 +48,14 @@ class Company:
         make: Make,
         show: Callable[[Session], None],
         may_act: Callable[[int], bool],
+        timings: Timings,
     ) -> None:
         self._store = store
         self._thinker = thinker
         self._make = make
         self._show = show
         self._may_act = may_act
+        self.timings = timings
         self._waiting: dict[int, asyncio.TimerHandle] = {}
         self._acting: dict[int, asyncio.Task[None]] = {}
         self._resting: dict[int, Session] = {}
@@ -76,7 +73,7 @@ class Company:
             handle.cancel()
         if self._is_closed or session_id in self._acting or not _acting(session):
             return
-        wait = _pause(session) if seconds is None else seconds
+        wait = _pause(session, self.timings) if seconds is None else seconds
         loop = asyncio.get_running_loop()
         self._waiting[session_id] = loop.call_later(wait, self._begin, session)
 
@@ -176,14 +173,14 @@ def _acting(session: Session) -> tuple[Seat, ...]:
     )
 
 
-def _pause(session: Session) -> float:
+def _pause(session: Session, timings: Timings) -> float:
     """How long a computer waits: by chance, but never by what it holds."""
     if not deciding(session):
-        return BREATH_SECONDS
+        return timings.forced
     deciders = session.game.deciders(session.state)
     at_play = session.record.at_play
     are_people_asked = any(at_play[seat] >= 0 for seat in deciders)
-    seconds = ANSWER_SECONDS if are_people_asked else PACE_SECONDS
+    seconds = timings.computer_answer if are_people_asked else timings.computer
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
 
 

@@ -37,6 +37,7 @@ from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
 from bot.storage.records import LIVE, SECONDS, Commit, HintsFor, PaceName, Pending
 from bot.storage.store import Store
+from bot.timings import USUAL, Timings
 
 log = structlog.get_logger(__name__)
 
@@ -66,6 +67,7 @@ class Sessions(Lookup):
         pictures: bool = False,
         verify_page: str = "",
         thinker: Thinker | None = None,
+        timings: Timings = USUAL,
     ) -> None:
         self.games = games
         self.pace = pace
@@ -85,13 +87,8 @@ class Sessions(Lookup):
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
         self.replays = Replays(store)
-        self.company = Company(
-            store,
-            thinker,
-            make=self._make_for_computer,
-            show=self.show,
-            may_act=self.clocks.may_run,
-        )
+        make, may_act = self._make_for_computer, self.clocks.may_run
+        self.company = Company(store, thinker, make=make, show=self.show, may_act=may_act, timings=timings)
         self._doing: set[asyncio.Future[Refusal | None]] = set()
 
     async def start(self) -> None:

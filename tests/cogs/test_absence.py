@@ -10,11 +10,11 @@ from bot.rendering.art.fonts import drawn_name
 from bot.rendering.craits.picture import plan_of_table
 from bot.sessions import company
 from bot.sessions.session import Session
-from tests.helpers.guild import Player, SimGuild, control, labels, text_of
+from tests.helpers.guild import SLOW, Player, SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 
 DAY = 86400
-pytestmark = [pytest.mark.players(3), pytest.mark.usefixtures("quick_computers")]
+pytestmark = [pytest.mark.players(3), pytest.mark.quick_computers]
 
 
 async def acted(guild: SimGuild, session: Session) -> None:
@@ -140,10 +140,8 @@ async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:
     assert session.record.at_play[1] < 0
 
 
-async def test_a_command_takes_the_seat_back_and_makes_the_move(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+async def test_a_command_takes_the_seat_back_and_makes_the_move(guild: SimGuild) -> None:
+    guild.bot.sessions.company.timings = SLOW
     session = await opened(guild, "crap")
     player, _ = on_turn(guild, session)
     seat = guild.players.index(player)

@@ -11,7 +11,7 @@ from bot.sessions import company
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 
-pytestmark = pytest.mark.usefixtures("quick_computers")
+pytestmark = pytest.mark.quick_computers
 
 
 async def session_of(guild: SimGuild, player: Player) -> Session:

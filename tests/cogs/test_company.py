@@ -4,9 +4,9 @@ import pytest
 from msgspec import structs
 
 from bot.sessions import company
-from tests.helpers.guild import SimGuild, labels, text_of
+from tests.helpers.guild import SLOW, SimGuild, labels, text_of
 
-pytestmark = pytest.mark.usefixtures("quick_computers")
+pytestmark = pytest.mark.quick_computers
 
 
 async def acted(guild: SimGuild) -> None:
@@ -86,8 +86,8 @@ async def test_computers_come_and_go_by_command(guild: SimGuild) -> None:
     assert none.text == "That computer does not sit at this table."
 
 
-async def test_a_move_names_a_computer_by_command(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+async def test_a_move_names_a_computer_by_command(guild: SimGuild) -> None:
+    guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
     await ann.slash("game new", game="crap")
     for character in ("wasp", "hare"):

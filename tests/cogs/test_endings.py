@@ -5,12 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.sessions import company
 from bot.sessions.idle import MAX_SECONDS
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from tests.cogs.test_rights import member_with
-from tests.helpers.guild import SimGuild, labels, text_of
+from tests.helpers.guild import SLOW, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 
@@ -70,8 +69,8 @@ async def run_out(guild: SimGuild, session: Session) -> None:
     await guild.settle()
 
 
-async def test_everybody_has_left(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 3600.0)
+async def test_everybody_has_left(guild: SimGuild) -> None:
+    guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
     await ann.slash("game new", game="craits")
     await ann.press(guild.table, "Play alone")

@@ -38,7 +38,7 @@ async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.Monk
 
 async def test_a_table_in_a_new_thread(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    silence = Silence(discord.TextChannel.create_thread, monkeypatch)
+    silence = Silence(discord.TextChannel.create_thread)
 
     async def create(channel: discord.TextChannel, **facts: Any) -> Any:
         return await silence.ask(channel, **facts)

@@ -149,7 +149,7 @@ async def test_it_is_kept_up_to_date_after_a_restart(guild: SimGuild) -> None:
     assert said(guild).startswith(f"@{other.actor.name}, your turn at table 1.")
 
 
-@pytest.mark.usefixtures("quick_computers")
+@pytest.mark.quick_computers
 @pytest.mark.players(3)
 async def test_a_call_that_goes_on_naming_one_stays_the_call_that_it_was(guild: SimGuild) -> None:
     session, _, (one, other) = await asked(guild)

@@ -11,7 +11,7 @@ from tests.helpers.tables import started
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
-pytestmark = pytest.mark.usefixtures("quick_computers")
+pytestmark = pytest.mark.quick_computers
 
 
 def presses(message: Any) -> list[str]:

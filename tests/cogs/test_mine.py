@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import company, limits
+from bot.sessions import limits
 from bot.sessions.requests import End, Start
 from bot.sessions.session import Session
-from tests.helpers.guild import Player, SimGuild, labels, text_of
+from tests.helpers.guild import SLOW, Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 
@@ -173,10 +173,8 @@ async def test_a_table_whose_channel_is_gone_says_how_it_goes_on(guild: SimGuild
     assert "-# Its channel is gone: `/game move` in another one carries it on." in shown.text
 
 
-async def test_a_table_alone_in_the_dm_is_among_them(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 3600.0)
+async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:
+    guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
     await ann.slash_in_dm("game new", game="skrap")
     await ann.press(ann.dms[-1], "Play alone")

@@ -307,10 +307,8 @@ async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuil
 
 
 @pytest.mark.players(2)
-async def test_answers_that_take_long_are_promised_in_time(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lose_patience(monkeypatch)
+async def test_answers_that_take_long_are_promised_in_time(guild: SimGuild) -> None:
+    lose_patience(guild)
     await without_hints(guild)
     ann, ben = guild.players
     await ann.press(guild.table, "Start")

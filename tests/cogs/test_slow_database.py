@@ -80,7 +80,7 @@ async def test_a_table_opens_and_nothing_else_is_left_of_the_answer(guild: SimGu
     assert private_in(guild, ann) == []
 
 
-@pytest.mark.usefixtures("quick_computers")
+@pytest.mark.quick_computers
 async def test_a_move_at_a_table_of_ones_own_changes_that_table(guild: SimGuild, slow: Slow) -> None:
     session, ann = await dealt(guild), guild.players[0]
     while not session.scene(0).asked:
@@ -95,11 +95,9 @@ async def test_a_move_at_a_table_of_ones_own_changes_that_table(guild: SimGuild,
     assert (await session_of(guild, ann)).record.revision > revision
 
 
-@pytest.mark.usefixtures("quick_computers")
-async def test_a_hand_promised_beside_a_table_of_ones_own_keeps_up_with_it(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lose_patience(monkeypatch)
+@pytest.mark.quick_computers
+async def test_a_hand_promised_beside_a_table_of_ones_own_keeps_up_with_it(guild: SimGuild) -> None:
+    lose_patience(guild)
     session, ann = await dealt(guild, "skrap"), guild.players[0]
     [table, hand] = in_dm(ann)
     assert "Hide one card" in text_of(hand)
@@ -131,7 +129,7 @@ async def test_what_cannot_be_stored_after_all_is_said(
     async def fail(*_given: Any) -> None:
         raise NotSaved("the disk is full")
 
-    silence = Silence(fail, monkeypatch)
+    silence = Silence(fail)
     monkeypatch.setattr(guild.bot.store, "commit", silence.ask)
     reply = await answered_after(guild, silence, player.slash("recycle"))
 
@@ -141,9 +139,9 @@ async def test_what_cannot_be_stored_after_all_is_said(
     assert (await guild.session()).record.revision == revision
 
 
-async def test_others_read_of_a_rematch(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_read_of_a_rematch(guild: SimGuild) -> None:
     over = await ended(guild)
-    lose_patience(monkeypatch)
+    lose_patience(guild)
 
     await guild.players[1].press(over, "Rematch")
 

@@ -33,6 +33,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.steady import DatabaseTime, SteadyClock
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store
+from bot.timings import Timings
 from tests.helpers.walks import HASTY
 from tests.storage.games import likely
 
@@ -46,11 +47,10 @@ SHORT = (
     patch("bot.delivery.last_look.TRY_SECONDS", LEASE_SECONDS / 2),
     patch("bot.delivery.holding.LEASE_SECONDS", LEASE_SECONDS),
     patch("bot.delivery.holding.RENEW_SECONDS", RENEW_SECONDS),
-    patch("bot.sessions.company.PACE_SECONDS", 0.1),
     patch("bot.sessions.company.AGAIN_SECONDS", 0.5),
-    # Nobody's forced move is made for them, however long they are away: each of people's moves is of a press.
-    patch("bot.sessions.company.BREATH_SECONDS", 600.0),
 )
+TIMINGS = Timings(computer=0.1, forced=600.0)
+"""Nobody's forced move is made for them, however long they are away: each of people's moves is of a press."""
 RESTS = 0.1
 """How often somebody lets a computer sit in, where there are computers anyway."""
 
@@ -61,7 +61,7 @@ class Member:
     def __init__(self, store: Store, client: discord.Client, name: str, database_time: DatabaseTime) -> None:
         self.store = store
         clock = SteadyClock(database_time, time.monotonic)
-        self.sessions = Sessions(store, GAMES, pace=Pace(6000, 6000), clock=clock)
+        self.sessions = Sessions(store, GAMES, pace=Pace(6000, 6000), clock=clock, timings=TIMINGS)
         publisher = Publisher(
             store,
             DiscordCourier(client, held=store.held),

@@ -9,20 +9,12 @@ from typing import Any, Final
 
 import pytest
 
-from bot.delivery import background as background_module
 from bot.delivery.background import MOST, Background
 from tests.simulation.loop import SeededLoop
 
 ANSWER: Final = 0.02
 """Seconds of work."""
 STEP: Final = 0.02
-
-
-@pytest.fixture(autouse=True)
-def gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in the real bot; on the simulated Discord of other tests nothing gives way."""
-    monkeypatch.setattr(background_module, "BEHIND_SECONDS", 0.03)
-    monkeypatch.setattr(background_module, "PRESS_SECONDS", 0.1)
 
 
 class BusyLoop(SeededLoop):

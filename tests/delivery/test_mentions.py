@@ -9,7 +9,6 @@ import pytest
 import pytest_asyncio
 
 from bot.config import DATA
-from bot.delivery import calls
 from bot.delivery.errors import Closed, DeliveryError, Filtered, Forbidden, Purpose, Unfit, Unknown, Vanished
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
@@ -20,6 +19,7 @@ from bot.sessions.places import LastCall
 from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
 from bot.storage.store import Store
+from bot.timings import Timings
 from tests.delivery.rings import DAY, FIRST, LEFT, LoudCourier, Slow, until
 from tests.helpers.couriers import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
@@ -68,7 +68,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
     """No table yet."""
     store = Store(tmp_path / "mentions.sqlite3", DATA / "migrations")
     await store.open()
-    slow = Slow(Rig(store, Gate()))
+    slow = Slow(Rig(store, Gate(), Timings(mention=0.0)))
     slow.set_time(1_800_000_000.0)
     yield slow
     await slow.rig.close()
@@ -148,10 +148,7 @@ async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Sl
     assert not any(page.pings for page in courier.in_channel(CHANNEL)), "what is not true any more goes"
 
 
-async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
+async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(slow: Slow) -> None:
     table, courier = await open_to_other_again(slow), slow.courier
 
     async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by another table
@@ -162,10 +159,7 @@ async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_be
     assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
 
 
-async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
+async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(slow: Slow) -> None:
     table, courier = await open_to_other_again(slow), gate_of(slow)
     courier.channel = CHANNEL
 
@@ -211,9 +205,8 @@ async def test_an_older_call_of_two_stays_for_one_where_the_other_is_called_anew
     assert (len(courier.rang(ONE)), len(courier.rang(OTHER))) == (1, 0)
 
 
-async def two_about_to_end(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+async def two_about_to_end(slow: Slow) -> list[Session]:
     """Both wait for two players, the last of whom takes DMs again, unknown to the second table."""
-    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
     close_dms(slow, ONE)
     tables = [await slow.table(), await slow.table(ELSEWHERE)]
     for table in tables:
@@ -229,9 +222,9 @@ async def two_about_to_end(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> list[
 
 
 async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_that_table_beside_another(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
+    slow: Slow,
 ) -> None:
-    (first, second), courier = await two_about_to_end(slow, monkeypatch), gate_of(slow)
+    (first, second), courier = await two_about_to_end(slow), gate_of(slow)
     courier.channel = ELSEWHERE
 
     async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by a third table
@@ -247,10 +240,8 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_tha
     assert len(courier.rang(OTHER)) == len(slow.tables), "each table calls once"
 
 
-async def test_who_is_being_called_to_two_tables_is_not_named_in_a_mention_of_one_of_them(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (first, second), courier = await two_about_to_end(slow, monkeypatch), gate_of(slow)
+async def test_who_is_being_called_to_two_tables_is_not_named_in_a_mention_of_one_of_them(slow: Slow) -> None:
+    (first, second), courier = await two_about_to_end(slow), gate_of(slow)
     courier.channel = dm(OTHER)
 
     slow.rig.sessions.show(first)
@@ -285,9 +276,8 @@ async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_o
 
 @pytest.mark.parametrize("executes", [True, False])
 async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called_meanwhile(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch, executes: bool
+    slow: Slow, executes: bool
 ) -> None:
-    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
     close_dms(slow, ONE, OTHER)
     table, courier = await slow.table(CHANNEL, FOURTH), gate_of(slow)
     while table.state.turn:
@@ -312,7 +302,6 @@ async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called
 async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_is_known(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calls, "OTHERS_SECONDS", 0.0)
     table, courier = await open_to_other_again(slow), gate_of(slow)
     also(slow, once("post", dm(OTHER), Unknown("lost")))
     courier.executes, courier.channel = True, dm(ONE)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+import msgspec
 import simcord
 from simcord import actors
 
@@ -19,10 +20,17 @@ from bot.players.thinker import AtOnce
 from bot.playground import simcord_internals
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
+from bot.timings import Timings
 
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
 
 LET_THREADS_RUN = 0.0005
+CALM = Timings(answer=1000.0, forced=1000.0, press=0.0, behind=float("inf"))
+"""A test that takes long finds no move made and no answer promised meanwhile; nothing gives way to answers."""
+QUICK = msgspec.structs.replace(CALM, computer=0.0, computer_answer=0.0)
+"""Computers move at once."""
+SLOW = msgspec.structs.replace(CALM, computer=1000.0)
+"""Computers don't move."""
 HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
@@ -215,7 +223,7 @@ class SimGuild:
     async def restart(self) -> None:
         """Stop the bot as a crash would, and start a new one on the same database."""
         await close(self.bot)
-        self.bot = await open_bot(self.settings)
+        self.bot = await open_bot(self.settings, self.bot.timings)
         await self.env.restart_bot(self.bot)
         await self.settle()
 
@@ -250,10 +258,10 @@ class SimGuild:
         await self.settle()
 
 
-async def open_bot(settings: Settings) -> Cardcrate:
+async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     """A bot on its database, not yet connected."""
     simcord_internals.hurry()
-    _, bot = await assemble(settings, monotonic=now)
+    _, bot = await assemble(settings, monotonic=now, timings=timings)
     bot.sessions.hints = Hints(bot.store, AtOnce())  # a process that thinks takes real seconds
     return bot
 

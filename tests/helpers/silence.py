@@ -4,27 +4,26 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 import pytest
 
-from bot.delivery import answering
 from tests.helpers.guild import SimGuild
 
 PROMISED = "/callback {'type': 5"
 PROMISED_IN_PLACE = "/callback {'type': 6"
 
 
-def lose_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+def lose_patience(guild: SimGuild) -> None:
     """From now on the bot takes any wait for a long one."""
-    monkeypatch.setattr(answering, "after_patience", lambda act: asyncio.get_running_loop().call_soon(act))
+    guild.bot.timings = msgspec.structs.replace(guild.bot.timings, answer=0.0)
 
 
 class Silence:
-    """One kind of request is kept waiting until this `is_over`; the bot loses patience at once."""
+    """One kind of request is kept waiting until this `is_over`."""
 
-    def __init__(self, real: Callable[..., Awaitable[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, real: Callable[..., Awaitable[Any]]) -> None:
         self.is_over = asyncio.Event()
         self._real = real
-        lose_patience(monkeypatch)
 
     async def ask(self, *given: Any, **named: Any) -> Any:
         await self.is_over.wait()
@@ -33,7 +32,7 @@ class Silence:
 
 def silenced(owner: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> Silence:
     """Keep one kind of request to its owner waiting from now on."""
-    silence = Silence(getattr(owner, kind), monkeypatch)
+    silence = Silence(getattr(owner, kind))
     monkeypatch.setattr(owner, kind, silence.ask)
     return silence
 
@@ -43,6 +42,7 @@ async def answered_after(
 ) -> Any:
     """The reply to what was asked; the silence lasts until the bot has promised that reply."""
     before = guild.env.transcript().count(promised)
+    lose_patience(guild)
     asking = asyncio.ensure_future(asked)
     while guild.env.transcript().count(promised) == before:
         await asyncio.sleep(0.001)

@@ -15,7 +15,7 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 expect = playwright.expect
 
 
-pytestmark = pytest.mark.usefixtures("quick_computers")
+pytestmark = pytest.mark.quick_computers
 
 
 async def test_a_table_in_a_thread_is_seen_and_played_there(visitor: Visitor, world: World) -> None:

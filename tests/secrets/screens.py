@@ -3,8 +3,8 @@
 import base64
 import hashlib
 import re
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -12,15 +12,13 @@ from unittest.mock import patch
 import simcord
 
 from bot import app
-from bot.delivery import answering
-from bot.sessions import company
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
     """A guild of its own inside a test; equal guilds give equal ids and nonces."""
-    with sleepy():
+    with patch.object(app, "HEARTBEAT_SECONDS", app.HOUR_SECONDS):  # the bot does nothing on its own
         bot = await open_bot(settings_for(database))
         bot.publisher._posts._key = b"equal in all worlds"
         try:
@@ -28,19 +26,6 @@ async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
                 yield SimGuild(env, bot, bot.settings, players)
         finally:
             await close(bot)
-
-
-@contextmanager
-def sleepy() -> Iterator[None]:
-    """The bot does nothing by itself.
-
-    SimCord lets timers go off in real time too: after some seconds on a busy machine the time of one world
-    would jump, a forced move would be made there, or an answer promised.
-    """
-    no_beat = patch.object(app, "HEARTBEAT_SECONDS", app.HOUR_SECONDS)
-    no_move = patch.object(company, "BREATH_SECONDS", app.HOUR_SECONDS)
-    with no_beat, no_move, patch.object(answering, "PATIENCE_SECONDS", app.HOUR_SECONDS):
-        yield
 
 
 class Screen:

@@ -2,17 +2,26 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 
 from bot.sessions.pauses import Pauses
 from bot.storage.store import Store
+from bot.timings import USUAL, Timings
+from tests.helpers.guild import QUICK
 from tests.sessions.rig import Rig
 
 
+@pytest.fixture
+def timings(request: pytest.FixtureRequest) -> Timings:
+    """How long the bot waits: as usual, but for `@pytest.mark.quick_computers`."""
+    return QUICK if request.node.get_closest_marker("quick_computers") else USUAL
+
+
 @pytest_asyncio.fixture
-async def rig(store: Store) -> AsyncIterator[Rig]:
+async def rig(store: Store, timings: Timings) -> AsyncIterator[Rig]:
     """Sessions with their publisher, closed at the end; a table whose channel is gone waits."""
-    rig = Rig(store)
+    rig = Rig(store, timings=timings)
     rig.publisher.vanished = Pauses(rig.sessions).channel_gone
     yield rig
     await rig.close()

@@ -16,6 +16,7 @@ from bot.sessions.requests import Join, MakeMove, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
+from bot.timings import USUAL, Timings
 from tests.helpers.clocks import SetClock
 from tests.helpers.couriers import Fault, MemoryCourier
 
@@ -27,12 +28,17 @@ PLAYERS = (100, 101, 102)
 class Rig:
     """Sessions on a real database with a courier in memory and a clock that stands still."""
 
-    def __init__(self, store: Store, courier: MemoryCourier | None = None) -> None:
+    def __init__(self, store: Store, courier: MemoryCourier | None = None, timings: Timings = USUAL) -> None:
         self.time = 1000.0
         self.store = store
         self.courier = courier or MemoryCourier()
         self.sessions = Sessions(
-            store, GAMES, pace=Pace(600, 120), clock=lambda: self.time, new_key=lambda: b"k" * 32
+            store,
+            GAMES,
+            pace=Pace(600, 120),
+            clock=lambda: self.time,
+            new_key=lambda: b"k" * 32,
+            timings=timings,
         )
         self.publisher = Publisher(
             store,
@@ -41,6 +47,7 @@ class Rig:
             key=b"k",
             sessions=self.sessions,
             paces=AT_ONCE,
+            timings=timings,
             backoff=0.001,
         )
         self.sessions.shows = self.publisher
@@ -68,7 +75,7 @@ class Rig:
         await self.store.close()
         store = Store(self.store.where, DATA / "migrations")
         await store.open()
-        again = self._again = Rig(store, self.courier)
+        again = self._again = Rig(store, self.courier, self.sessions.company.timings)
         again.time = self.time
         return again
 

@@ -20,6 +20,7 @@ from bot.rendering.scene import Scene, Told
 from bot.sessions import absence, company, stand_ins
 from bot.sessions.requests import ComeBack, End, Join, MakeMove, PlayAlone, Resume, SitIn, Start
 from bot.sessions.session import Session
+from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 
 ANN, BEN, CYD = PLAYERS
@@ -27,7 +28,7 @@ TURNS = 6
 """How often Ben steps out and is back."""
 
 
-pytestmark = pytest.mark.usefixtures("quick_computers")
+pytestmark = pytest.mark.quick_computers
 
 
 async def settled(rig: Rig, session: Session) -> None:
@@ -99,10 +100,8 @@ async def test_the_seat_keeps_its_owner_and_a_computer_of_medium_strength_plays(
     assert scene.mention(1) == scene.name(1)
 
 
-async def test_a_move_of_the_owner_is_made_and_gives_the_seat_back(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+async def test_a_move_of_the_owner_is_made_and_gives_the_seat_back(rig: Rig) -> None:
+    rig.sessions.company.timings = SLOW
     session = await rig.table("craits")
     (seat,) = session.game.deciders(session.state)
     await rig.sessions.act(session, PLAYERS[seat], SitIn())
@@ -190,14 +189,14 @@ async def test_the_last_person_cannot_hand_their_seat_over(rig: Rig) -> None:
     assert code(await rig.sessions.act(session, ANN, SitIn())) == "nobody-else"
 
 
-async def test_a_stand_in_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+async def test_a_stand_in_goes_on_after_a_restart(rig: Rig) -> None:
+    rig.sessions.company.timings = SLOW
     session = await rig.table("crazy-rummy")
     (seat,) = session.game.deciders(session.state)
     await rig.sessions.act(session, PLAYERS[seat], SitIn())
     sitting = session.record.at_play[seat]
     again = await rig.restart()
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    again.sessions.company.timings = QUICK
 
     await again.sessions.start()
     found = await again.sessions.get(session.record.id)

@@ -18,13 +18,14 @@ from bot.sessions import company, memory
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import AddComputer, Join, MakeMove, PlayAlone, RemoveComputer, Start
 from bot.sessions.session import Session
+from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 
 ANN = PLAYERS[0]
 MAGPIE = Computer("magpie", "medium").id
 
 
-pytestmark = pytest.mark.usefixtures("quick_computers")
+pytestmark = pytest.mark.quick_computers
 
 
 async def lobby_of(rig: Rig, game: str) -> Session:
@@ -97,10 +98,8 @@ async def test_computers_are_not_written_to(rig: Rig) -> None:
     assert {channel for _, channel in rig.courier.calls} <= {CHANNEL, ANN, dm(ANN), session.record.guild_id}
 
 
-async def test_computers_are_not_written_to_by_a_process_that_finds_hands_to_be_shown(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+async def test_computers_are_not_written_to_by_a_process_that_finds_hands_to_be_shown(rig: Rig) -> None:
+    rig.sessions.company.timings = SLOW
     session = await lobby_of(rig, "craits")
     rig.courier.fault = lambda _what, _channel: Unknown("a lost connection")
     await rig.sessions.act(session, ANN, PlayAlone())
@@ -118,16 +117,16 @@ async def test_computers_are_not_written_to_by_a_process_that_finds_hands_to_be_
     assert opened == [dm(ANN)]
 
 
-async def test_a_computer_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computer_goes_on_after_a_restart(rig: Rig) -> None:
     session = await lobby_of(rig, "crazy-rummy")
-    monkeypatch.setattr(company, "PACE_SECONDS", 1000.0)
+    rig.sessions.company.timings = SLOW
     await rig.sessions.act(session, ANN, PlayAlone())
     while session.game.deciders(session.state) == (0,):
         move = POLICIES["crazy-rummy"].candidates(session.state, 0)[-1]
         await rig.sessions.act(session, ANN, MakeMove(move))
     revision = session.record.revision
     again = await rig.restart()
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
+    again.sessions.company.timings = QUICK
     await again.sessions.start()
     found = await again.sessions.get(session.record.id)
 
@@ -136,9 +135,8 @@ async def test_a_computer_goes_on_after_a_restart(rig: Rig, monkeypatch: pytest.
     assert found.record.revision > revision
 
 
-async def on_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Session:
+async def on_turn(rig: Rig) -> Session:
     """A table at which a computer has to act, and has not begun to."""
-    monkeypatch.setattr(company, "PACE_SECONDS", 0.0)
     session = await lobby_of(rig, "crazy-rummy")
     rig.sessions.clocks.stop()
     await rig.sessions.act(session, ANN, PlayAlone())
@@ -152,8 +150,8 @@ async def on_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Session:
     return session
 
 
-async def test_a_computer_goes_on_when_its_server_is_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    session, pauses = await on_turn(rig, monkeypatch), Pauses(rig.sessions)
+async def test_a_computer_goes_on_when_its_server_is_back(rig: Rig) -> None:
+    session, pauses = await on_turn(rig), Pauses(rig.sessions)
     revision = session.record.revision
     await pauses.server_gone(1)
     rig.sessions.start_clocks()
@@ -169,7 +167,7 @@ async def test_a_computer_goes_on_with_the_clocks_whose_table_nobody_has_looked_
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory, "KEPT", 0)
-    session = await on_turn(rig, monkeypatch)
+    session = await on_turn(rig)
     number, revision = session.record.id, session.record.revision
     await rig.quiet()
     await rig.sessions.get(number + 1)

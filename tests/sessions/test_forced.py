@@ -2,12 +2,10 @@
 
 import asyncio
 
-import pytest
-
-from bot.sessions import company
 from bot.sessions.places import Call
 from bot.sessions.requests import Click, Join, MakeMove, Start
 from bot.sessions.session import Act, Session
+from bot.timings import Timings
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 BY_HAND = {"forced-draws": "by-hand"}
@@ -22,9 +20,9 @@ def asked(session: Session) -> tuple[int, ...]:
     return session.game.deciders(session.state)
 
 
-async def forced_table(rig: Rig, monkeypatch: pytest.MonkeyPatch, **options: str) -> Session:
+async def forced_table(rig: Rig, **options: str) -> Session:
     """A table of people at which nothing happens any more until somebody draws."""
-    monkeypatch.setattr(company, "BREATH_SECONDS", 1000.0)
+    rig.sessions.company.timings = Timings(forced=1000.0)
     named = {name.replace("_", "-"): value for name, value in options.items()}
     session = await rig.sessions.open("craits", named, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
@@ -35,7 +33,7 @@ async def forced_table(rig: Rig, monkeypatch: pytest.MonkeyPatch, **options: str
         move = session.game.legal(session.state, seat)[0]
         assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(move)) is None
     await rig.quiet()
-    monkeypatch.setattr(company, "BREATH_SECONDS", 0.0)
+    rig.sessions.company.timings = Timings(forced=0.0)
     return session
 
 
@@ -48,8 +46,8 @@ async def breath(rig: Rig) -> None:
     await rig.quiet()
 
 
-async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = await forced_table(rig, monkeypatch)
+async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig) -> None:
+    session = await forced_table(rig)
     (seat,), revision = asked(session), session.record.revision
 
     rig.sessions.company.look(session)
@@ -59,10 +57,8 @@ async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig, monkeypatch: 
     assert (played.seat, played.move, played.revision) == (seat, "draw", revision + 1)
 
 
-async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_click(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = await forced_table(rig, monkeypatch)
+async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_click(rig: Rig) -> None:
+    session = await forced_table(rig)
     (seat,), revision = asked(session), session.record.revision
     (draw, *_) = session.game.legal(session.state, seat)
     session.acts[seat] = Act(seat, "move draw", since=0)  # an earlier press of the same button
@@ -76,18 +72,16 @@ async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_
     assert refusal.code == "stale"
 
 
-async def test_nobody_is_called_for_what_happens_by_itself(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = await forced_table(rig, monkeypatch)
+async def test_nobody_is_called_for_what_happens_by_itself(rig: Rig) -> None:
+    session = await forced_table(rig)
     (seat,) = asked(session)
     shown = (await rig.store.outbox(session.record.id))[1]
 
     assert str(Call(seat)) not in shown or shown[str(Call(seat))].revision < session.record.revision
 
 
-async def test_a_table_that_wants_it_by_hand_waits_for_a_press(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = await forced_table(rig, monkeypatch, forced_draws="by-hand")
+async def test_a_table_that_wants_it_by_hand_waits_for_a_press(rig: Rig) -> None:
+    session = await forced_table(rig, forced_draws="by-hand")
     revision = session.record.revision
 
     rig.sessions.company.look(session)
@@ -96,8 +90,8 @@ async def test_a_table_that_wants_it_by_hand_waits_for_a_press(
     assert session.record.revision == revision
 
 
-async def test_a_forced_draw_is_made_after_a_restart(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = await forced_table(rig, monkeypatch)
+async def test_a_forced_draw_is_made_after_a_restart(rig: Rig) -> None:
+    session = await forced_table(rig)
     again = await rig.restart()
 
     await again.sessions.start()
@@ -109,10 +103,8 @@ async def test_a_forced_draw_is_made_after_a_restart(rig: Rig, monkeypatch: pyte
     assert found.record.revision > session.record.revision
 
 
-async def test_forced_draws_keep_no_table_going_whose_players_are_silent(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = await forced_table(rig, monkeypatch)
+async def test_forced_draws_keep_no_table_going_whose_players_are_silent(rig: Rig) -> None:
+    session = await forced_table(rig)
 
     for _ in range(12):
         if session.record.is_idle:

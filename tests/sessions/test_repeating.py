@@ -51,7 +51,7 @@ class Tired:
 
 
 @pytest.fixture(autouse=True)
-def _tire(rig: Rig, monkeypatch: pytest.MonkeyPatch, quick_computers: None) -> None:
+def _tire(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rig.sessions.company, "_thinker", Tired())
 
 

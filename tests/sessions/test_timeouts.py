@@ -30,7 +30,7 @@ DAY = 86400
 HOURS = 3600
 
 
-pytestmark = pytest.mark.usefixtures("quick_computers")
+pytestmark = pytest.mark.quick_computers
 
 
 async def slow_table(
