@@ -34,6 +34,9 @@ class Memory:
         self._kept: dict[int, Session] = {}
         self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading = asyncio.Lock()
+        """Held for the moment in which a load begins, and as long as none may."""
+        self._loads: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Each held while its session is loaded."""
 
     def __iter__(self) -> Iterator[Session]:
         """Whatever is in memory now."""
@@ -44,10 +47,11 @@ class Memory:
 
         Raises Damaged when what is stored of it cannot be trusted.
         """
-        async with self._loading:  # two loads of one session would give it two locks
-            read = self._alive.get(session_id) or await self._load(session_id)
-            found = None if read is None else self.only(read)
-        if found is not None and await self._is_outdated(found):
+        read = self._alive.get(session_id) or await self._load_once(session_id)
+        if read is None:
+            return None
+        found = self.only(read)
+        if await self._is_outdated(found):
             async with found.lock:
                 await self.reload(found)
         return found
@@ -106,9 +110,18 @@ class Memory:
     async def quiesced(self) -> AsyncIterator[None]:
         """As long as this lasts nothing is judged, saved or loaded."""
         async with self._loading, AsyncExitStack() as locks:
+            for load in list(self._loads.values()):
+                await locks.enter_async_context(load)
             for session in self:
                 await locks.enter_async_context(session.lock)
             yield
+
+    async def _load_once(self, session_id: int) -> Session | None:
+        """Read a session unless another load brings it: two would give it two locks."""
+        async with self._loading:
+            load = self._loads.setdefault(session_id, asyncio.Lock())
+        async with load:
+            return self._alive.get(session_id) or await self._load(session_id)
 
     async def _load(self, session_id: int) -> Session | None:
         """Read a session. Where it is damaged it is mended from its moves, or frozen and Damaged raised."""

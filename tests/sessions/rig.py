@@ -53,8 +53,8 @@ class Rig:
         self.sessions.shows = self.publisher
         self._again: Rig | None = None
 
-    async def table(self, game: str = "crap") -> Session:
-        opened = await self.sessions.open(game, {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    async def table(self, game: str = "crap", channel_id: int = CHANNEL) -> Session:
+        opened = await self.sessions.open(game, {}, guild_id=1, channel_id=channel_id, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
         for player in PLAYERS[1:]:
             assert await self.sessions.act(opened, player, Join()) is None

@@ -8,7 +8,7 @@ import pytest
 
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Record
-from tests.sessions.rig import CHANNEL, PLAYERS, Rig, forgotten, move
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, forgotten, move
 
 pytestmark = pytest.mark.every_database
 
@@ -42,6 +42,70 @@ async def test_a_table_that_is_read_while_it_is_opened_is_in_memory_once(
     may_go_on.set()
 
     assert await reading[0] is opened
+
+
+class SlowLoad:
+    """Every table is read at once but one, which is held up."""
+
+    def __init__(self, rig: Rig, monkeypatch: pytest.MonkeyPatch, held_up: Session) -> None:
+        self._load, self._held_up = rig.store.load, held_up.record.id
+        self.begun: set[int] = set()
+        self.is_held_up, self.may_go_on = asyncio.Event(), asyncio.Event()
+        monkeypatch.setattr(rig.store, "load", self.load)
+
+    async def load(self, session_id: int) -> Record | None:
+        self.begun.add(session_id)
+        record = await self._load(session_id)
+        if session_id == self._held_up:
+            self.is_held_up.set()
+            await self.may_go_on.wait()
+        return record
+
+
+async def test_a_slow_load_holds_up_no_other_table(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, other = await rig.table(), await rig.table(channel_id=ELSEWHERE)
+    again = await rig.restart()
+    load = SlowLoad(again, monkeypatch, held_up=slow)
+    first = asyncio.ensure_future(again.sessions.get(slow.record.id))
+    await load.is_held_up.wait()
+
+    async with asyncio.timeout(10):
+        loaded = await again.sessions.get(other.record.id)
+        in_memory = await again.sessions.get(other.record.id)
+    second = asyncio.ensure_future(again.sessions.get(slow.record.id))
+    load.may_go_on.set()
+
+    assert loaded is not None
+    assert in_memory is loaded
+    assert await first is await second
+
+
+async def test_nothing_is_loaded_while_all_is_quiet(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    under_way, later = await rig.table(), await rig.table(channel_id=ELSEWHERE)
+    again = await rig.restart()
+    load = SlowLoad(again, monkeypatch, held_up=under_way)
+    first = asyncio.ensure_future(again.sessions.get(under_way.record.id))
+    await load.is_held_up.wait()
+    is_quiet, may_end = asyncio.Event(), asyncio.Event()
+
+    async def quiesce() -> None:
+        async with again.sessions.quiesced():
+            is_quiet.set()
+            await may_end.wait()
+
+    quiescing = asyncio.ensure_future(quiesce())
+    second = asyncio.ensure_future(again.sessions.get(later.record.id))
+    await again.store.note("read behind whatever was begun")
+    assert not is_quiet.is_set()
+    load.may_go_on.set()
+    await is_quiet.wait()
+    await again.store.note("read behind whatever was begun")
+    assert load.begun == {under_way.record.id}
+    may_end.set()
+    await quiescing
+
+    assert await first is not None
+    assert await second is not None
 
 
 @pytest.mark.timeout(60)
