@@ -5,8 +5,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Gone, Held, Overtaken, Unfit
-from bot.delivery.lanes import Lane, Row
+from bot.delivery.errors import BelowTable, Gone, Held, Overtaken, Unfit
+from bot.delivery.lanes import Row
 from bot.delivery.mentions import Mentions
 from bot.delivery.offload import offloaded
 from bot.delivery.outbox import Outbox
@@ -23,7 +23,7 @@ from bot.timings import Timings
 
 
 class Calls:
-    """Carries out the rows that call.
+    """Carries out the rows that call; a mention that has to wait for its table raises BelowTable.
 
     `clock` gives seconds since the epoch, `standing` a table's message if it stays where it is; `complain`
     hears of pages that are not taken.
@@ -153,9 +153,8 @@ class Calls:
         if not session.chosen_by(seat).pings:
             return False
         await self._others_tried(session, outbox, row)
-        if not outbox.table_is_idle.is_set():  # the mention shall stand below the table
-            await outbox.after_table(Lane("seat", seat))
-            return True  # that may have taken long: the row stays, and is looked at again
+        if not outbox.table_is_idle.is_set():
+            raise BelowTable  # waiting here would hold up the player's other tables
         await self._mentions.call(
             session, outbox, row, seat, joins=lambda one, other: self._joins(session, outbox, one, other)
         )

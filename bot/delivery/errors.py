@@ -88,6 +88,10 @@ class Overtaken(Exception):
     """What was to be sent is not due any more; nothing has gone out."""
 
 
+class BelowTable(Exception):
+    """What was to be sent belongs below a table that is still being shown; nothing has gone out."""
+
+
 class Asks(Protocol):
     """The courier, as far as it is asked for names."""
 

@@ -9,8 +9,18 @@ import structlog
 
 from bot.delivery.calls import Calls
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Held, Unfit, Vanished
-from bot.delivery.lanes import Row
+from bot.delivery.errors import (
+    BelowTable,
+    Closed,
+    Courier,
+    DeliveryError,
+    Forbidden,
+    Gone,
+    Held,
+    Unfit,
+    Vanished,
+)
+from bot.delivery.lanes import Lane, Row
 from bot.delivery.mentions import Mentions
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
@@ -127,7 +137,11 @@ class Presenter:
                 await self._hand(session, outbox, row, seat)
                 self.pacing.is_shown(session, seat)
             case at.Call() | at.Remind() | at.LastCall():
-                return await self._call(session, outbox, row, seat)
+                try:
+                    return await self._call(session, outbox, row, seat)
+                except BelowTable:
+                    await outbox.after_table(Lane("seat", seat))
+                    return True  # that may have taken long: the row stays, and is looked at again
             case at.Gone():
                 page, is_quiet = pages.gone(session.scene(None)), self._timing.is_quiet(session, seat)
                 spot = at.GoneAt(seat)

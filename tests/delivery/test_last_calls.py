@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from bot.config import DATA
-from bot.delivery.errors import DeliveryError, Unknown
+from bot.delivery.errors import Closed, DeliveryError, Unknown
 from bot.games.crap.acquiring import Acquire
 from bot.games.crap.recycling import Recycle
 from bot.sessions.requests import End, MakeMove
@@ -38,6 +39,11 @@ async def two_turns(slow: Slow, apart: float = SOON) -> None:
         await slow.wait(1000)
         await slow.turn_of(FIRST, table)
         await slow.wait(apart if channel == 10 else 0)
+
+
+def mentions(slow: Slow, channel: int) -> list[tuple[int, ...]]:
+    """Whom the messages in a channel notify."""
+    return [page.pings for page in slow.courier.in_channel(channel) if page.pings]
 
 
 async def test_two_tables_make_one_call(slow: Slow) -> None:
@@ -82,6 +88,22 @@ async def test_tables_that_are_far_apart_call_each_for_itself(slow: Slow) -> Non
 
     assert len(slow.courier.rang(FIRST)) == rang + 2
     assert not any("Two tables" in text for text in slow.in_dm(FIRST))
+
+
+@pytest.mark.timeout(60)
+async def test_a_table_in_trouble_silences_no_other(slow: Slow) -> None:
+    await two_turns(slow, apart=3600)
+    stuck, closed = always("post", 10, Unknown("no answer")), always("post", dm(FIRST), Closed("closed"))
+    slow.courier.fault = lambda *asked: stuck(*asked) or closed(*asked)
+    slow.set_time(slow.rig.time + 0.8 * DAY)  # by now the tables are to be posted again
+    await slow.rig.publisher.show_table_again(slow.tables[0])
+    await slow.look()
+
+    assert mentions(slow, 20) == [(FIRST,)]
+    assert mentions(slow, 10) == [], "it stands below its table"
+    slow.courier.fault = closed
+    await slow.look()
+    assert mentions(slow, 10) == [(FIRST,)]
 
 
 async def test_a_call_to_two_tables_names_the_other_one_when_one_is_done(slow: Slow) -> None:
