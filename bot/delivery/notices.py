@@ -59,7 +59,7 @@ class Notices:
         """Send the host this page, unless they were told about the same before; raises StoreError."""
         note = f"trouble:{session.record.id}:{about}"
         async with self._turn:  # several lanes may have the same reason
-            if await self._store.note(note) == "told":
+            if await self._store.note(note) not in (None, "held"):
                 return
             await self._store.keep_note(note, "told")  # before it is: better never than twice
         await session.learn_choices()  # the host may not have been asked about anything yet

@@ -17,7 +17,7 @@ from bot.engine.chance import Seat
 from bot.rendering.catalog import spoken
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.places import Hands, Names, Remind, Remove, Spot, Task, spot_of, task_of
+from bot.sessions.places import Hands, Names, Remind, Remove, Spot, Task, is_known, spot_of, task_of
 from bot.sessions.session import Session
 from bot.storage.records import Delivered, Pending, Record, Shown
 from bot.storage.store import Store
@@ -161,15 +161,15 @@ class Outbox:
             raise
         self._version = session.record.version
         self._take(pending, ())
-        self.shown = {spot_of(place): page for place, page in shown.items()}
+        self.shown = {spot_of(place): page for place, page in shown.items() if is_known(place, spot_of)}
         self._messages = {page.message_id for page in self.shown.values()}
         for fact in self._since:
             self._lay_over(fact)
 
     def _take(self, pending: Sequence[Pending], before: Sequence[Row]) -> None:
-        """These rows are stored, behind those from before."""
-        self.rows = [*before, *map(Row.of, pending)]
-        self.known = {*(row.id for row in self.rows), *sorted(self.known)[-KNOWN_ROWS:]}
+        """These rows are stored, behind those from before; what only a newer version can show is left to it."""
+        self.rows = [*before, *(Row.of(one) for one in pending if is_known(one.place, task_of))]
+        self.known = {*(row.id for row in (*before, *pending)), *sorted(self.known)[-KNOWN_ROWS:]}
 
     def where(self, session: Session) -> Whereabouts:
         """Where the table is and has been."""

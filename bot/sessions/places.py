@@ -1,5 +1,6 @@
 """What must be shown, and where pages stand, as values; they print and read back as they are stored."""
 
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 import msgspec
@@ -174,3 +175,12 @@ def spot_of(stored: str) -> Spot:
     """Where a stored page stands."""
     word, *numbers = stored.split(":")
     return _SPOTS[word](*map(int, numbers))
+
+
+def is_known(stored: str, read: Callable[[str], Place]) -> bool:
+    """Tells whether this version can read a stored word; a newer version may have stored others."""
+    try:
+        read(stored)
+    except (LookupError, TypeError, ValueError):
+        return False
+    return True

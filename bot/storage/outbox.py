@@ -1,6 +1,7 @@
 """The SQL of what must still be shown, and of where pages stand: functions over an open transaction."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -121,8 +122,9 @@ def before_the_end(
     )
     first: dict[int, float] = {}
     for number, deadline, place in connection.execute(query, (AT_THE_END, guild_id, *some.values)):
-        due = deadline - float(place.rpartition(":")[2])
-        first[number] = min(due, first.get(number, due))
+        with suppress(ValueError):  # only a newer version knows until when that waits
+            due = deadline - float(place.rpartition(":")[2])
+            first[number] = min(due, first.get(number, due))
     return list(first.items())
 
 

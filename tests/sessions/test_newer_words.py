@@ -1,0 +1,59 @@
+"""What a newer version has stored is left to it: nothing falls silent for that, and nothing is posted twice."""
+
+import pytest
+
+from bot.delivery.errors import Forbidden
+from bot.sessions.session import Session
+from bot.storage.records import Delivered, Shown
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, always, dm, move
+
+pytestmark = pytest.mark.every_database
+
+
+async def goes_on(rig: Rig, session: Session) -> Rig:
+    """The process starts again, and the table is edited where it stands when somebody moves."""
+    again = await rig.restart()
+    await again.publisher.start()
+    await again.sessions.show_again()
+    await again.quiet()
+    before = again.courier.in_channel(CHANNEL)
+    read = await again.sessions.get(session.record.id)
+    assert read is not None
+    await move(again, read)
+    assert len(before) == len(again.courier.in_channel(CHANNEL)) == 1
+    assert again.courier.in_channel(CHANNEL) != before
+    return again
+
+
+@pytest.mark.parametrize("word", ["sparkle", "sparkle:1", "call:0:5", "table:now", "last:0:dawn"])
+@pytest.mark.timeout(60)
+async def test_a_row_of_a_newer_version_is_left(rig: Rig, word: str) -> None:
+    session = await rig.table()
+    await rig.store.queue(session.record, (word,))
+
+    again = await goes_on(rig, session)
+
+    assert word in [row.place for row in (await again.store.outbox(session.record.id))[0]]
+
+
+@pytest.mark.timeout(60)
+async def test_a_page_of_a_newer_version_is_left(rig: Rig) -> None:
+    session = await rig.table()
+    page = Shown("sparkle:1", CHANNEL, message_id=900, revision=1, digest="d", posted_at=1.0)
+    await rig.store.delivered([Delivered(session.record.id, revision=1, at=1.0, page=page, guild_id=1)])
+
+    again = await goes_on(rig, session)
+
+    assert (await again.store.outbox(session.record.id))[1][page.place] == page
+
+
+@pytest.mark.timeout(60)
+async def test_a_host_told_by_a_newer_version_hears_nothing(rig: Rig) -> None:
+    session = await rig.table()
+    await rig.store.keep_note(f"trouble:{session.record.id}:View Channel", "told in passing")
+    said = len(rig.courier.in_channel(dm(PLAYERS[0])))
+    rig.courier.fault = always("edit", CHANNEL, Forbidden("View Channel"))
+
+    await move(rig, session)
+
+    assert len(rig.courier.in_channel(dm(PLAYERS[0]))) == said
