@@ -15,6 +15,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.tasks import Tasks
 from bot.storage.errors import StoreError
+from bot.storage.facts import troubles_of
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -57,7 +58,7 @@ class Notices:
 
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Send the host this page, unless they were told about the same before; raises StoreError."""
-        note = f"trouble:{session.record.id}:{about}"
+        note = f"{troubles_of(session.record.id)}{about}"
         async with self._turn:  # several lanes may have the same reason
             if await self._store.note(note) not in (None, "held"):
                 return

@@ -117,7 +117,7 @@ class Memory:
             yield
 
     async def _load_once(self, session_id: int) -> Session | None:
-        """Read a session unless another load brings it: two would give it two locks."""
+        """Reads a session unless another load brings it: two would give it two locks."""
         async with self._loading:
             load = self._loads.setdefault(session_id, asyncio.Lock())
         async with load:

@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.contract import AnyGame
 from bot.engine.events import write_events
 from bot.fair.deal import Deal, key
-from bot.storage import deals, packed_deal, packing, rows
+from bot.storage import deals, facts, packed_deal, packing, rows
 from bot.storage.checksums import checksum, to_json, with_brief_checksum, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
@@ -143,6 +143,7 @@ def put(connection: Connection, game: Whole, found: Bundle) -> bool:
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))
     for table in _ONLY_FOR_RUNNING:
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
+    facts.forget_troubles(connection, (session_id,))
     if packing.deal_of(session_id, found.body) is not None:
         deals.let_go(connection, session_id)
     return True
@@ -154,10 +155,13 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
     The newest session of all stays: its number must not be given again.
     """
     query = (
-        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
-        "AND updated_at < ? AND id < (SELECT max(id) FROM sessions) ORDER BY updated_at, id LIMIT ?)"
+        "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
+        "AND updated_at < ? AND id < (SELECT max(id) FROM sessions) ORDER BY updated_at, id LIMIT ?"
     )
-    return connection.execute(query, (before, most)).rowcount
+    ended = connection.execute(query, (before, most)).fetchall()
+    facts.forget_troubles(connection, (session_id for (session_id,) in ended))
+    connection.executemany("DELETE FROM sessions WHERE id = ?", ended)
+    return len(ended)
 
 
 def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whole]:

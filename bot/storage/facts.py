@@ -1,6 +1,7 @@
 """The SQL of what is kept beside the games: people, preferences, notes. Over an open transaction."""
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.storage.checksums import checked, real, to_json, with_checksum
@@ -101,6 +102,17 @@ def note_once(connection: Connection, name: str, value: str) -> str:
 def forget_note(connection: Connection, name: str) -> None:
     """A small fact is no longer so."""
     connection.execute("DELETE FROM notes WHERE name = ?", (name,))
+
+
+def troubles_of(session_id: int) -> str:
+    """Tells how the names of notes begin that say what a table's host was told about."""
+    return f"trouble:{session_id}:"
+
+
+def forget_troubles(connection: Connection, session_ids: Iterable[int]) -> None:
+    """Forgets what hosts were told about these tables."""
+    names = [(f"{troubles_of(session_id)}%",) for session_id in session_ids]
+    connection.executemany("DELETE FROM notes WHERE name LIKE ?", names)
 
 
 def live_tables(connection: Connection) -> dict[tuple[str, str], int]:

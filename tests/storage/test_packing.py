@@ -22,6 +22,7 @@ from bot.sessions.sessions import Sessions
 from bot.storage import archive, packing
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.errors import Damaged, NotSaved, Stale
+from bot.storage.facts import troubles_of
 from bot.storage.records import Attendance, Commit, Played, Record
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -361,6 +362,20 @@ async def test_ended_games_are_deleted_oldest_first_with_all_that_belongs_to_the
     assert [await store.load(number) for number in old] == [None, None]
     assert await store.load(playing.record.id) == playing.record
     assert await damage_in(store) == []
+
+
+@pytest.mark.every_database
+@pytest.mark.parametrize("tidies", ["packs", "deletes"])
+async def test_what_a_host_was_told_goes_with_the_game(store: Store, tidies: str) -> None:
+    ended = await finished(store, GAMES["skrap"], 10)
+    playing = await running(store, GAMES["crap"], 11)
+    names = [f"{troubles_of(number)}View Channel" for number in (ended, playing.record.id, 10 * ended)]
+    for name in names:
+        await store.keep_note(name, "told")
+
+    await (pack_all(store) if tidies == "packs" else store.delete_ended(float("inf"), 9))
+
+    assert [await store.note(name) for name in names] == [None, "told", "told"]
 
 
 @pytest.mark.every_database
