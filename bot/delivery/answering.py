@@ -12,7 +12,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.delivery.courier import FILTERED, FORBIDDEN, UNFIT
+from bot.delivery.courier import FORBIDDEN, meaning
 from bot.delivery.errors import Unfit
 
 log = structlog.get_logger(__name__)
@@ -99,7 +99,7 @@ async def answered(
         log.error("answer_refused", error=str(error))  # noqa: TRY400
         return "refused"
     except discord.HTTPException as error:
-        if error.code in UNFIT | FILTERED:
+        if isinstance(meaning(error), Unfit):
             # Without its traceback, which would quote what was refused.
             log.error("answer_refused", status=error.status, code=error.code)  # noqa: TRY400
             return "refused"

@@ -56,6 +56,9 @@ UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
 """Too large, empty, malformed: the body is to blame."""
 PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
 """Slow mode, write limits, "answered already", overload: the same again later is right."""
+PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
+"""The token, a time-out or a limit is to blame: the same again later is right."""
+GONE_STATUSES: Final = frozenset((404, 410))
 
 LOOKED_THROUGH: Final = 25
 """How many messages are looked through for one whose answer was lost."""
@@ -206,7 +209,10 @@ class DiscordCourier:
         """Open the DM channel of a user, when it is its turn."""
         user = discord.Object(user_id)
         await _turn(self._openings)
-        channel = await self._sent(lambda: self._client.create_dm(user))
+        try:
+            channel = await self._sent(lambda: self._client.create_dm(user))
+        except (Gone, Unfit) as error:
+            raise Vanished(f"nobody to write to: {error}") from error
         return channel.id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
@@ -273,8 +279,15 @@ async def _last(channel: discord.PartialMessageable) -> list[discord.Message]:
     return [message async for message in channel.history(limit=LOOKED_THROUGH)]
 
 
-def _delivery_error(error: discord.HTTPException) -> DeliveryError:
+def meaning(error: discord.HTTPException) -> DeliveryError:
+    """Tells what an answer of Discord means to us."""
     return _by_code(error) or _by_status(error)
+
+
+def _delivery_error(error: discord.HTTPException) -> DeliveryError:
+    if _by_code(error) is None and 400 <= error.status < 500 and error.status != 429:
+        log.error("unlisted_answer", status=error.status, code=error.code, route=_route(error))
+    return meaning(error)
 
 
 def _by_code(error: discord.HTTPException) -> DeliveryError | None:
@@ -298,18 +311,17 @@ def _by_code(error: discord.HTTPException) -> DeliveryError | None:
 
 
 def _by_status(error: discord.HTTPException) -> DeliveryError:
-    """What an answer means whose code says nothing to us."""
+    """Tells what an answer means whose code says nothing to us: a refusal stays one, whatever it is called."""
     status, code = error.status, error.code
-    if status == 429:
-        return Banned("status 429, not from Discord itself") if _is_ban(error) else Unknown("status 429")
-    if status >= 500:
-        return Unknown(f"status {status}")
-    log.error("unlisted_answer", status=status, code=code, route=_route(error))
+    if status == 429 and _is_ban(error):
+        return Banned("status 429, not from Discord itself")
+    if status >= 500 or status in PASSING_STATUSES:
+        return Unknown(f"status {status}, code {code}")
     if status == 403:
         return Forbidden(f"needed here (code {code})")
-    if status == 404:
-        return Gone(f"code {code}")
-    return Unknown(f"status {status}, code {code}")
+    if status in GONE_STATUSES:
+        return Gone(f"status {status}, code {code}")
+    return Unfit(f"status {status}, code {code}{_faulty_fields(error)}")
 
 
 def _is_ban(error: discord.HTTPException) -> bool:

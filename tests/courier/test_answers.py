@@ -44,9 +44,9 @@ def asked(courier: DiscordCourier, kind: Kind, message_id: int) -> Awaitable[obj
 
 
 def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
-    """What an answer means to a request: nothing can be posted where messages are missing, and who is not found
-    has no name."""
-    if kind == "post" and answer.error is Gone:
+    """What an answer means to a request: nothing can be posted where messages are missing, nobody can be written
+    to by a DM that is refused, and who is not found has no name."""
+    if (kind in ("post", "dm") and answer.error is Gone) or (kind == "dm" and issubclass(answer.error, Unfit)):
         return Vanished
     return None if kind == "user" and not issubclass(answer.error, Unknown) else answer.error
 
@@ -184,7 +184,7 @@ async def test_an_answer_that_is_not_in_the_list_is_logged_with_its_route_and_wi
 ) -> None:
     server.always("post", ANSWERS["new code"])
 
-    with capture_logs() as lines, pytest.raises(Unknown):
+    with capture_logs() as lines, pytest.raises(Unfit):
         await post(courier)
 
     assert lines == [

@@ -198,6 +198,31 @@ async def test_a_channel_that_cannot_be_used_is_told_to_the_host_once(
     assert session.state.turn_number == 4
 
 
+@pytest.mark.parametrize("answer", ["new code", "not understood, new code"])
+async def test_an_unlisted_refusal_is_final(rig: Rig, answer: str) -> None:
+    session = await rig.table()
+    rig.server.always("edit", ANSWERS[answer], channel_id=CHANNEL)
+
+    await rig.move(session)
+    await rig.all_shown(session)
+
+    assert "cannot show table" in rig.server.shown(HOST_DM)[-1]
+    forms = [str(r.body) for r in rig.server.requests if r.kind == "edit" and r.channel_id == CHANNEL]
+    assert len(set(forms)) == len(forms)
+
+
+@pytest.mark.parametrize("answer", ["new code", "not found, new code"])
+async def test_a_player_nobody_can_write_to_is_mentioned(rig: Rig, answer: str) -> None:
+    rig.server.always("dm", ANSWERS[answer])
+
+    session = await rig.table()
+    await rig.move(session)
+    await rig.all_shown(session)
+
+    assert rig.server.counted()["dm"] == len(PLAYERS), "each is tried once"
+    assert f"<@{rig.turn(session)}>, your turn at table" in rig.server.posts(CHANNEL)[-1].text
+
+
 @pytest.mark.parametrize("kind", ["post", "edit"])
 async def test_a_refused_table_becomes_plain_text_and_is_never_sent_again(rig: Rig, kind: Kind) -> None:
     session = await rig.table()

@@ -123,7 +123,14 @@ _EVERY: Final = (
     _no("answered already", Unknown, 400, 40060),
     _no("token unknown", Unknown, 401, 0),
     _no("interaction token too old", Unknown, 401, 50027),
-    _no("new code", Unknown, 400, 99999),
+    _no("new code", Unfit, 400, 99999),
+    _no("not allowed, new code", Unfit, 405, 99999),
+    _no("conflict, new code", Unfit, 409, 99999),
+    _no("no longer there, new code", Gone, 410, 99999),
+    Answer("too large for the network", Unfit, 413, "<html>too large</html>"),
+    _no("not understood, new code", Unfit, 422, 99999),
+    Answer("too slow for the network", Unknown, 408, "<html>timeout</html>"),
+    _no("too early", Unknown, 425, 0),
 )
 
 ANSWERS: Final[Mapping[str, Answer]] = {answer.name: answer for answer in _EVERY}
