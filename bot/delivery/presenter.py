@@ -321,7 +321,7 @@ class Presenter:
         """Delete an old message; a table that cannot be deleted says where it is now, if it can be edited."""
         try:
             await self._courier.delete(task.channel_id, task.message_id)
-        except Forbidden:
+        except (Forbidden, Unfit):
             if isinstance(task, at.Remove):
                 raise
             further_down = pages.moved_down(session.scene(None), task.channel_id)

@@ -80,10 +80,13 @@ async def test_an_old_table_that_cannot_be_deleted_at_first_does_not_cost_the_ne
     assert "Turn 2 of" in table
 
 
-async def test_an_old_table_that_may_not_be_deleted_says_that_it_stands_further_down(rig: Rig) -> None:
+@pytest.mark.parametrize("answer", ["may not send", "new code"])
+async def test_an_old_table_that_may_not_be_deleted_says_that_it_stands_further_down(
+    rig: Rig, answer: str
+) -> None:
     session = await rig.table()
     scrolled_away(rig)
-    rig.server.once("delete", ANSWERS["may not send"], channel_id=CHANNEL)
+    rig.server.once("delete", ANSWERS[answer], channel_id=CHANNEL)
 
     await rig.move(session)
     await rig.all_shown(session)
