@@ -4,6 +4,8 @@ import pytest
 
 from bot.process.lateness import LATE_SECONDS, Lateness
 
+HOUR = 3600
+
 
 @pytest.mark.parametrize("skew", [0.0, 3600.0, -3600.0])
 def test_lateness_is_judged_by_discords_clock(skew: float) -> None:
@@ -19,11 +21,27 @@ def test_the_first_interaction_is_taken_as_the_measure() -> None:
     assert Lateness().lag(100.0, 500.0) == 0
 
 
-def test_a_clock_that_is_set_does_not_look_like_lateness_for_long() -> None:
+@pytest.mark.parametrize("late", [4.1, 90.0])
+def test_late_presses_stay_late_however_many_come(late: float) -> None:
     lateness = Lateness()
-    assert lateness.lag(100.0, 100.1) <= LATE_SECONDS
-    assert lateness.lag(101.0, 101.1 - 3600) <= LATE_SECONDS
+    lateness.lag(0.0, 0.1)
 
-    assert lateness.lag(102.0, 102.1) <= LATE_SECONDS
-    assert lateness.lag(103.0, 103.1) <= LATE_SECONDS
-    assert lateness.lag(104.0, 107.1) > LATE_SECONDS
+    assert all(lateness.lag(at, at + late) > LATE_SECONDS for at in range(1, 1000))
+    assert lateness.lag(1000.0, 1000.1) <= LATE_SECONDS
+
+
+@pytest.mark.parametrize("drift", [1e-4, -1e-4])
+def test_a_clock_that_drifts_makes_nobody_late(drift: float) -> None:
+    lateness = Lateness()
+
+    minutes = range(0, 72 * HOUR, 60)
+    assert all(lateness.lag(at, at * (1 + drift) + 0.2) <= LATE_SECONDS for at in minutes)
+
+
+def test_a_machine_that_slept_makes_nobody_late() -> None:
+    lateness = Lateness()
+    lateness.lag(100.0, 100.1)
+
+    assert lateness.lag(4000.0, 400.1) <= LATE_SECONDS
+    assert lateness.lag(4001.0, 401.1) <= LATE_SECONDS
+    assert lateness.lag(4002.0, 405.1) > LATE_SECONDS

@@ -4,27 +4,23 @@ Discord forgets an interaction after three seconds. A move made later would stan
 its player would believe that nothing had happened; so it is not made at all.
 """
 
-from collections import deque
 from typing import Final
 
 LATE_SECONDS: Final = 2.5
-JUMP_SECONDS: Final = 60.0
-"""No interaction is so late: then our own clock was set."""
-REMEMBERED: Final = 200
+DRIFT: Final = 2e-4
+"""No two clocks drift apart by more in a second, even where nobody sets them."""
 
 
 class Lateness:
-    """Compares the time in interaction ids with our clock; the smallest difference of late is the skew."""
+    """Compares the time in interaction ids with our monotonic clock: the quickest one there was took no time."""
 
     def __init__(self) -> None:
-        self._differences: deque[float] = deque(maxlen=REMEMBERED)
+        self._least = float("inf")
+        self._at = 0.0
 
     def lag(self, sent_at: float, now: float) -> float:
         """For how long an interaction sent at this time (Discord's clock, seconds) was under way."""
         difference = now - sent_at
-        self._differences.append(difference)
-        behind = difference - min(self._differences)
-        if behind > JUMP_SECONDS:
-            self._differences = deque([difference], maxlen=REMEMBERED)
-            return 0.0
-        return behind
+        self._least = min(difference, self._least + DRIFT * (now - self._at))
+        self._at = now
+        return difference - self._least
