@@ -1,7 +1,7 @@
 """The sessions in memory: each once, read when somebody needs it, mended or frozen where it is damaged."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 from weakref import WeakValueDictionary
@@ -24,13 +24,24 @@ KEPT: Final = 500
 
 
 class Memory:
-    """Sessions by id. One that has made room for others stays findable as long as anybody uses it."""
+    """Sessions by id. One that has made room for others stays findable as long as anybody uses it.
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], choices: Choices, clocks: Clocks) -> None:
+    `arm` sets the timer of a session whose deadline is known here from now on, or is known anew.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        choices: Choices,
+        clocks: Clocks,
+        arm: Callable[[Session], None],
+    ) -> None:
         self._store = store
         self._games = games
         self._choices = choices
         self._clocks = clocks
+        self._arm = arm
         self._kept: dict[int, Session] = {}
         self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading = asyncio.Lock()
@@ -80,13 +91,16 @@ class Memory:
         # What was adopted while it was read is newer than that.
         if fresh is not None and session.record is before:
             session.read_again(fresh)
+            self._arm(session)
 
     def only(self, session: Session) -> Session:
         """The one session of this id that is used, kept as the one used last.
 
         That is this one, unless another was read or opened while it was.
         """
-        found = self._alive.get(session.record.id, session)
+        found = self._alive.get(session.record.id)
+        if found is None:
+            self._arm(found := session)
         self.keep(found)
         return found
 

@@ -82,7 +82,7 @@ class Sessions(Lookup):
         self.shows: Shows | None = None
         self.moved: Callable[[str], None] = lambda _game: None
         """Told of every move that was stored, by its game."""
-        super().__init__(store, Memory(store, games, self.choices, self.clocks))
+        super().__init__(store, Memory(store, games, self.choices, self.clocks, self._arm))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
@@ -129,9 +129,12 @@ class Sessions(Lookup):
 
     def see(self, session: Session) -> None:
         """A table has changed: its clock and its computers go on, where this process runs them."""
+        self._arm(session)
+        self._look(session)
+
+    def _arm(self, session: Session) -> None:
         if self._is_own(session):
             self.timers.arm(session.record.id, session.record.deadline)
-            self.company.look(session)
 
     def _look(self, session: Session) -> None:
         if self._is_own(session):
@@ -394,8 +397,7 @@ class Sessions(Lookup):
         if made.played is not None:
             self.moved(session.game.id)
         faultpoints.fault("after-adopt")
-        if self._is_own(session):
-            self.timers.arm(session.record.id, session.record.deadline)
+        self._arm(session)
         return queued
 
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
@@ -442,7 +444,7 @@ class Sessions(Lookup):
         async with session.lock:
             await self._tried(session, lambda: self._ring(session))
             await self._tried(session, lambda: self._stop_if_deserted(session))
-        self.timers.arm(session_id, session.record.deadline)
+        self._arm(session)
 
     async def _ring(self, session: Session) -> None:
         """What a deadline does to a session that is locked, if it has come."""

@@ -172,6 +172,40 @@ async def test_an_absent_host_and_the_silent_hour_outlive_a_restart(guild: SimGu
     assert guild.channel.history()[-1].id == lobby_message.id
 
 
+OVER_AN_HOUR = 4000
+
+
+async def test_lobby_nobody_touches_closes_by_itself(guild: SimGuild) -> None:
+    ann, ben = guild.players[:2]
+    await ann.slash("game new", game="craits")
+
+    await guild.pass_time(OVER_AN_HOUR)
+
+    assert "nobody came" in text_of(guild.messages[-1])
+    await ben.slash("game new", game="skrap")
+    assert (await guild.session()).record.host_id == ben.id
+
+
+async def test_lobby_in_its_own_thread_closes_too(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
+    await ann.slash("game new", game="craits")
+    [thread] = guild.channel.threads
+
+    await guild.pass_time(OVER_AN_HOUR)
+
+    assert await guild.bot.sessions.at(thread.id) is None
+
+
+async def test_lobby_in_a_dm_closes_too(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash_in_dm("game new", game="craits")
+
+    await guild.pass_time(OVER_AN_HOUR)
+
+    assert await guild.bot.sessions.of(ann.id) == []
+
+
 async def test_the_next_player_becomes_host_when_the_host_leaves(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await ann.slash("game new", game="crap")

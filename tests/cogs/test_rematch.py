@@ -263,3 +263,12 @@ async def test_somebody_who_did_not_play_asks_for_no_rematch(guild: SimGuild) ->
     over = await ended(guild)
 
     assert "Only those who played" in (await refused(guild, over, guild.join("zoe"))).text
+
+
+async def test_rematch_nobody_joins_closes_by_itself(guild: SimGuild) -> None:
+    over = await ended(guild)
+    await guild.players[1].press(over, "Rematch")
+
+    await guild.pass_time(4000)
+
+    assert await guild.bot.sessions.at(guild.channel.id) is None
