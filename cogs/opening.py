@@ -194,7 +194,7 @@ async def settle_language(interaction: Interaction) -> None:
         return
     has_own = "COMMUNITY" in guild.features
     language = language_of(str(guild.preferred_locale)) if has_own else spoken()
-    await choices.set_server(guild.id, language=language)
+    await choices.change_server(guild.id, lambda before: {"language": before.language or language})
 
 
 async def place_for(interaction: Interaction, game: str) -> int:

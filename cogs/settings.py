@@ -95,7 +95,6 @@ class Settings(CardcrateCog):
             await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
             return
         guild_id = interaction.guild_id
-        before = await self.bot.sessions.choices.of_server(guild_id)
         clocks = {"turn_seconds": turn_seconds, "response_seconds": response_seconds}
         if wrong := answers.wrong_seconds({name: value for name, value in clocks.items() if value}):
             await say(interaction, wrong)
@@ -107,12 +106,19 @@ class Settings(CardcrateCog):
         chosen |= {name: value or None for name, value in clocks.items() if value is not None}
         chosen |= {} if pace is None else {"pace": known_pace(pace)}
         try:
-            chosen |= _allowed(before, games, None if language else channel)
-            chosen |= _defaults(before, game, options) | _spoken(before, language, channel)
-            now = await self.bot.sessions.choices.set_server(guild_id, **chosen)
+            chosen |= _typed(games, game, options)
         except Malformed as problem:
             await say(interaction, answers.problem(str(problem)))
             return
+        now = await self.bot.sessions.choices.change_server(
+            guild_id,
+            lambda before: (
+                chosen
+                | _allowed(before, None if language else channel)
+                | _defaults(before, game, options)
+                | _spoken(before, language, channel)
+            ),
+        )
         await answer(interaction, server_page_of(now))
         if language is not None:
             await _show_tables(interaction, guild_id)
@@ -236,18 +242,20 @@ def server_page_of(chosen: ServerPreferences) -> Page:
     )
 
 
-def _allowed(
-    before: ServerPreferences, games: str | None, channel: discord.TextChannel | None
-) -> dict[str, Any]:
-    chosen: dict[str, Any] = {}
-    if games is not None:
-        named = [] if games.strip().lower() == "all" else games.replace(",", " ").split()
-        if unknown := [name for name in named if name not in GAMES]:
-            raise Malformed(answers.unknown_game(unknown[0], list(GAMES)))
-        chosen["games"] = named
-    if channel is not None:
-        chosen["channels"] = sorted(set(before.channels) ^ {channel.id})
-    return chosen
+def _typed(games: str | None, game: str | None, options: str | None) -> dict[str, Any]:
+    """Return the games that may be opened, where any are named; raises Malformed for what cannot be meant."""
+    if options is not None and game is None:
+        raise Malformed(answers.fixed(answers.NAME_THE_GAME))
+    if games is None:
+        return {}
+    named = [] if games.strip().lower() == "all" else games.replace(",", " ").split()
+    if unknown := [name for name in named if name not in GAMES]:
+        raise Malformed(answers.unknown_game(unknown[0], list(GAMES)))
+    return {"games": named}
+
+
+def _allowed(before: ServerPreferences, channel: discord.TextChannel | None) -> dict[str, Any]:
+    return {} if channel is None else {"channels": sorted(set(before.channels) ^ {channel.id})}
 
 
 def _spoken(
@@ -263,10 +271,8 @@ def _spoken(
 
 
 def _defaults(before: ServerPreferences, game: str | None, options: str | None) -> dict[str, Any]:
-    if options is None:
+    if options is None or game is None:
         return {}
-    if game is None:
-        raise Malformed(answers.fixed(answers.NAME_THE_GAME))
     return {"options": {**before.options, game: _meant(options)}}
 
 

@@ -1,6 +1,6 @@
 """What users and servers may choose; everything has a default, so most never choose anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -161,15 +161,19 @@ class Choices:
 
     async def set_user(self, user_id: int, **chosen: Any) -> UserPreferences:
         """Change a user's choices; raises msgspec.ValidationError for a value that cannot be."""
-        now = _changed(await self.of_user(user_id), chosen)
-        await self._store.keep_preferences("user", user_id, msgspec.to_builtins(now))
+        now = await self._change("user", user_id, UserPreferences, lambda _before: chosen)
         self._users[user_id] = now
         return now
 
     async def set_server(self, guild_id: int, **chosen: Any) -> ServerPreferences:
         """Change a server's choices; raises msgspec.ValidationError for a value that cannot be."""
-        now = _changed(await self.of_server(guild_id), chosen)
-        await self._store.keep_preferences("server", guild_id, msgspec.to_builtins(now))
+        return await self.change_server(guild_id, lambda _before: chosen)
+
+    async def change_server(
+        self, guild_id: int, choose: Callable[[ServerPreferences], Mapping[str, Any]]
+    ) -> ServerPreferences:
+        """Change a server's choices by what is stored then; `choose` may run more than once, on a thread."""
+        now = await self._change("server", guild_id, ServerPreferences, choose)
         self._servers[guild_id] = now
         return now
 
@@ -182,7 +186,14 @@ class Choices:
             self._read_at[owner, owner_id] = self._store.held.elapsed()
         return msgspec.convert(await self._store.preferences(owner, owner_id), kind)
 
+    async def _change(
+        self, owner: str, owner_id: int, kind: type[Chosen], choose: Callable[[Chosen], Mapping[str, Any]]
+    ) -> Chosen:
+        """Change single fields, because others may be changed meanwhile, here or in another process."""
 
-def _changed(before: Chosen, chosen: dict[str, Any]) -> Chosen:
-    """The choices with some changed, checked like those that are stored."""
-    return msgspec.convert({**msgspec.to_builtins(before), **chosen}, type(before))
+        def change(stored: dict[str, Any]) -> dict[str, Any]:
+            chosen = choose(msgspec.convert(stored, kind))
+            checked = msgspec.convert(chosen, kind)
+            return {name: msgspec.to_builtins(getattr(checked, name)) for name in chosen}
+
+        return msgspec.convert(await self._store.change_preferences(owner, owner_id, change), kind)

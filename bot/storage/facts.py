@@ -1,7 +1,7 @@
 """The SQL of what is kept beside the games: people, preferences, notes. Over an open transaction."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from bot.storage.checksums import checked, real, to_json, with_checksum
@@ -65,12 +65,20 @@ def preferences(connection: Connection, owner: str, owner_id: int) -> dict[str, 
     return {} if row is None else dict(json.loads(checked(row, f"what a {owner} has chosen")[2]))
 
 
-def keep_preferences(connection: Connection, owner: str, owner_id: int, chosen: dict[str, Any]) -> None:
-    """Store what a user or a server has chosen."""
-    if owner == "user" and wants_to_be_kept(connection, owner_id) and not chosen.get("keep"):
+def change_preferences(
+    connection: Connection, owner: str, owner_id: int, change: Callable[[dict[str, Any]], dict[str, Any]]
+) -> dict[str, Any]:
+    """Replace the fields that `change` makes of what a user or a server has chosen; gives all of it."""
+    try:
+        before = preferences(connection, owner, owner_id)
+    except Damaged:
+        before = {}  # whoever chose something else can do so again
+    chosen = {**before, **change(before)}
+    if owner == "user" and before.get("keep") and not chosen.get("keep"):
         forget_note(connection, ANONYMISED)  # their old games are looked through again
     row = with_checksum(owner, owner_id, to_json(chosen))
     put(connection, "preferences", "owner, id, chosen, checksum", row, key=2)
+    return chosen
 
 
 def wants_to_be_kept(connection: Connection, user_id: int) -> bool:

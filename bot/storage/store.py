@@ -1,7 +1,7 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
 import asyncio
-from collections.abc import Awaitable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -386,9 +386,13 @@ class Store(Shared):
         read = self._read(lambda connection: facts.preferences(connection, owner, owner_id))
         return await _or_else({}, read)  # users who chose something else can do so again
 
-    async def keep_preferences(self, owner: str, owner_id: int, chosen: dict[str, Any]) -> None:
-        """Store what a user or a server has chosen."""
-        await self._write(lambda connection: facts.keep_preferences(connection, owner, owner_id, chosen))
+    async def change_preferences(
+        self, owner: str, owner_id: int, change: Callable[[dict[str, Any]], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Replace the fields that `change` makes of what is stored then, and give all that was chosen."""
+        return await self._write(
+            lambda connection: facts.change_preferences(connection, owner, owner_id, change)
+        )
 
     async def note(self, name: str) -> str | None:
         """A small fact about the bot itself."""

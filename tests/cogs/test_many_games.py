@@ -129,7 +129,7 @@ async def test_nothing_that_users_ask_for_goes_through_the_games_of_others(
     await store.keep_dm_closed(ben.id, 1.0)
     await store.keep_dm_channel(ann.id, 1)
     await store.keep_look(ann.id, 1.0)
-    await store.keep_preferences("user", ann.id, {})
+    await store.change_preferences("user", ann.id, lambda _: {})
     await copy(store)
     meter = Meter()
 

@@ -3,8 +3,9 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -60,7 +61,8 @@ class Database:
         """Users choose quiet hours before the run."""
         self.quiet.update(quiet)
         for user, hours in quiet.items():
-            facts.keep_preferences(self.connection, "user", user, {"quiet": msgspec.to_builtins(hours)})
+            chosen = {"quiet": msgspec.to_builtins(hours)}
+            facts.change_preferences(self.connection, "user", user, partial(_chosen, chosen))
 
     def keep(self, change: Commit) -> None:
         """Write down that a change is committed."""
@@ -256,3 +258,7 @@ class InlineStore(Store):
             connection.execute("ROLLBACK")
             raise sqlite3.OperationalError("database or disk is full")
         raise sqlite3.OperationalError("disk I/O error")
+
+
+def _chosen(chosen: dict[str, Any], _before: dict[str, Any]) -> dict[str, Any]:
+    return chosen

@@ -67,8 +67,8 @@ async def furnish(store: Store, number: int) -> None:
     await store.keep_note("heartbeat", repr(START))
     await store.keep_note("nonce-key", "00" * 32)
     if number >= 2:
-        await store.keep_preferences("user", FIRST_USER, {"hand": "button"})
-        await store.keep_preferences("server", 1, {"turn_seconds": 300})
+        await store.change_preferences("user", FIRST_USER, lambda _: {"hand": "button"})
+        await store.change_preferences("server", 1, lambda _: {"turn_seconds": 300})
     if number >= 3:
         await store.pause((running.record.id,), "server", START)
     if number >= 5:

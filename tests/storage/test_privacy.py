@@ -53,8 +53,8 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     await store.keep_look(ANN, START)
     await store.keep_hint(session.record.id, Hinted(seat=0, decision=2, move="pass"))
     await store.keep_hint(session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
-    await store.keep_preferences("user", ANN, {"hand": "button"})
-    await store.keep_preferences("server", 1, {"turn_seconds": 300})
+    await store.change_preferences("user", ANN, lambda _: {"hand": "button"})
+    await store.change_preferences("server", 1, lambda _: {"turn_seconds": 300})
     if session.record.status == "playing":
         await finish(store, session)
     return session

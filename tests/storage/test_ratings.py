@@ -166,7 +166,7 @@ async def test_who_comes_back_after_deleting_begins_afresh(store: Store) -> None
 
 async def test_games_that_become_anonymous_keep_their_ranks_and_lose_their_table(store: Store) -> None:
     old = await play(store, (101, 102, 103), DAY)
-    await store.keep_preferences("user", 103, {"keep": True})
+    await store.change_preferences("user", 103, lambda _: {"keep": True})
     await play(store, (102, 104), 100 * DAY)
 
     await store.anonymise(50 * DAY)

@@ -365,7 +365,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     await store.forget_seen(1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)
-    await store.keep_preferences("user", 1, {"keep": True})
+    await store.change_preferences("user", 1, lambda _: {"keep": True})
     await store.anonymise(9e9)
     for ask in (privacy.tables_of, export.known_of):
         await store._read(partial(ask, user_id=1))
