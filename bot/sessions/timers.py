@@ -69,4 +69,5 @@ class Timers:
                 log.info("deadline_left", session=session_id)
                 return
             log.exception("deadline_failed", session=session_id)
-            self._handles[session_id] = asyncio.get_running_loop().call_later(10, self._due, session_id)
+            if session_id not in self._handles:  # else it was armed again meanwhile
+                self._handles[session_id] = asyncio.get_running_loop().call_later(10, self._due, session_id)
