@@ -270,7 +270,6 @@ async def leave(interaction: Interaction, session: Session) -> None:
 
 async def start(interaction: Interaction, session: Session) -> None:
     """Deal."""
-    session.starter = interaction.user.id
     await say_dealt(
         interaction,
         session,

@@ -205,5 +205,5 @@ class Calls:
 
 def _is_told(session: Session, seat: Seat) -> bool:
     """Whether a player without a hand sees at the table that it is their turn: they have dealt just now."""
-    has_dealt = session.starter == session.record.players[seat] and len(session.recent) == 1
+    has_dealt = seat in session.acts and len(session.recent) == 1
     return has_dealt and not pages.has_hand(session.scene(seat))

@@ -108,7 +108,7 @@ class Start(msgspec.Struct, frozen=True):
     beacon: Beacon | None = None
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.start(session, user_id, moment, self.beacon)
+        return _dealt_by(user_id, lobby.start(session, user_id, moment, self.beacon))
 
 
 class AddComputer(msgspec.Struct, frozen=True):
@@ -136,7 +136,7 @@ class PlayAlone(msgspec.Struct, frozen=True):
     beacon: Beacon | None = None
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return alone.played(session, user_id, moment, self.beacon)
+        return _dealt_by(user_id, alone.played(session, user_id, moment, self.beacon))
 
 
 class SetLevel(msgspec.Struct, frozen=True):
@@ -244,6 +244,13 @@ class MakeMove(msgspec.Struct, frozen=True):
         if isinstance(made, Refusal):
             return made
         return msgspec.structs.replace(made, act=Act(seat, click.act, _last_move(session, seat)))
+
+
+def _dealt_by(user_id: int, made: Change | Refusal) -> Change | Refusal:
+    """Return a deal with who has made it, because they see at the table whose turn it is."""
+    if isinstance(made, Refusal):
+        return made
+    return msgspec.structs.replace(made, act=Act(made.record.players.index(user_id), "", 0))
 
 
 def is_stale(session: Session, seat: Seat, revision: int) -> bool:

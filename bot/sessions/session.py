@@ -34,7 +34,7 @@ AT_HAND: Final = 120
 
 
 class Act(NamedTuple):
-    """What a control stood for, with what was chosen on it, by which a seat made its last move."""
+    """What a control stood for, with what was chosen on it, by which a seat made its last move, or dealt."""
 
     seat: Seat
     what: str
@@ -95,8 +95,6 @@ class Session:
         """Users whom no DM of ours has reached lately: they play by button."""
         self.invited: set[int] = set()
         """Who was notified that somebody wants to play this game again; nobody is twice."""
-        self.starter: int | None = None
-        """Who has pressed *Start*, as far as this process knows."""
         self.acts: dict[Seat, Act] = {}
         self.notes: dict[Seat, Notes] = {}
         """What seats remember for computers and hints, as far as they had to."""

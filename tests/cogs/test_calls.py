@@ -1,5 +1,6 @@
 """How often a player is called: as a decision becomes theirs, once more near its end, and never else."""
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -186,6 +187,35 @@ async def test_in_a_game_without_hands_who_pressed_start_is_called_only_if_they_
 
     await guild.pass_time(80)
     assert [len(ear.calls) for ear in ears] == [1, 0]
+
+
+@pytest.mark.players(2)
+async def test_refused_start_beside_the_deal_changes_no_call(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    await guild.bot.sessions.choices.set_user(ann.id, calls=True)
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(b"0").digest()
+    await ann.slash("game new", game="crapette")
+    await ben.press(guild.table, "Join")
+    ear = Ear(guild, ann)
+
+    await guild.all_press("Start", ann, ben)
+
+    assert on_turn(guild, await guild.session())[0] is ann
+    assert ear.calls == []
+
+
+@pytest.mark.players(1)
+async def test_player_who_deals_alone_needs_no_call(guild: SimGuild) -> None:
+    [ann] = guild.players
+    await guild.bot.sessions.choices.set_user(ann.id, calls=True)
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(b"0").digest()
+    await ann.slash("game new", game="crapette")
+    ear = Ear(guild, ann)
+
+    await ann.press(guild.table, "Play alone")
+
+    assert on_turn(guild, await guild.session())[0] is ann
+    assert ear.calls == []
 
 
 async def test_who_wants_one_call_only_gets_no_second_one(guild: SimGuild) -> None:

@@ -227,6 +227,18 @@ class SimGuild:
         await self.env.restart_bot(self.bot)
         await self.settle()
 
+    async def all_press(self, label: str, *players: Player) -> None:
+        """Let several press the table's button with this label before anyone is answered."""
+        message = self.table
+        data = {"custom_id": control(message, label), "component_type": 2}
+        await asyncio.gather(
+            *(
+                actors._component_interaction(one.actor, actors._visible_message(one.actor, message), data)
+                for one in players
+            )
+        )
+        await self.settle()
+
     async def after(self, action: Awaitable[Any]) -> "Reply":
         """Do something and wait until all it brings about is to be seen."""
         reply = Reply(await action)
