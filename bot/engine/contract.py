@@ -147,7 +147,8 @@ class Game(ABC, Generic[State]):
         """Set up a new game; `options` is an instance of `self.options`. Malformed: not for so many."""
         self.check_table(seats, options)
         draft = Draft(self.blank(seats, options), chance)
-        self.set_up(draft)
+        with suppress(Stop):
+            self.set_up(draft)
         return draft.step()
 
     def load(self, position: Mapping[str, Any], seats: int, options: Any) -> State:

@@ -15,7 +15,7 @@ from bot.engine.events import TimedOut
 from bot.engine.moves import Leave, Move, verb_of
 from bot.engine.notation import read_options
 from bot.games import GAMES
-from tests.engine.toy import TOY, Count, Give, LayDown, Take, Taken, Toy
+from tests.engine.toy import TOY, Count, Give, LayDown, Shouted, Take, Taken, Toy, count_down
 from tests.helpers.nonsense import any_value
 from tests.helpers.walks import SHORT
 
@@ -249,6 +249,15 @@ def test_a_timeout_that_is_stopped_keeps_what_has_happened() -> None:
     assert TOY.timeout(LAST_OF_A, chance()) == Step(
         Count(count=0, turn=1), (TimedOut(seats=(0,)), Taken(seat=0, left=0))
     )
+
+
+def test_stopped_deal_keeps_what_has_happened() -> None:
+    class Hasty(Toy):
+        def set_up(self, draft: Draft[Count]) -> None:
+            count_down(draft, 9)
+            draft.tell(Shouted(9))
+
+    assert Hasty().deal(2, TOY.options(), chance()) == Step(Count(0, 1), (Taken(0, 0),))
 
 
 def test_a_timeout_tells_first_whose_time_was_up(game: AnyGame) -> None:
