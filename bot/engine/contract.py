@@ -157,6 +157,8 @@ class Game(ABC, Generic[State]):
         state = self.read(position, seats, options)
         if self.phase(state) != "over" and not set(self.deciders(state)) & set(self.active(state)):
             raise Malformed("position: the game is not over, but nobody who is still in it has to decide")
+        for fault in self.faults(state):
+            raise Malformed(f"position: {fault}")
         return state
 
     def check_table(self, seats: int, options: Any) -> None:

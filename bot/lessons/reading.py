@@ -94,7 +94,6 @@ def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, w
         position = game.dump(went_before)
     case = Case(game.id, seats, options=options, position=position, chance=list(step.chance))
     referee = Referee(game, case)
-    _check(game, referee.state)
     past = _carried_out(game, referee, step.first)
     before = Moment(referee.state, past, step.before)
     right, *wrong = (parse_move(game, press.move, seats) for press in (step.right, *step.wrong))
@@ -114,16 +113,12 @@ def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tu
     for command in commands:
         if code := referee.command(command):
             raise Malformed(f"{command!r} is refused: {code}")
-        _check(game, referee.state)
+        for fault in game.faults(referee.state):
+            raise Malformed(fault)
         who = command.strip()[0]
         seat = None if who == "*" else seat_of(who, referee.case.seats)
         past.append(Past(seat, referee.events))
     return tuple(past)
-
-
-def _check(game: AnyGame, state: Any) -> None:
-    for fault in game.faults(state):
-        raise Malformed(fault)
 
 
 def _check_wrong(game: AnyGame, state: Any, move: Move, press: Press) -> None:

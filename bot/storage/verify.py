@@ -160,8 +160,7 @@ def _game_damage(game: AnyGame, past: Past) -> Iterator[str]:
         if replayed(game, record, past.history) != record.position:
             yield f"session {record.id} is not where its moves lead"
         if record.position is not None:
-            state = game.load(record.position, len(record.players), stored_options(game, record.options))
-            yield from (f"session {record.id}: {fault}" for fault in game.faults(state))
+            game.load(record.position, len(record.players), stored_options(game, record.options))
     except (Damaged, Malformed) as error:
         yield f"session {record.id}: {error}"
 

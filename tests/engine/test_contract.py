@@ -228,6 +228,16 @@ def test_a_position_of_a_running_game_in_which_nobody_has_to_decide_is_refused()
         TOY.load({"count": 4, "turn": 7}, 3, TOY.options())
 
 
+def test_position_with_fault_is_refused() -> None:
+    class Frail(Toy):
+        def faults(self, state: Count) -> list[str]:
+            return ["The count is odd."] if state.count % 2 else []
+
+    assert Frail().load({"count": 2}, 2, TOY.options()) == Count(2)
+    with pytest.raises(Malformed, match=r"^position: The count is odd\.$"):
+        Frail().load({"count": 3}, 2, TOY.options())
+
+
 def test_a_position_of_a_finished_game_needs_nobody_to_decide(game: AnyGame) -> None:
     over = states(game)[-1]
 

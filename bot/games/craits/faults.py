@@ -21,15 +21,8 @@ MAX_COUNT: Final = sum(ADDS.values())
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
-    return [*contradictions(state), *_broken(state)]
-
-
-def contradictions(state: State) -> Iterator[str]:
-    """What makes a position malformed (section 11), as half-sentences."""
-    for check in (_cards, _phase, _decider, _seats, _scores):
-        problem = check(state)
-        if problem:
-            yield problem
+    checks = (_cards, _phase, _decider, _seats, _scores)
+    return [*filter(None, (check(state) for check in checks)), *_broken(state)]
 
 
 def _cards(state: State) -> str | None:

@@ -8,10 +8,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.cards import SUIT_OF, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.contract import Malformed
 from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_position, seat_of
 from bot.games.craits.dealing import HAND_SIZES
-from bot.games.craits.faults import contradictions
 from bot.games.craits.functions import KING_STEPS
 from bot.games.craits.options import CraitsOptions
 from bot.games.craits.state import (
@@ -102,25 +100,7 @@ def to_position(state: State) -> dict[str, Any]:
 
 def from_position(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:
     """The state of a position; raise Malformed in one line when it cannot be one."""
-    state = _state(read_position(position, Position), seats, options)
-    for problem in contradictions(state):
-        raise Malformed(f"position: {problem}")
-    return state
-
-
-def _marked(seats: Marks) -> list[str]:
-    """These seats as letters, in seat order."""
-    return letters(sorted(seats))
-
-
-def _scored(hand: Scored) -> dict[str, dict[str, int]]:
-    return {
-        "points": {seat_letter(seat): points for seat, points in hand.points},
-        "pressure": {seat_letter(seat): points for seat, points in hand.pressure},
-    }
-
-
-def _state(given: Position, seats: int, options: CraitsOptions) -> State:
+    given = read_position(position, Position)
     hands = tuple(read_cards(hand) for hand in by_seat(given.hands, seats, []))
     stock, under = read_cards(given.stock), read_cards(given.under)
     top = None if given.top is None else read_card(given.top)
@@ -151,6 +131,18 @@ def _state(given: Position, seats: int, options: CraitsOptions) -> State:
         actions=given.actions,
         revealed=given.phase not in IN_HAND if given.revealed is UNSET else given.revealed,
     )
+
+
+def _marked(seats: Marks) -> list[str]:
+    """These seats as letters, in seat order."""
+    return letters(sorted(seats))
+
+
+def _scored(hand: Scored) -> dict[str, dict[str, int]]:
+    return {
+        "points": {seat_letter(seat): points for seat, points in hand.points},
+        "pressure": {seat_letter(seat): points for seat, points in hand.pressure},
+    }
 
 
 def _marks(given: Iterable[str], seats: int) -> Marks:

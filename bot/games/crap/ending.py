@@ -38,4 +38,4 @@ def tell_end(draft: Draft[State]) -> NoReturn:
 
 def how_it_ended(state: State) -> Outcome | None:
     """How the game ended; None while it runs."""
-    return Outcome(state.winners, state.end or "over") if state.phase == "over" else None
+    return None if state.end is None else Outcome(state.winners, state.end)

@@ -1,24 +1,30 @@
 """What must hold in every state of a sound game (section 10)."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from bot.engine.cards import JOKER, RANK_OF
 from bot.engine.chance import seat_letter
-from bot.games.crap.cards import DOUBLE, SINGLE, LaidSet
+from bot.games.crap.cards import DOUBLE, MAX_JOKERS, PACKS, SINGLE, LaidSet
 from bot.games.crap.duel import MAX_PLACED
 from bot.games.crap.legal import who_decides
 from bot.games.crap.position import all_cards
-from bot.games.crap.state import State
+from bot.games.crap.state import Ballot, Duel, State
 
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
-    return [*_cards(state), *_flow(state), *_sets(state)]
+    return [*_cards(state), *_flow(state), *_seats(state), *_sets(state)]
 
 
 def _cards(state: State) -> Iterator[str]:
     if all_cards(state) != state.pack:
         yield "the cards of all zones are not the cards of the pack"
+    jokers = MAX_JOKERS if state.options.jokers else 0
+    for card, copies in Counter(state.pack).items():
+        most = jokers if card == JOKER else PACKS
+        if copies > most:
+            yield f"there are {copies} {card}, but the pack holds {most}"
     for seat, cards in enumerate(state.placed):
         if len(cards) > MAX_PLACED:
             yield f"{seat_letter(seat)} has placed more than six cards"
@@ -43,6 +49,14 @@ def _flow(state: State) -> Iterator[str]:
         yield "the turn limit is passed"
     if len(state.others()) < 2 and not is_over:
         yield "the game goes on with one player"
+
+
+def _seats(state: State) -> Iterator[str]:
+    if state.phase != "over" and state.turn in state.left:
+        yield f"it cannot be the turn of {seat_letter(state.turn)}, who has left"
+    target = state.pending.target if isinstance(state.pending, Duel | Ballot) else None
+    if target is not None and target in (state.turn, *state.left):
+        yield f"{seat_letter(target)} cannot be the target"
 
 
 def _sets(state: State) -> Iterator[str]:

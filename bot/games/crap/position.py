@@ -1,6 +1,5 @@
 """The position notation of C.R.A.P., read and written (section 11)."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any
@@ -8,11 +7,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import JOKER, Card, in_order
+from bot.engine.cards import Card, in_order
 from bot.engine.chance import seat_letter
-from bot.engine.contract import Malformed
 from bot.engine.notation import by_letter, by_seat, letters, read_cards, read_position, seat_of
-from bot.games.crap.cards import MAX_JOKERS, PACKS, Cards, cards_of_sets
+from bot.games.crap.cards import Cards, cards_of_sets
 from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.notation import (
     AnyPendingText,
@@ -27,7 +25,7 @@ from bot.games.crap.notation import (
     set_text,
 )
 from bot.games.crap.options import CrapOptions
-from bot.games.crap.state import Ballot, Duel, End, Phase, State
+from bot.games.crap.state import End, Phase, State
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,48 +89,23 @@ def all_cards(state: State) -> Cards:
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions) -> State:
     """The state of a position; raise Malformed for what cannot be on any table."""
-    state = _state(read_position(position, Position), seats, options)
-    _check_seats(state)
-    _check_cards(state)
-    return state
-
-
-def _state(position: Position, seats: int, options: CrapOptions) -> State:
+    given = read_position(position, Position)
     state = State(
-        options=options, pack=(), phase=position.phase,
-        turn=seat_of(position.turn, seats), turn_number=position.turn_number,
-        stock=read_cards(position.stock), discard=read_cards(position.discard),
-        sets=tuple(read_set(laid, seats) for laid in position.sets),
-        hands=_read_zone(position.hands, seats), protected=_read_zone(position.protected, seats),
-        placed=_read_zone(position.placed, seats),
-        totals=tuple(by_seat(position.totals, seats, 0)), idle=tuple(by_seat(position.idle, seats, 0)),
-        timeouts=position.timeouts, scoring_rounds=position.scoring_rounds,
-        left=read_seats(position.left, seats), leaving=read_seats(position.leaving, seats),
-        pending=read_pending(position.pending, position.phase, seats),
-        last=None if position.last is None else read_last_action(position.last, seats),
-        winners=read_seats(position.winners, seats), end=position.end,
+        options=options, pack=(), phase=given.phase,
+        turn=seat_of(given.turn, seats), turn_number=given.turn_number,
+        stock=read_cards(given.stock), discard=read_cards(given.discard),
+        sets=tuple(read_set(laid, seats) for laid in given.sets),
+        hands=_read_zone(given.hands, seats), protected=_read_zone(given.protected, seats),
+        placed=_read_zone(given.placed, seats),
+        totals=tuple(by_seat(given.totals, seats, 0)), idle=tuple(by_seat(given.idle, seats, 0)),
+        timeouts=given.timeouts, scoring_rounds=given.scoring_rounds,
+        left=read_seats(given.left, seats), leaving=read_seats(given.leaving, seats),
+        pending=read_pending(given.pending, given.phase, seats),
+        last=None if given.last is None else read_last_action(given.last, seats),
+        winners=read_seats(given.winners, seats), end=given.end,
     )  # fmt: skip
     return msgspec.structs.replace(state, pack=all_cards(state))
 
 
 def _read_zone(texts: Mapping[str, list[str]], seats: int) -> tuple[Cards, ...]:
     return tuple(map(read_cards, by_seat(texts, seats, [])))
-
-
-def _check_seats(state: State) -> None:
-    """Refuse the turn of a player who has left, and an action against oneself or one of those."""
-    gone = {*state.left, *(state.leaving if state.phase == "turn" else ())}
-    if state.phase != "over" and state.turn in gone:
-        raise Malformed(f"position: it cannot be the turn of {seat_letter(state.turn)}, who has left")
-    target = state.pending.target if isinstance(state.pending, Duel | Ballot) else None
-    if target is not None and target in (state.turn, *state.left):
-        raise Malformed(f"position: {seat_letter(target)} cannot be the target")
-
-
-def _check_cards(state: State) -> None:
-    """Refuse more copies of a card than the game has."""
-    jokers = MAX_JOKERS if state.options.jokers else 0
-    for card, copies in Counter(state.pack).items():
-        most = jokers if card == JOKER else PACKS
-        if copies > most:
-            raise Malformed(f"position: there are {copies} {card}, but the pack holds {most}")

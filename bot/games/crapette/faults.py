@@ -1,5 +1,6 @@
 """What must hold in every state of a sound game (section 10)."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from bot.engine.cards import SUITS, in_order
@@ -15,7 +16,7 @@ _ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress")
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
     return [
-        *_pile_faults(state), *unseen_faults(state), *player_faults(state), *_turn_faults(state),
+        *_pile_faults(state), *_unseen_faults(state), *_player_faults(state), *_turn_faults(state),
         *_end_faults(state),
     ]  # fmt: skip
 
@@ -25,6 +26,9 @@ def _pile_faults(state: State) -> Iterator[str]:
     cards = [card for pile in state.piles for card in pile]
     if in_order([*cards, state.lifted] if state.lifted else cards) != state.pack:
         yield "the cards are not those that took part from the start"
+    for card, copies in Counter(state.pack).items():
+        if copies > 2:
+            yield f"{copies} times {card} is more than the two packs hold"
     for house, pile in zip(HOUSES, state.houses, strict=True):
         if not state.court.is_run(pile):
             yield f"{house} is not a descending run of alternating colours"
@@ -55,14 +59,14 @@ def _end_faults(state: State) -> Iterator[str]:
         yield f"a card is lifted after an end by {state.end}"
 
 
-def player_faults(state: State) -> Iterator[str]:
+def _player_faults(state: State) -> Iterator[str]:
     """A player without any card has won."""
     for seat in PLAYERS:
         if state.end is None and not state.has_cards(seat):
             yield f"seat {seat_letter(seat)} has no card left, but the game is not over"
 
 
-def unseen_faults(state: State) -> Iterator[str]:
+def _unseen_faults(state: State) -> Iterator[str]:
     """The numbers of cards never shown are possible ones."""
     for zone, name, unseen in (
         (HAND, "hand", state.hand_unseen),

@@ -1,7 +1,6 @@
 """The position notation of Crapette, read and written (sections 11.1 and 11.2)."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
 
@@ -15,7 +14,7 @@ from bot.engine.contract import Malformed
 from bot.engine.notation import by_letter, by_seat, letters, read_card, read_position, seat_of
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.clock import MAX_TIMEOUTS
-from bot.games.crapette.faults import most_unseen, player_faults, unseen_faults
+from bot.games.crapette.faults import most_unseen
 from bot.games.crapette.history import remembered
 from bot.games.crapette.moving import MAX_HOUSE_MOVES
 from bot.games.crapette.options import CrapetteOptions
@@ -113,9 +112,6 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
     """The state of a position; raise Malformed for what cannot be on any table."""
     given = read_position(position, Position)
     state = _state(given, options)
-    _check_pack(state)
-    for fault in (*unseen_faults(state), *player_faults(state)):
-        raise Malformed(f"position: {fault}")
     if given.phase not in (None, state.phase):
         raise Malformed(f"position: the phase is {state.phase!r}, not {given.phase!r}")
     if given.history is None and state.phase == "play":
@@ -158,30 +154,16 @@ def _state(given: Position, options: CrapetteOptions) -> State:
 def _piles(given: Position, court: Court) -> tuple[Pile, ...]:
     """All piles in the order of their places."""
     return (
-        *(_house(house, given.houses.get(house, []), court) for house in HOUSES),
+        *(tuple(map(_card, given.houses.get(house, []))) for house in HOUSES),
         *_seat_piles(given.discards),
         *_seat_piles(given.crapauds),
         *_seat_piles(given.hands),
-        *(pile for suit in SUITS for pile in _finishing(suit, given.finish.get(suit, (0, 0)), court)),
+        *(court.suit_pile(suit, height) for suit in SUITS for height in given.finish.get(suit, (0, 0))),
     )
 
 
 def _seat_piles(given: Mapping[str, Cards]) -> list[Pile]:
     return [tuple(map(_card, cards)) for cards in by_seat(given, len(PLAYERS), [])]
-
-
-def _house(house: str, cards: Cards, court: Court) -> Pile:
-    pile = tuple(map(_card, cards))
-    if not court.is_run(pile):
-        raise Malformed(f"position: {house} is not a descending run of alternating colours")
-    return pile
-
-
-def _finishing(suit: Suit, heights: tuple[int, int], court: Court) -> tuple[Pile, Pile]:
-    first, second = heights
-    if first < second:
-        raise Malformed(f"position: the first finishing pile of {suit} is lower than the second")
-    return court.suit_pile(suit, first), court.suit_pile(suit, second)
 
 
 def _card(text: str) -> Card:
@@ -217,9 +199,3 @@ def _done(text: str) -> Done:
         raise Malformed(f"position: {text!r} is not a move that can be taken back")
     cards, source, target = read.groups()
     return Done(tuple(map(_card, cards.split())), source.upper(), target.upper())
-
-
-def _check_pack(state: State) -> None:
-    for card, copies in Counter(state.pack).items():
-        if copies > 2:
-            raise Malformed(f"position: {copies} times {card} is more than the two packs hold")

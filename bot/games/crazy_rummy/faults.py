@@ -1,5 +1,6 @@
 """What must hold in every state of a sound game (section 10)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
@@ -23,6 +24,9 @@ def _cards(state: State) -> Iterator[str]:
     zones = (state.stock, state.discard, marker, state.aside)
     if in_order(chain(*zones, *state.hands, *chain(*state.sets), *state.fed)) != state.pack:
         yield "The cards on the table are not those that were dealt."
+    for card, copies in Counter(state.pack).items():
+        if copies > state.packs:
+            yield f"There are {copies} copies of {card} in {state.packs} pack(s)."
 
 
 def _turn(state: State) -> Iterator[str]:
@@ -62,8 +66,8 @@ def _seats(state: State) -> Iterator[str]:
     for seat in state.first_play_done:
         if seat in state.left or not _has_laid(state, seat):
             yield f"{seat_letter(seat)} cannot have made a first play."
-    if state.laid and not _has_laid(state, state.mover):
-        yield f"{seat_letter(state.mover)} is said to have laid cards, but there are none."
+    if state.laid and state.turn is not None and not _has_laid(state, state.turn):
+        yield f"{seat_letter(state.turn)} is said to have laid cards, but there are none."
     if set(state.winners) - set(state.active) or (state.winners and state.phase != "over"):
         yield "Only active players can win, and only at the end."
 

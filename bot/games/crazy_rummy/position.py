@@ -1,6 +1,5 @@
 """The position notation of Crazy Rummy, read and written (section 11)."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Annotated, Any
@@ -83,34 +82,28 @@ def to_position(state: State) -> dict[str, Any]:
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
     """The state of a position for seats and options that fit; raise Malformed when it cannot be one."""
-    state = _state(read_position(position, Position), seats, options)
-    _check_cards(state)
-    _check_turn(state)
-    return state
-
-
-def _state(position: Position, seats: int, options: CrazyRummyOptions) -> State:
-    left = _seats(position.left, seats)
-    marker = None if position.marker is None else _card(position.marker)
-    wild = _wild(position.wild, marker)
-    hands = tuple(map(_cards, by_seat(position.hands, seats, [])))
-    sets = tuple(tuple(map(_cards, board)) for board in by_seat(position.sets, seats, []))
-    fed = tuple(map(_cards, by_seat(position.fed, seats, [])))
-    stock, discard, aside = _cards(position.stock), _cards(position.discard), _cards(position.aside)
+    given = read_position(position, Position)
+    left = _seats(given.left, seats)
+    marker = None if given.marker is None else _card(given.marker)
+    wild = _wild(given.wild, marker)
+    hands = tuple(map(_cards, by_seat(given.hands, seats, [])))
+    sets = tuple(tuple(map(_cards, board)) for board in by_seat(given.sets, seats, []))
+    fed = tuple(map(_cards, by_seat(given.fed, seats, [])))
+    stock, discard, aside = _cards(given.stock), _cards(given.discard), _cards(given.aside)
     marked = () if marker is None else (marker,)
     return State(
-        options=options, phase=position.phase, hand_number=position.hand_number,
-        dealer=seat_of(position.dealer, seats),
-        turn=None if position.turn is None else seat_of(position.turn, seats),
-        packs=position.packs or packs_for(seats - len(left), options),
+        options=options, phase=given.phase, hand_number=given.hand_number,
+        dealer=seat_of(given.dealer, seats),
+        turn=None if given.turn is None else seat_of(given.turn, seats),
+        packs=given.packs or packs_for(seats - len(left), options),
         pack=in_order(chain(stock, discard, aside, marked, *hands, *chain(*sets), *fed)),
         wild=wild, marker=marker, stock=stock, discard=discard, hands=hands, sets=sets, fed=fed,
         opened=open_ranks(chain(*sets), wild),
-        first_play_done=_first_play_done(position.first_play_done, sets, fed, left),
-        laid=position.laid, taken=None if position.taken is None else _card(position.taken),
-        lock_count=position.lock_count, rebuilds=position.rebuilds,
-        totals=tuple(by_seat(position.totals, seats, 0)), last_hand=position.last_hand,
-        aside=aside, left=left, winners=_seats(position.winners, seats),
+        first_play_done=_first_play_done(given.first_play_done, sets, fed, left),
+        laid=given.laid, taken=None if given.taken is None else _card(given.taken),
+        lock_count=given.lock_count, rebuilds=given.rebuilds,
+        totals=tuple(by_seat(given.totals, seats, 0)), last_hand=given.last_hand,
+        aside=aside, left=left, winners=_seats(given.winners, seats),
     )  # fmt: skip
 
 
@@ -147,25 +140,3 @@ def _first_play_done(
     if given is not None:
         return _seats(given, len(sets))
     return tuple(seat for seat, board in enumerate(sets) if (board or fed[seat]) and seat not in left)
-
-
-def _check_cards(state: State) -> None:
-    for card, copies in Counter(state.pack).items():
-        if copies > state.packs:
-            raise Malformed(f"position: {copies} copies of {card} in {state.packs} pack(s)")
-
-
-def _check_turn(state: State) -> None:
-    """Raise Malformed when the player on turn could not go on."""
-    if state.phase == "over":
-        if state.turn is not None:
-            raise Malformed("position: turn must be null when the game is over")
-        return
-    if state.turn is None:
-        raise Malformed("position: turn must be given")
-    if state.turn in state.left:
-        raise Malformed(f"position: it is the turn of {seat_letter(state.turn)}, who has left")
-    if state.phase == "draw" and not state.stock:
-        raise Malformed("position: the stock cannot be empty when a card is to be drawn")
-    if state.phase == "play" and not state.hands[state.turn]:
-        raise Malformed("position: the hand of the player on turn cannot be empty")

@@ -38,17 +38,16 @@ def time_out(draft: Draft[State]) -> None:
     """Give every decider the default, in seat order."""
     for seat in who_decides(draft.state):
         move = default_move(draft, seat)
-        if move is not None:
-            refusal = ACTIONS[type(move)].carry_out(draft, seat, move)
-            assert refusal is None, refusal
+        refusal = ACTIONS[type(move)].carry_out(draft, seat, move)
+        assert refusal is None, refusal
 
 
-def default_move(draft: Draft[State], seat: Seat) -> Move | None:
-    """What the rules do for a seat; None only when a position given from outside leaves it no card."""
+def default_move(draft: Draft[State], seat: Seat) -> Move:
+    """What the rules do for a seat."""
     state = draft.state
     match state.phase:
         case "surge":
-            return next(iter(surges(state, seat)), None)
+            return next(iter(surges(state, seat)))
         case "throw":
             return Throw(draft.chance.shape())
         case "open":
@@ -57,7 +56,7 @@ def default_move(draft: Draft[State], seat: Seat) -> Move | None:
             return Pass()
 
 
-def _weakest_bot(state: State, seat: Seat) -> Move | None:
+def _weakest_bot(state: State, seat: Seat) -> Move:
     """The lowest weapon, then the lowest armour; of equal cards the first by suit (R20)."""
     values = EFFECTIVE[state.surge[seat]]
-    return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]), default=None)
+    return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]))

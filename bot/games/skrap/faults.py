@@ -1,5 +1,6 @@
 """What must hold in every state of a sound game (section 10)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
@@ -24,6 +25,8 @@ def _conservation(state: State) -> Iterator[str]:
     """Invariant 1."""
     if in_order(state.all_cards) != state.cards:
         yield "a card was lost or doubled"
+    for card in Counter(state.cards) - Counter(FULL_PACK):
+        yield f"{card} is listed more often than the pack holds it"
 
 
 def _sizes(state: State) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """The position notation of Skrap, read and written (section 11)."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
@@ -11,7 +10,7 @@ from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat, Shape, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_position, seat_of
-from bot.games.skrap.cards import EFFECTIVE, FULL_PACK, HAND_SIZE, Cards
+from bot.games.skrap.cards import EFFECTIVE, HAND_SIZE
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import Phase, PlayedBot, State
 
@@ -96,16 +95,12 @@ def to_position(state: State) -> dict[str, Any]:
 def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions) -> State:
     """The state of a position; until the next deal exactly its cards exist. Malformed: it cannot be one."""
     given = read_position(position, Position)
-    _check_phase(given)
-    state = _state(given, seats, options)
-    return replace(state, cards=_one_pack(state.all_cards))
-
-
-def _state(given: Position, seats: int, options: SkrapOptions) -> State:
+    if given.phase in ("battle", "scavenge") and not given.field:
+        raise Malformed(f"position: {given.phase} needs a bot on the field")
     surge = tuple(None if card is None else read_card(card) for card in by_seat(given.surge, seats, None))
     left = _seats(given.left, seats)
     sizes = {seat_letter(seat): 0 if seat in left else HAND_SIZE for seat in range(seats)}
-    return State(
+    state = State(
         options=options, cards=(), phase=given.phase, round=given.round,
         turn=None if given.turn is None else seat_of(given.turn, seats),
         heads=tuple(by_seat(given.heads, seats, 0)),
@@ -122,22 +117,7 @@ def _state(given: Position, seats: int, options: SkrapOptions) -> State:
         pack=read_cards(given.pack), aside=read_cards(given.aside),
         left=left, winners=_seats(given.winners, seats),
     )  # fmt: skip
-
-
-def _check_phase(given: Position) -> None:
-    """Refuse a position without a player to open or answer, or without a bot to answer."""
-    if given.phase in ("open", "battle") and given.turn is None:
-        raise Malformed(f"position: {given.phase} needs turn")
-    if given.phase in ("battle", "scavenge") and not given.field:
-        raise Malformed(f"position: {given.phase} needs a bot on the field")
-
-
-def _one_pack(cards: Iterable[Card]) -> Cards:
-    """These cards in canonical order, if one pack holds them all."""
-    extra = Counter(cards) - Counter(FULL_PACK)
-    if extra:
-        raise Malformed(f"position: {next(iter(extra))} is listed more often than the pack holds it")
-    return in_order(cards)
+    return replace(state, cards=in_order(state.all_cards))
 
 
 def _played_bot(bot: BotText, surge: tuple[Card | None, ...]) -> PlayedBot:

@@ -1,18 +1,29 @@
 """Section 10: broken invariants are found."""
 
+from typing import Any
+
+import pytest
 from msgspec.structs import replace
 
+from bot.engine.contract import Malformed
 from bot.games.craits import GAME
 from tests.games.craits.positions import table
 
 
-def test_a_position_sounds_its_broken_invariants() -> None:
-    both = table("KH / QD", top="8H", undeclared=["A"], declared=["A"])
-    empty = table("KH / ", top="8H", actions=1000)
-    counted = table("KH / QD", top="2H", phase="count", count=13)
-    scored = table("KH / QD", top="8H", record=[{"points": {"A": 1017}, "pressure": {}}])
-
-    assert [len(GAME.faults(game.state)) for game in (both, empty, counted, scored)] == [1, 2, 1, 1]
+@pytest.mark.parametrize(
+    ("hands", "position", "fault"),
+    [
+        ("KH / QD", {"undeclared": ["A"], "declared": ["A"]}, "both declared and undeclared"),
+        ("KH / ", {}, "a hand is empty"),
+        ("KH / QD", {"actions": 1000}, "stopped before action 1000"),
+        ("KH / QD", {"top": "2H", "phase": "count", "count": 13}, "the count cannot stand at 13"),
+        ("KH / QD", {"record": [{"points": {"A": 1017}, "pressure": {}}]}, "cannot have scored 1017"),
+        ("KH / QD", {"stock": "QD"}, "QD is there 2 times"),
+    ],
+)
+def test_position_with_broken_invariant_is_refused(hands: str, position: dict[str, Any], fault: str) -> None:
+    with pytest.raises(Malformed, match=fault):
+        table(hands, **{"top": "8H", **position})
 
 
 def test_lost_cards_are_a_fault() -> None:

@@ -19,13 +19,13 @@ def load(seats: int = 2, **position: Any) -> dict[str, Any]:
 
 
 def test_what_is_left_out_takes_its_default() -> None:
-    assert load(seats=3) == {
+    assert load(seats=3, hands={**HANDS, "C": ["2C"]}) == {
         "phase": "turn",
         "turn": "A",
         "hand_number": 1,
         "dealer": "A",
         "direction": "clockwise",
-        "hands": {"A": ["QH", "KH"], "B": ["QD"], "C": []},
+        "hands": {"A": ["QH", "KH"], "B": ["QD"], "C": ["2C"]},
         "stock": [],
         "top": "8H",
         "under": [],
@@ -169,5 +169,7 @@ def test_what_cannot_be_is_malformed_in_one_line(position: dict[str, Any]) -> No
 
 
 def test_with_two_packs_a_card_may_be_there_twice() -> None:
-    assert load(seats=6, stock=["KH"])["stock"] == ["KH"]
+    hands = {letter: [f"{rank}C"] for letter, rank in zip("ABCDEF", "234567", strict=True)}
+
+    assert load(seats=6, hands=hands, stock=["KH", "KH"])["stock"] == ["KH", "KH"]
     assert table("KH / QD", options={"packs": "2"}, top="KH").position["top"] == "KH"

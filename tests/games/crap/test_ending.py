@@ -2,17 +2,8 @@
 
 import pytest
 
-from bot.games.crap import GAME
 from bot.games.crap.ending import GameEnded
-from bot.games.crap.options import CrapOptions
 from tests.games.crap.positions import FORCE, game_at, sevens_of
-
-
-def test_an_ended_game_without_a_reason_is_still_over() -> None:
-    outcome = GAME.outcome(GAME.load({"phase": "over", "winners": ["B"]}, 3, CrapOptions()))
-
-    assert outcome is not None
-    assert outcome.winners == (1,)
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine.contract import Malformed
 from bot.games.crap import GAME
-from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import Acquisition
 from tests.games.crap.positions import SEVENS, game_at
+
+ACES = {"owner": "B", "rank": "A", "cards": ["AC", "AD", "AH", "AS"], "borrowed": "7S"}
 
 
 @pytest.mark.parametrize(
@@ -19,12 +21,21 @@ from tests.games.crap.positions import SEVENS, game_at
         ({"phase": "over"}, "has an end"),
         ({"turn_number": 601}, "turn limit"),
         ({"left": ["B", "C"]}, "one player"),
+        (
+            {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K"}, "left": ["A"]},
+            "it cannot be the turn of A, who has left",
+        ),
         ({"leaving": ["B"]}, "a leave waits"),
         ({"sets": [{"owner": "A", "rank": "7", "cards": SEVENS[:3]}]}, "lent"),
-        ({"sets": [{"owner": "A", "rank": "7", "cards": SEVENS[:2]}]}, "has 2 cards"),
+        ({"sets": [{"owner": "A", "rank": "7", "cards": SEVENS[:2]}, ACES, ACES]}, "has 2 cards"),
         ({"sets": [{"owner": "A", "rank": "8", "cards": SEVENS}]}, "another rank"),
         (
-            {"sets": [{"owner": "A", "rank": "7", "cards": SEVENS, "borrowed": "2C"}]},
+            {
+                "sets": [
+                    {"owner": "A", "rank": "7", "cards": SEVENS, "borrowed": "8C"},
+                    {"owner": "A", "rank": "8", "cards": ["8D", "8H", "8S"]},
+                ]
+            },
             "lies across a set of 7",
         ),
         (
@@ -37,8 +48,9 @@ from tests.games.crap.positions import SEVENS, game_at
         ),
     ],
 )
-def test_broken_invariants_are_named(position: dict[str, Any], fault: str) -> None:
-    assert any(fault in line for line in GAME.faults(GAME.load(position, 3, CrapOptions())))
+def test_position_with_broken_invariant_is_refused(position: dict[str, Any], fault: str) -> None:
+    with pytest.raises(Malformed, match=fault):
+        game_at(position)
 
 
 def test_a_window_in_which_all_have_answered_is_a_fault() -> None:

@@ -24,8 +24,8 @@ from tests.games.crap.positions import SEVENS, game_at
         ({"phase": "over", "pending": {"action": "acquire", "rank": "K"}}, "pending does not fit"),
         ({"phase": "vote", "pending": {"action": "acquire", "rank": "K"}}, "pending does not fit"),
         ({"phase": "vote", "pending": {"action": "force-recycle", "target": "A"}}, "A cannot be the target"),
-        ({"left": ["A"]}, "the turn of A"),
-        ({"phase": "turn", "leaving": ["A"]}, "the turn of A"),
+        ({"left": ["A"]}, "nobody who is still in it has to decide"),
+        ({"phase": "turn", "leaving": ["A"]}, "nobody who is still in it has to decide"),
         ({"turn_number": 0}, "turn_number"),
         (
             {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": ["B", "C"]}},

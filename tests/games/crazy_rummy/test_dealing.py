@@ -35,7 +35,7 @@ def test_r2_as_many_packs_are_shuffled_as_the_players_need(seats: int, packs: in
 
 
 def test_packs_are_counted_again_for_each_hand() -> None:
-    game = at("4C / KS / QS", left=["C"], chance=NEXT_DEAL)
+    game = at("4C / KS / ", left=["C"], chance=NEXT_DEAL)
 
     assert game.do("A: discard card:4C").state.packs == 1
 
@@ -83,7 +83,7 @@ def test_only_what_lies_open_is_told_to_everybody() -> None:
 
 
 def test_the_deal_passes_over_those_who_left() -> None:
-    state = at("4C / KS / QS", left=["B"], chance=NEXT_DEAL).do("A: discard card:4C").state
+    state = at("4C / / QS", left=["B"], chance=NEXT_DEAL).do("A: discard card:4C").state
 
     assert state.dealer == 2
     assert state.turn == 0

@@ -8,7 +8,7 @@ FIVES = {"B": [["5C", "5D", "5H"]]}
 
 
 def test_not_a_player_comes_before_all_other_errors() -> None:
-    game = at("10S / AS", phase="over", turn=None, left=["A"])
+    game = at(" / AS", phase="over", turn=None, left=["A"])
 
     assert game.code("A: draw") == "not-a-player"
     assert game.code("A: leave") == "not-a-player"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.engine.draft import Step
 from bot.engine.events import TimedOut
 from bot.games.skrap import GAME
 from bot.games.skrap.state import State
@@ -93,14 +92,6 @@ def test_a_final_pass_by_timeout_holds_as_well() -> None:
     )
 
     assert game.position["passed"] == ["B"]
-
-
-def test_a_position_that_leaves_a_seat_no_card_waits_on() -> None:
-    for game, waits_for in ((Driver(GAME, 2, surging(A="9C 2S")), (1,)), (open_with("2S", "KC"), (0,))):
-        made = GAME.timeout(game.state, game.chance)
-
-        assert isinstance(made, Step)
-        assert GAME.deciders(made.state) == waits_for
 
 
 def test_the_clock_of_a_common_question_runs_on_while_others_answer() -> None:

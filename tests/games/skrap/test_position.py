@@ -7,19 +7,19 @@ import pytest
 from bot.engine.contract import Malformed
 from bot.games.skrap import GAME
 from tests.games.driver import Driver
-from tests.games.skrap.positions import battling
+from tests.games.skrap.positions import battling, surging
 
 BATTLE = battling("B", [("A", "3S", "3H")], A="4S 4H", B="7S 7H")
 
 
-def test_an_empty_position_has_all_defaults() -> None:
-    assert Driver(GAME, 2, {}).position == {
+def test_fields_left_out_have_defaults() -> None:
+    assert Driver(GAME, 2, surging(A="AS", B="KS")).position == {
         "phase": "surge",
         "round": 1,
         "turn": None,
         "heads": {"A": 0, "B": 0},
         "sizes": {"A": 10, "B": 10},
-        "hands": {"A": [], "B": []},
+        "hands": {"A": ["AS"], "B": ["KS"]},
         "surge": {"A": None, "B": None},
         "contenders": [],
         "throws": {},
@@ -36,7 +36,11 @@ def test_an_empty_position_has_all_defaults() -> None:
 
 
 def test_a_seat_that_has_left_was_dealt_nothing() -> None:
-    assert Driver(GAME, 3, {"left": ["B"]}).position["sizes"] == {"A": 10, "B": 0, "C": 10}
+    assert Driver(GAME, 3, surging(A="AS", C="KS") | {"left": ["B"]}).position["sizes"] == {
+        "A": 10,
+        "B": 0,
+        "C": 10,
+    }
 
 
 def test_cards_may_be_written_in_any_case() -> None:
@@ -68,14 +72,14 @@ def test_the_next_deal_takes_the_full_pack() -> None:
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        ({"hands": {"A": ["AS", "AS"]}}, "AS is listed more often"),
-        ({"hands": {"A": ["JK", "JK"]}, "pack": ["JK"]}, "JK is listed more often"),
+        (surging(A="AS AS", B="KS"), "AS is listed more often"),
+        (surging(A="AS JK JK", B="KS") | {"pack": ["JK"]}, "JK is listed more often"),
         ({"hands": {"A": ["1S"]}}, "'1S' is not a card"),
         ({"surge": {"A": ""}}, "'' is not a card"),
         ({"hands": {"C": ["AS"]}}, "there is no seat 'C'"),
         ({"left": ["Z"]}, "there is no seat 'Z'"),
-        ({"phase": "open"}, "open needs turn"),
-        ({**BATTLE, "turn": None}, "battle needs turn"),
+        ({"phase": "open"}, "nobody who is still in it has to decide"),
+        ({**BATTLE, "turn": None}, "nobody who is still in it has to decide"),
         ({**BATTLE, "field": []}, "battle needs a bot on the field"),
         ({"phase": "scavenge"}, "scavenge needs a bot on the field"),
         ({"phase": "throw"}, "nobody who is still in it has to decide"),

@@ -30,9 +30,9 @@ from bot.rendering.scene import Told
 from tests.rendering.art.games import scene_at
 
 SETS = [
-    {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", "JK"]},
+    {"owner": "A", "rank": "4", "cards": ["4C", "4D", "JK"]},
     {"owner": "A", "rank": "7", "cards": ["7C", "7D", "7H", "7S", "7C", "7D", "7H", "7S"]},
-    {"owner": "B", "rank": "A", "cards": ["AC", "AD", "AH", "AS"], "value": 90, "borrowed": "8C"},
+    {"owner": "B", "rank": "A", "cards": ["AC", "AD", "AH", "AS"], "value": 90, "borrowed": "4H"},
 ]
 WINDOW = {
     "phase": "bluff-window",
@@ -53,7 +53,7 @@ def test_sets_count_visibly_beside_what_is_banked() -> None:
     plan = table(sets=SETS, totals={"A": 210, "B": 0, "C": 120})
 
     assert [one.points for one in plan.rows] == ["210 + 199", "0 + 90", "120 + 0"]
-    assert row(plan, 1).tiles == (Tile("4", 4, wilds=1), Tile("7", 8))
+    assert row(plan, 1).tiles == (Tile("4", 3, wilds=1), Tile("7", 8))
 
 
 def test_the_leader_is_who_has_most_with_what_lies_on_the_table() -> None:

@@ -99,7 +99,7 @@ def with_letters(text: str) -> str:
 def crowded(phase: str) -> Session:
     """Ten players with all of 288 cards on boards or, when the game is over, half of them in open hands."""
     hand, stock, *rest = sorted(without(full_packs(6), ["10C"]), key=lambda card: card[:-1])
-    laid = rest[: len(rest) // 2] if phase == "over" else rest
+    laid = rest[: len(rest) // 6 * 3] if phase == "over" else rest
     held = rest[len(laid) :]
     seats = [seat_letter(seat) for seat in range(10)]
     position: dict[str, Any] = {

@@ -38,7 +38,7 @@ def asked(scene: Scene) -> list[str]:
     [
         ({"phase": "draw"}, "<@A>, draw a card. Played for you"),
         ({}, "<@A>, lay or discard. Discarded for you"),
-        ({"laid": True}, "<@A>, lay more or discard. Discarded for you"),
+        ({"laid": True, "sets": {"A": [["9C", "9D", "9H"]]}}, "<@A>, lay more or discard. Discarded for you"),
     ],
 )
 def test_the_table_calls_who_is_to_act_and_says_what_silence_does(

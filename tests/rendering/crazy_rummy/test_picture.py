@@ -53,7 +53,10 @@ def test_the_table_shows_piles_and_the_wild_card() -> None:
 
 def test_boards_are_tiles_whose_sum_stands_beside_what_is_banked() -> None:
     plan = table(
-        sets={"A": [["JC", "JD", "6D"], ["6S", "6H", "6C"]]},
+        sets={
+            "A": [["JC", "JD", "6D"], ["6S", "6H", "6C"]],
+            "B": [["8C", "8D", "8H"], ["AD", "AH", "AS"]],
+        },
         fed={"A": ["8S", "8S", "AC", "6D"]},
         totals={"A": -50, "B": 310},
     )
@@ -65,7 +68,7 @@ def test_boards_are_tiles_whose_sum_stands_beside_what_is_banked() -> None:
         Tile("8", 2),
         Tile("A", 1),
     )
-    assert [one.points for one in plan.rows] == ["−50 + 640", "310 + 0"]
+    assert [one.points for one in plan.rows] == ["−50 + 640", "310 + 330"]
 
 
 def test_the_leader_is_who_has_most_with_what_lies_on_the_board() -> None:

@@ -86,9 +86,7 @@ def test_in_the_end_the_hands_are_told_and_totals_stand_alone() -> None:
     assert lines[3] == "-# Hand 1 of at most 50, 2 packs."
 
 
-@pytest.mark.parametrize(
-    ("phase", "ranks"), [("play", "3 4 5 6 7 8 9 10 J Q K A"), ("over", "3 4 5 6 7 8 10")]
-)
+@pytest.mark.parametrize(("phase", "ranks"), [("play", "3 4 5 6 7 8 9 10 J Q K A"), ("over", "3 4 5 6 7 10")])
 def test_all_cards_of_six_packs_and_ten_players_fit_into_one_message(phase: str, ranks: str) -> None:
     session = crowded(phase)
 

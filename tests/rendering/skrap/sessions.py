@@ -33,7 +33,7 @@ ROUND = {
     },
 }
 """A is to open."""
-SURGE = surging(A="KC 2S 2H JK", B="QC 3S 3H")
+SURGE = surging(A="KC 2S 2H JK", B="QC 3S 3H", C="4C 4S 4H")
 BATTLE = battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H 4C JK 8S 8H", C="9S 9H") | {
     "surge": {"A": "QD", "B": "10S", "C": "2C"}
 }

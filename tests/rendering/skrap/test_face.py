@@ -278,16 +278,16 @@ def test_the_ending_ranks_heads_by_round_with_two_highlights() -> None:
 
 
 def test_nobody_has_wrecked_most_where_two_have() -> None:
-    session = session_of(2, SURGE | {"heads": {"A": 4}})
+    session = session_of(3, SURGE | {"heads": {"A": 4}})
     session.scores = (BotPlayed(0, "KS", "2H", 13, 2, 1, 1, 3), BotPlayed(1, "KC", "3H", 13, 3, 2, 0, 2))
 
-    assert FACE.ending(do(session, "A: leave").scene(None)).highlights == ()
+    assert FACE.ending(do(session, "A: leave", "B: leave").scene(None)).highlights == ()
 
 
 @pytest.mark.parametrize(
     ("seats", "position", "command", "title", "why"),
     [
-        (2, SURGE | {"heads": {"A": 4}}, "A: leave", "B wins", "Everybody else had left."),
+        (2, surging(A="2S", B="3S") | {"heads": {"A": 4}}, "A: leave", "B wins", "Everybody else had left."),
         (
             2,
             scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5, "heads": {"A": 1, "B": 1}},

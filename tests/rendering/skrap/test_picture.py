@@ -22,7 +22,7 @@ from bot.rendering.skrap.headlines import headline
 from bot.rendering.skrap.picture import plan_of_hand, plan_of_table
 from tests.rendering.art.games import scene_at
 
-SURGING = {"hands": {"A": ["2S", "2H", "KS"], "B": ["3S"]}, "surge": {"A": "5S"}}
+SURGING = {"hands": {"A": ["2S", "2H", "KS"], "B": ["3S"], "C": ["4S"]}, "surge": {"A": "5S"}}
 BATTLE: dict[str, Any] = {
     "phase": "battle",
     "turn": "B",
@@ -57,7 +57,7 @@ def row(plan: TablePlan, place: int) -> Row:
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_surge_cards_are_hidden_from_everybody_until_all_are_placed(viewer: int | None) -> None:
-    plan = plan_of_table(scene_at(GAME, 2, SURGING, viewer))
+    plan = plan_of_table(scene_at(GAME, 3, SURGING, viewer))
 
     assert (row(plan, 1).surge, row(plan, 2).surge) == (BACK, None)
     assert row(plan, 1).note == "surge hidden"
@@ -99,14 +99,14 @@ def test_lamps_and_gold_show_the_way_to_the_goal() -> None:
     ("position", "note", "sign"),
     [
         ({"phase": "throw", "contenders": ["A", "B"], "throws": {"A": "rock"}}, "has thrown", "check"),
-        ({"phase": "open", "turn": "B", "unable": ["A"]}, "cannot build", "cross"),
+        ({"phase": "open", "turn": "B", "unable": ["A"], "hands": {"B": ["3S", "3H"]}}, "cannot build", "cross"),
         (
             {**BATTLE, "field": [{"owner": "C", "weapon": "9S", "armour": "10D"}], "passed": ["A"]},
             "passes",
             "cross",
         ),
         ({**BATTLE, "phase": "scavenge", "turn": None, "passed": ["A"], "hands": {"C": ["5C", "6C"]}}, "champion", ""),
-        ({**SURGING, "surge": {}, "left": ["A"]}, "has left", ""),
+        ({**SURGING, "hands": {"B": ["3S"], "C": ["4S"]}, "surge": {}, "left": ["A"]}, "has left", ""),
     ],
 )  # fmt: skip
 def test_a_row_says_what_its_player_has_done(position: Any, note: str, sign: str) -> None:

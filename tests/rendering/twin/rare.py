@@ -76,7 +76,7 @@ POSITIONS: Final[Mapping[str, list[tuple[int, dict[str, Any], dict[str, Any], st
         (3, {}, KINGS, "A: acquire rank:K; B: believe; C: call-bluff"),
         (3, {}, {**KINGS, "turn": "C", "stock": ["3C", "4C"]}, "C: cooperate player:B"),
         (3, {}, {**DUEL, "stock": STOCK}, "B: challenge player:A; A: leave"),
-        (3, {}, {**KINGS, "totals": {"A": 990}, "sets": SETS[:1], "stock": []}, "A: recycle"),
+        (3, {}, {**KINGS, "totals": {"A": 990}, "sets": SETS[::2], "stock": []}, "A: recycle"),
     ],
     "skrap": [
         (4, {"surged-king": "joker-only"}, {**BATTLE, "scavengers": {"C": ["3C", "3D"]}, "passed": ["C"]}, ""),
@@ -97,7 +97,7 @@ POSITIONS: Final[Mapping[str, list[tuple[int, dict[str, Any], dict[str, Any], st
         (3, {}, {**BATTLE, "field": BATTLE["field"][:1], "left": [], "phase": "scavenge", "turn": None}, ""),
     ],
     "craits": [
-        (3, {"faces": True}, {**CRAITS, "pressures": {"B": 3, "C": 1}, "hand_pressures": {"B": 2}, "actions": 1234}, ""),
+        (3, {"faces": True, "hand-cap": 1300}, {**CRAITS, "pressures": {"B": 3, "C": 1}, "hand_pressures": {"B": 2}, "actions": 1234}, ""),
         (3, {}, {"phase": "opening-suit", "dealer": "A", "top": "8S", "hands": {"A": ["4C", "5C"], "B": ["KH"]}}, ""),
         (3, {"faces": True}, {**CRAITS, "phase": "king-run", "king_steps": 2}, ""),
         (3, {"faces": True}, {**CRAITS, "top": "JS", "suit": "S", "jack_run": 2}, ""),
@@ -107,7 +107,7 @@ POSITIONS: Final[Mapping[str, list[tuple[int, dict[str, Any], dict[str, Any], st
         (3, {}, {**RUMMY, "first_play_done": ["B"], "aside": ["9C", "9D"], "left": ["C"]}, ""),
         (2, {}, {**RUMMY, "phase": "draw", "laid": False, "taken": None, "lock_count": 2}, ""),
         (2, {}, {**RUMMY, "phase": "draw", "laid": False, "taken": None, "lock_count": 4, "discard": []}, ""),
-        (2, {}, {**RUMMY, "phase": "over", "turn": None, "winners": ["B"]}, ""),
+        (2, {}, {**RUMMY, "phase": "over", "turn": None, "laid": False, "taken": None, "winners": ["B"]}, ""),
     ],
     "crapette": [
         (2, {"clock-minutes": 15}, {**CRAPETTE, "used": {"A": 61, "B": 100}, "idle_turns": 110, "progress": 1}, ""),
