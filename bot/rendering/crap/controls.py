@@ -66,6 +66,10 @@ def _has(rank: str, scene: Scene) -> bool:
     return bool(held(scene, rank) or _kept(scene, rank))
 
 
+def _jokers(scene: Scene) -> int:
+    return [*own_hand(scene), *protected(scene)].count(JOKER)
+
+
 def _kept(scene: Scene, rank: str) -> int:
     return sum(RANK_OF.get(card) == rank for card in protected(scene))
 
@@ -188,7 +192,7 @@ def hint(move: Move, scene: Scene) -> str:
     if not isinstance(move, Acquire):
         return ""
     count, kept = held(scene, move.rank), _kept(scene, move.rank)
-    if count + kept == 3:  # one short of a set
+    if count + kept and count + kept + _jokers(scene) == SINGLE - 1:
         return say("You hold {number}. One more makes a set.", number=count + kept)
     if count:
         return say("You hold {number}.", number=count)
@@ -212,15 +216,17 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     """The sets that the viewer's cards nearly make."""
     if not scene.asked or scene.phase != "turn":
         return ()
-    cards = (*own_hand(scene), *protected(scene))
-    jokers = cards.count(JOKER)
-    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) + jokers for rank in RANKS}
-    near = sorted((rank for rank, count in counts.items() if count in (2, 3)), key=lambda rank: -counts[rank])
-    short = {
-        3: message("Lay a set: three {ranks}, one short."),
-        2: message("Lay a set: two {ranks}, two short."),
-    }
-    return tuple(say(short[counts[rank]], ranks=words.ranks_name(rank)) for rank in near[:3])
+    cards, jokers = (*own_hand(scene), *protected(scene)), [JOKER] * _jokers(scene)
+    by_rank = [[card for card in cards if RANK_OF.get(card) == rank] for rank in RANKS]
+    fewest = SINGLE - 1 if jokers else SINGLE - 2  # a single card beside a joker is near to nothing
+    sets = [[*some, *jokers] for some in by_rank if some]
+    near = sorted((one for one in sets if fewest <= len(one) < SINGLE), key=len, reverse=True)
+    return tuple(
+        say("Lay a set: {cards}, one short.", cards=words.ranked(one))
+        if len(one) == SINGLE - 1
+        else say("Lay a set: {cards}, two short.", cards=words.ranked(one))
+        for one in near[:3]
+    )
 
 
 def table_moves(scene: Scene) -> tuple[Move, ...]:

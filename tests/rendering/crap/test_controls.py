@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.crap.acquiring import Acquire
 from bot.rendering import pages
 from bot.rendering.crap import controls
 from bot.rendering.crap.face import CrapFace
@@ -195,10 +196,38 @@ def test_those_who_owe_nothing_pick_nothing() -> None:
 
 def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
     assert controls.nearly(on_turn(HAND)) == (
-        "Lay a set: three 7s, one short.",
-        "Lay a set: two queens, two short.",
+        "Lay a set: 7♣ 7♦ 7♥, one short.",
+        "Lay a set: Q♦ Q♠, two short.",
     )
     assert controls.nearly(seen({"hands": {"B": HAND}}, 1)) == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "lines"),
+    [
+        (
+            ["JK", "JK", "3C", "9D"],
+            ("Lay a set: 3♣ joker joker, one short.", "Lay a set: 9♦ joker joker, one short."),
+        ),
+        (["JK", "3C", "9D", "9H"], ("Lay a set: 9♦ 9♥ joker, one short.",)),
+        (["JK", "JK", "JK"], ()),
+    ],
+)
+def test_jokers_count_beside_held_ranks_only(hand: list[str], lines: tuple[str, ...]) -> None:
+    assert controls.nearly(on_turn(hand, jokers=True)) == lines
+
+
+@pytest.mark.parametrize(
+    ("hand", "said"),
+    [
+        (["JK", "7C", "7D"], "You hold 2. One more makes a set."),
+        (["JK", "JK", "7C"], "You hold 1. One more makes a set."),
+        (["JK", "7C", "7D", "7H"], "You hold 3."),
+        (["JK", "JK", "JK", "QC"], "Bluff: you hold none."),
+    ],
+)
+def test_hint_counts_jokers_towards_a_set(hand: list[str], said: str) -> None:
+    assert controls.hint(Acquire("7"), on_turn(hand, jokers=True)) == said
 
 
 def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
