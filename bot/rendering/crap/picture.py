@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import JOKER, RANK_OF, RANKS, Card
+from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.engine.chance import Seat, seat_letter
-from bot.games.crap.cards import SINGLE
+from bot.games.crap.cards import SINGLE, LaidSet, set_value
 from bot.games.crap.sheet import CrapSheet
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
@@ -30,7 +30,7 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.catalog import say
 from bot.rendering.crap.headlines import headline, line
-from bot.rendering.crap.table import sheet_of
+from bot.rendering.crap.table import laid_sets, leaders, points_of, sheet_of
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -40,7 +40,7 @@ GAME: Final = "crap"
 def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     sheet = sheet_of(scene)
-    lead = plates.leaders([_sum(sheet, seat_letter(seat)) for seat in range(len(scene.players))])
+    lead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     goal = number(scene.options["threshold"])
     foot = say("banked + on the table · over {goal} wins", goal=goal)
@@ -53,7 +53,7 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     assert scene.viewer is not None
     sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
     cards = plates.seen(sheet.hands[letter])
-    sections: list[Section] = [Fan(_parts(sheet, cards, order))]
+    sections: list[Section] = [Fan(_parts(scene, cards, order))]
     if protected := plates.seen(sheet.protected[letter]):
         sections.append(Tray(say("Protected"), protected, shield=True))
     if placed := plates.seen(sheet.placed[letter]):
@@ -62,23 +62,22 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))
 
 
-def _parts(sheet: CrapSheet, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
+def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
     """The hand by rank or suit; a rank that makes a set says what it is worth."""
-    parts = [Part(one) for one in in_parts(cards, order)]
+    parts, laid = [Part(one) for one in in_parts(cards, order)], laid_sets(scene)
     if order != "rank":
         return tuple(parts)
     return tuple(
-        msgspec.structs.replace(part, label=say("a set: {value}", value=_worth(sheet, part.cards[0])))
+        msgspec.structs.replace(part, label=say("a set: {value}", value=_worth(part.cards[0], laid)))
         if len(part.cards) >= SINGLE and part.cards[0] != JOKER
         else part
         for part in parts
     )
 
 
-def _worth(sheet: CrapSheet, card: Card) -> int:
+def _worth(card: Card, laid: Sequence[LaidSet]) -> int:
     """What four of this card's rank would score now."""
-    highest = max((one["value"] for one in sheet.sets), default=0)
-    return highest + 10 if RANK_OF[card] == "A" else 10 * (RANKS.index(RANK_OF[card]) + 1)
+    return set_value(RANK_OF[card], double=False, laid=laid)
 
 
 def _ask(scene: Scene) -> str:
@@ -118,7 +117,7 @@ def _piles(sheet: CrapSheet) -> Sequence[Heap]:
 
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     sheet, letter = sheet_of(scene), seat_letter(seat)
-    away, points = letter in sheet.left, _points(sheet, letter)
+    away, points = letter in sheet.left, points_of(scene, seat)
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
@@ -141,12 +140,6 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     # The plate says that they must act, and the line on the stage what; their words are for the description.
     is_brief = row.acts and row.note and len(scene.players) > MAX_TALL
     return msgspec.structs.replace(row, sign="dots") if is_brief else row
-
-
-def _points(sheet: CrapSheet, letter: str) -> str:
-    """Banked and on the table; after the end, and of a player who has left, only what is banked."""
-    total = number(sheet.totals[letter])
-    return total if letter in sheet.left or sheet.end else f"{total} + {number(_laid(sheet, letter))}"
 
 
 def _answering(scene: Scene, row: Row, letter: str) -> Row:
@@ -187,19 +180,3 @@ def _voting(row: Row, letter: str, sheet: CrapSheet) -> Row:
 
 def _tile(rank: str, cards: Sequence[Card]) -> Tile:
     return Tile(rank, len(cards), wilds=list(cards).count(JOKER))
-
-
-def _laid(sheet: CrapSheet, letter: str) -> int:
-    """What a player's sets would score now."""
-    return sum(
-        one["value"] * (2 if one["double"] else 1) - one["cards"].count(JOKER)
-        for one in sheet.sets
-        if one["owner"] == letter
-    )
-
-
-def _sum(sheet: CrapSheet, letter: str) -> int:
-    """Banked, and on the table before the end; nothing for those who have left."""
-    if letter in sheet.left:
-        return 0
-    return sheet.totals[letter] + (0 if sheet.end else _laid(sheet, letter))

@@ -36,6 +36,24 @@ def on_table(scene: Scene) -> dict[Seat, int]:
     return sums
 
 
+def points_of(scene: Scene, seat: Seat) -> str:
+    """Banked and on the table; after the end, and for a player who has left, only what is banked."""
+    sheet, letter = sheet_of(scene), seat_letter(seat)
+    total = number(sheet.totals[letter])
+    is_banked = letter in sheet.left or sheet.end
+    return total if is_banked else f"{total} + {number(on_table(scene)[seat])}"
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """The players who would have most if sets were counted now; nobody who is leaving can win."""
+    sheet, laid = sheet_of(scene), on_table(scene)
+    sums = [
+        sheet.totals[seat_letter(seat)] + (0 if sheet.end else laid[seat]) if seat in scene.active else 0
+        for seat in range(len(scene.players))
+    ]
+    return plates.leaders(sums)
+
+
 def table_text(scene: Scene) -> str:
     """All that lies open: a line a player, the sets, the discard pile, the action under way."""
     sheet = sheet_of(scene)
@@ -65,16 +83,9 @@ def hand_text(scene: Scene) -> str:
 
 
 def _player(scene: Scene, seat: Seat) -> str:
-    sheet, letter = sheet_of(scene), seat_letter(seat)
     here = "▶ " if seat in scene.deciders else ""
-    # The last count has banked what still lies there.
-    sums = dict.fromkeys(range(len(scene.players)), 0) if sheet.end else on_table(scene)
-    now = {one: sheet.totals[seat_letter(one)] + value for one, value in sums.items()}
-    leads = seat in scene.active and now[seat] == max(now[one] for one in scene.active) > 0
-    facts = [*_facts(scene, letter), *([say("ahead")] if leads else [])]
-    total = number(sheet.totals[letter])
-    banked = total if sheet.end else f"{total} + {number(sums[seat])}"
-    return f"{here}**{words.name(scene, seat)}** {' · '.join([banked, *facts])}"
+    facts = [*_facts(scene, seat_letter(seat)), *([say("ahead")] if seat in leaders(scene) else [])]
+    return f"{here}**{words.name(scene, seat)}** {' · '.join([points_of(scene, seat), *facts])}"
 
 
 def _facts(scene: Scene, letter: str) -> Iterator[str]:

@@ -52,7 +52,7 @@ def _rows(
     """Everybody with what all games say: who acts, who leads, how many cards they hold, who has left."""
     sheet: Any = scene.sheet
     acts, sizes = set(map(seat_letter, scene.deciders)), hearing.sized(sheet.hands)
-    standing = {one: lead(one) for one in _letters(scene) if one not in sheet.left}
+    standing = {one: lead(one) for one in map(seat_letter, scene.active)}
     best = (min if lowest else max)(standing.values(), default=0)
     alike = list(standing.values()).count(best)
     is_open = 2 * alike <= len(standing) if lowest else best > 0

@@ -1,0 +1,164 @@
+"""The text of a table and its picture agree: neither is compared with the position here, only both with each other."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from bot.games import GAMES
+from bot.rendering import words
+from bot.rendering.art.plan import DuelPlan, Row, Side, TablePlan
+from bot.rendering.face import Face
+from bot.rendering.faces import FACES
+from bot.rendering.scene import Scene
+from tests.helpers.walks import Habits
+from tests.rendering.art.games import scene_at, table_of
+from tests.rendering.twin import hearing
+from tests.rendering.twin.moments import moments
+from tests.rendering.twin.readers import WALKS, rare
+
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
+CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK")
+WRITTEN: Final = re.compile(r"(10|[2-9AJQK]) ?([♣♦♥♠]+)|(joker)(?: ×(\d+))?")
+ELSEWHERE: Final = frozenset({"under", "finish", "newest"})
+"""What a picture takes from past moves, which the text tells in its lines, and piles that are written by rank."""
+LEADER_WHO_LEAVES: Final = {
+    "phase": "bluff-window",
+    "pending": {"action": "acquire", "rank": "K"},
+    "leaving": ["B"],
+    "totals": {"A": 50, "B": 100, "C": 10},
+    "hands": {"A": ["2C"], "C": ["3C"], "D": ["4C"]},
+}
+SETS_OF_SOMEONE_GONE: Final = {
+    "left": ["B"],
+    "totals": {"A": 50, "B": 100},
+    "sets": [{"owner": "B", "rank": "7", "cards": ["7C", "7D", "7H", "7S"]}],
+}
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A player at the table, as text or picture show them."""
+
+    acts: bool
+    leads: bool
+    points: str
+    cards: int | None
+
+
+def faults(scene: Scene) -> list[str]:
+    """In what the text and the picture of a table differ."""
+    face = FACES[scene.game.id]
+    text, plan = face.table(scene), table_of(face, scene)
+    if isinstance(plan, DuelPlan):
+        differing = [*_of_sides(scene, text, plan)]
+    else:
+        assert isinstance(plan, TablePlan)
+        differing = [
+            f"{row.name}: {told} and {shown}"
+            for row, told, shown in zip(plan.rows, _told(scene, text), map(_shown, plan.rows), strict=True)
+            if told != shown
+        ]
+    open_cards = Counter(_cards(msgspec.to_builtins(plan)))
+    return [*differing, *(open_cards - _written(text))]
+
+
+def _told(scene: Scene, text: str) -> Iterator[Standing]:
+    for seat in range(len(scene.players)):
+        name = re.escape(words.name(scene, seat))
+        line = re.search(rf"^(▶ )?\*\*{name}\*\* (.*)$", text, re.MULTILINE)
+        assert line, text
+        points, *facts = line[2].split(" · ")
+        # A picture has room for the size of a very large number only.
+        points = re.sub(r"^[\d,…]+ \((\d+) digits\)$", lambda hit: f"≈10^{int(hit[1]) - 1}", points)
+        yield Standing(bool(line[1]), "ahead" in facts, points, _held(facts))
+
+
+def _held(facts: list[str]) -> int | None:
+    counts = [re.match(r"(one|\d+)(?: of \d+)? cards?\b", fact) for fact in facts]
+    return next((1 if hit[1] == "one" else int(hit[1]) for hit in counts if hit), None)
+
+
+def _shown(row: Row) -> Standing:
+    points = row.points
+    if row.lamps is not None:
+        points = "one head" if points == "1" else f"{points} heads"
+    return Standing(row.acts, row.leads, points, row.hand)
+
+
+def _of_sides(scene: Scene, text: str, plan: DuelPlan) -> Iterator[str]:
+    """Crapette: whose turn it is, all piles of both players, and the finishing piles."""
+    for side in (plan.far, plan.near):
+        name = words.in_block(scene, side.place - 1)
+        if f"to move: {name}" in text and not side.acts:
+            yield f"{name} is to move"
+        piles = " · ".join(_pile(side, place) for place in range(3))
+        if f"{name}  {piles}" not in text:
+            yield f"{name}: {piles}"
+    tops = ["-" if card is None else card[:-1] for _, card in plan.finish]
+    signs = [words.SUIT_SIGN[suit] for suit, _ in plan.finish]
+    row = "  ".join(f"{signs[at]} {tops[at]} {tops[at + 1]}" for at in range(0, len(tops), 2))
+    if row not in text:
+        yield row
+
+
+def _pile(side: Side, place: int) -> str:
+    """A pile of a player as the text has it; a lifted card is told apart from the hand it lies on."""
+    pile = side.piles[place]
+    count = pile.count or 0
+    if place == 0:
+        return f"hand {count - (bool(pile.top) and CARD.fullmatch(str(pile.top)) is not None)}"
+    top = "-" if pile.top is None else words.card(pile.top)
+    return f"{('discard', 'crapaud')[place - 1]} {top} ({count})"
+
+
+def _cards(plan: Any) -> Iterator[str]:
+    """The open cards of a picture, or of a part of it."""
+    match plan:
+        case str() if CARD.fullmatch(plan):
+            yield plan
+        case dict():
+            for name, part in plan.items():
+                if name not in ELSEWHERE:
+                    yield from _cards(part)
+        case list() | tuple():
+            for part in plan:
+                yield from _cards(part)
+
+
+def _written(text: str) -> Counter[str]:
+    """The cards that a text names: `7♣ 7♦`, `7 ♣♦`, `joker ×2`."""
+    cards = Counter[str]()
+    for rank, suits, joker, number in WRITTEN.findall(text):
+        cards.update([rank + hearing.SUITS[suit] for suit in suits] or ["JK"] * int(number or bool(joker)))
+    return cards
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "habits", "every"),
+    [(name, *walk) for name, some in WALKS.items() for walk in some],
+    ids=lambda value: str(value) if isinstance(value, str | int) else "",
+)
+def test_text_and_picture_agree_throughout_a_game(name: str, seed: int, habits: Habits, every: int) -> None:
+    for moment in moments(GAMES[name], seed, habits, every):
+        assert faults(moment.scene(None)) == []
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_text_and_picture_agree_in_rare_moments(name: str) -> None:
+    for moment in rare(name):
+        assert faults(moment.scene(None)) == []
+
+
+@pytest.mark.parametrize("position", [LEADER_WHO_LEAVES, SETS_OF_SOMEONE_GONE])
+def test_text_and_picture_agree_on_leavers(position: dict[str, Any]) -> None:
+    assert faults(scene_at(GAMES["crap"], 4, position)) == []
+
+
+def test_agreement_covers_every_game_with_pictures() -> None:
+    pictured = {name for name, face in FACES.items() if type(face).table_plan is not Face.table_plan}
+
+    assert pictured == set(WALKS)
