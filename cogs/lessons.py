@@ -12,7 +12,6 @@ from bot.lessons.lesson import Lesson
 from bot.players.computers import people
 from bot.rendering import choosing, lessons
 from bot.rendering.lessons import END, PLAY, RIGHT, Pupil
-from bot.rendering.names import game_called, names_with
 from cogs.base import CardcrateCog, Choice, Interaction, answer, here, note_presence
 from cogs.company import play_alone
 from cogs.opening import deal_alone
@@ -29,15 +28,15 @@ class Lessons(CardcrateCog):
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """Open the lesson of a game."""
         session = await here(interaction) if game is None else None
-        chosen = session.game if session else game_called(game or "")
+        chosen = session.game.id if session else choosing.game_called(GAMES, game or "")
         if chosen is None:
             await answer(interaction, choosing.lessons(GAMES))
             return
-        await _turn(interaction, self.bot.lessons[chosen.id], await pupil_of(interaction), "")
+        await _turn(interaction, self.bot.lessons[chosen], await pupil_of(interaction), "")
 
     @learn.autocomplete("game")
     async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
-        return [Choice(name=name, value=game.id) for name, game in names_with(typed)]
+        return [Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)]
 
 
 async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: list[str]) -> None:

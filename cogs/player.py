@@ -4,8 +4,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games import GAMES
-from bot.rendering import answers, clock, words
-from bot.rendering.names import game_called, names_with
+from bot.rendering import answers, choosing, clock, words
 from bot.sessions.session import Session
 from cogs import lobby
 from cogs.base import CardcrateCog, Choice, Interaction, here, last_here, met_at, say, show_hand
@@ -51,15 +50,15 @@ class Player(CardcrateCog):
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """The rule text of a game, section by section."""
         session = await here(interaction)
-        chosen = session.game if session and game is None else game_called(game or "")
+        chosen = session.game.id if session and game is None else choosing.game_called(GAMES, game or "")
         if chosen is None:
             await say(interaction, answers.which_game([one.name for one in GAMES.values()]))
             return
-        await show_rules(interaction, chosen.id, session)
+        await show_rules(interaction, chosen, session)
 
     @rules.autocomplete("game")
     async def _complete_rules(self, _interaction: Interaction, typed: str) -> list[Choice]:
-        return [Choice(name=name, value=game.id) for name, game in names_with(typed)]
+        return [Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)]
 
     async def _look(self, interaction: Interaction, meant: Session | None) -> None:
         session = await met_at(interaction, meant)

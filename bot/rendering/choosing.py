@@ -81,7 +81,7 @@ def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
 
 
 def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
-    """The id of the game that a name means, None where it means none or several."""
+    """The id of the game with this id or name, or of the only one with such a name; else None."""
     if typed in games:
         return typed
     plain = _plain(typed)
@@ -92,19 +92,19 @@ def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
     return found[0][0] if len(found) == 1 else None
 
 
-MISS: Final = 3
+MISS: Final = 2
 
 
-def _rank(start: str, name: str) -> int:
-    """How well a typed text fits a name: 0 begins it, 1 begins a word of it, 2 stands in it."""
-    if name.startswith(start):
+def _rank(typed: str, name: str) -> int:
+    """How well a typed text fits a name: 0 at its beginning, 1 further on, MISS nowhere."""
+    if name.startswith(typed):
         return 0
-    return 2 if start in name else MISS
+    return 1 if typed in name else MISS
 
 
 def _plain(name: str) -> str:
     """A name as it is compared: letters and digits only."""
-    return "".join(sign for sign in name.lower() if sign.isalnum())
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _section(game: AnyGame, about: LobbyWords) -> Section:

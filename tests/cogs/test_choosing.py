@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.games import GAMES
+from bot.rendering.lobbies import LOBBIES
 from tests.helpers.guild import SimGuild, labels, walk
 
 
@@ -60,6 +62,29 @@ async def test_a_game_is_opened_by_any_of_its_names(guild: SimGuild, name: str, 
     await guild.players[0].slash("game new", game=name)
 
     assert (await guild.session()).game.id == game
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [(game, name) for game, about in LOBBIES.items() for name in about.other_names]
+)
+async def test_rules_and_lessons_know_every_other_name(guild: SimGuild, game: str, name: str) -> None:
+    ann = guild.players[0]
+
+    rules = await ann.slash("rules", game=name)
+    lesson = await ann.slash("learn", game=name)
+
+    assert f"## {GAMES[game].name} in short" in rules.text
+    assert f"Lesson · {GAMES[game].name} · step 1" in lesson.text
+    assert (
+        game in await ann.complete("rules", "game", name[:5]) == await ann.complete("learn", "game", name[:5])
+    )
+
+
+def test_no_two_games_share_a_name() -> None:
+    names = [name.casefold() for about in LOBBIES.values() for name in about.other_names]
+
+    assert all(about.other_names for about in LOBBIES.values())
+    assert len(set(names)) == len(names)
 
 
 async def test_games_are_completed_by_their_other_names(guild: SimGuild) -> None:
