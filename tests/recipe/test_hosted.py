@@ -14,6 +14,7 @@ from bot.engine.moves import option_texts
 from bot.rendering import words
 from bot.sessions.session import Session
 from tests.cogs import test_panel_games
+from tests.cogs.test_pictures import described
 from tests.helpers import recipe
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
 
@@ -21,7 +22,9 @@ OWN_TEXTS = ("data/rules/highest.md", "data/lessons/highest.toml")
 
 
 @pytest_asyncio.fixture
-async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Cardcrate]:
+async def simcord_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> AsyncIterator[Cardcrate]:
     """The bot with the game in its lists, and its rule text and its lesson beside the others."""
     recipe.make_known(monkeypatch)
     for name in cogs_here():  # they read the list of games when they are imported
@@ -38,7 +41,8 @@ async def simcord_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncI
             if path.name != own.name:
                 (folder / path.name).symlink_to(path)
         (tmp_path / own).write_text(recipe.FILES[str(own)], encoding="utf-8")
-    bot = await open_bot(settings_for(tmp_path / "highest.sqlite3", data_dir=data))
+    pictures = request.node.get_closest_marker("pictures") is not None
+    bot = await open_bot(settings_for(tmp_path / "highest.sqlite3", data_dir=data, pictures=pictures))
     yield bot
     await close(bot)
     for name in cogs_here():
@@ -101,6 +105,25 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) ->
     assert "Highest Card" in chooser.text
     assert "## Highest Card in short" in rules.text
     assert "The highest rank wins" in rules.text
+
+
+@pytest.mark.pictures
+@pytest.mark.players(2)
+async def test_game_without_own_look_has_pictures(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    chooser = await ann.slash("game new")
+    await ann.slash("game new", game="highest")
+    lobby = described(guild.table)
+    await ben.press(guild.table, "Join")
+    await ann.press(guild.table, "Start")
+    session = await guild.session()
+    for player in (ann, ben):
+        await player.slash("lay", card=(await player.complete("lay", "card"))[0])
+
+    assert "Highest Card" in described(chooser.message)[0]
+    assert lobby == ["Highest Card.\n2–6 players"]
+    assert session.record.status == "over"
+    assert "wins" in guild.table_text or "share the win" in guild.table_text
 
 
 @pytest.mark.players(3)

@@ -59,10 +59,9 @@ def description(plan: Plan) -> str:
         case DuelPlan():
             parts = _duel(plan)
         case CoverPlan():
-            parts = [
-                _whole(say("{game}: {mood}", game=plan.name, mood=" ".join(plan.mood))),
-                _whole(plan.facts),
-            ]
+            mood = " ".join(plan.mood)
+            head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _ended(plan.name)
+            parts = [_whole(head), _whole(plan.facts)]
         case StripPlan():
             parts = [_whole(words.listed([name for _, name in plan.games]))]
         case EndingPlan():

@@ -283,7 +283,7 @@ def test_the_same_plan_gives_the_same_bytes() -> None:
     assert png(CRAP_TABLE) == png(CRAP_TABLE)
 
 
-@pytest.mark.parametrize("game", THEMES)
+@pytest.mark.parametrize("game", [*THEMES, "without a look"])
 def test_the_colours_of_a_game_can_be_read(game: str) -> None:
     theme = THEMES[game]
 
@@ -318,7 +318,7 @@ def test_cards_that_rise_do_not_cover_the_labels_of_trays_above_them() -> None:
     assert plain.pitch < above.pitch
 
 
-@pytest.mark.parametrize("game", THEMES)
+@pytest.mark.parametrize("game", [*THEMES, "without a look"])
 def test_a_picture_has_few_colours_and_meets_those_of_its_game_exactly(game: str) -> None:
     few = few_colours(game)
     flat = Image.new("RGB", (len(THEMES[game]), 1))

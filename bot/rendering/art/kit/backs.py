@@ -1,4 +1,4 @@
-"""Card backs: a frame, a pattern and a medallion with the emblem, for each game its own."""
+"""Card backs: a frame, a pattern and a medallion with the emblem, its own for most games."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.emblems import EMBLEMS
+from bot.rendering.art.kit.looks import Looks
 from bot.rendering.art.kit.outlines import circle, rectangle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -47,13 +48,15 @@ def _waves(pen: Pen, colour: Colour) -> None:
         pen.line(f"M-4 {y}" + half.replace("t13.5 5.5", "q6.75 5.5 13.5 5.5") * 4, colour, 4)
 
 
-PATTERNS: Final[Mapping[str, Callable[[Pen, Colour], None]]] = {
+Pattern = Callable[[Pen, Colour], None]
+_OWN: Final[Mapping[str, Pattern]] = {
     "crap": _lozenges,
     "skrap": _rivets,
     "craits": _rings,
     "crazy-rummy": _rays,
     "crapette": _waves,
 }
+PATTERNS: Final = Looks(_OWN, _lozenges)
 
 
 @lru_cache(maxsize=32)

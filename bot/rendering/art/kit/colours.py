@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.engine.cards import Suit
+from bot.rendering.art.kit.looks import Looks
 from bot.rendering.art.palette import Colour, Deck
 
 WHITE: Final[Colour] = "#FFFFFF"
@@ -47,7 +48,7 @@ class Theme(NamedTuple):
     deep: Colour
 
 
-THEMES: Final[Mapping[str, Theme]] = {
+_OWN: Final[Mapping[str, Theme]] = {
     "crap": Theme(
         *("#21141A", "#5A1D2A", "#2C161D", "#38222B", "#4C303A", "#E3C6CB", "#FF8474", "#2B0608"),
         *("#A5283A", "#FFB9AE", "#7C1B2B"),
@@ -69,6 +70,13 @@ THEMES: Final[Mapping[str, Theme]] = {
         *("#1B7B50", "#B9F2D4", "#115A39"),
     ),
 }
+THEMES: Final = Looks(
+    _OWN,
+    Theme(
+        *("#1A1C20", "#3C4350", "#22252B", "#2D3138", "#3E434C", "#D3D8E0", "#B9C7DC", "#10141B"),
+        *("#53627C", "#D2DCEC", "#3D4A60"),
+    ),
+)
 """By the game's id."""
 
 

@@ -1,4 +1,4 @@
-"""The emblem of each game: mask, robot, eight, three cards, toad; drawn around the middle of a box of 100."""
+"""The emblem of each game: mask, robot, eight, three cards, toad, card; drawn in a box of 100."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from bot.rendering.art.kit.looks import Looks
 from bot.rendering.art.kit.outlines import circle, rectangle, star
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -60,13 +61,20 @@ def _toad(pen: Pen, colour: Colour, hole: Colour) -> None:
         pen.disc(x, 0, 2.5, hole)
 
 
-EMBLEMS: Final[Mapping[str, Callable[[Pen, Colour, Colour], None]]] = {
+def _card(pen: Pen, colour: Colour, hole: Colour) -> None:
+    pen.box((-27, -40, 54, 80), 11, colour)
+    pen.path("M0-22L16 0L0 22L-16 0Z", hole)
+
+
+Emblem = Callable[[Pen, Colour, Colour], None]
+_OWN: Final[Mapping[str, Emblem]] = {
     "crap": _mask,
     "skrap": _robot,
     "craits": _eight,
     "crazy-rummy": _three_cards,
     "crapette": _toad,
 }
+EMBLEMS: Final = Looks(_OWN, _card)
 """By the game's id; the second colour is what is seen through the holes."""
 
 

@@ -13,6 +13,7 @@ from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import Run
 from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.emblems import EMBLEMS
+from bot.rendering.art.kit.looks import Looks
 from bot.rendering.art.kit.outlines import rectangle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -130,13 +131,20 @@ def _crapette(canvas: Canvas) -> None:
     canvas.emblem(456, 129, 74, canvas.theme.accent, canvas.theme.low)
 
 
-ART: Final[Mapping[str, Callable[[Canvas], None]]] = {
+def _backs(canvas: Canvas) -> None:
+    for turned in (-20, 0, 20):
+        Leaf(BACK, 112).lay(canvas, *_around((456, 400), 330, 104, turned))
+
+
+Art = Callable[[Canvas], None]
+_OWN: Final[Mapping[str, Art]] = {
     "crap": _crap,
     "skrap": _skrap,
     "craits": _craits,
     "crazy-rummy": _crazy_rummy,
     "crapette": _crapette,
 }
+ART: Final = Looks(_OWN, _backs)
 
 
 FACTS: Final = (26, 24)
