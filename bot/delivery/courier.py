@@ -311,7 +311,7 @@ def _by_code(error: discord.HTTPException) -> DeliveryError | None:
 
 
 def _by_status(error: discord.HTTPException) -> DeliveryError:
-    """Tells what an answer means whose code says nothing to us: a refusal stays one, whatever it is called."""
+    """Return what an answer without a known code means; a refusal stays one, whatever its code."""
     status, code = error.status, error.code
     if status == 429 and _is_ban(error):
         return Banned("status 429, not from Discord itself")

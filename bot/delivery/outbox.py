@@ -167,9 +167,13 @@ class Outbox:
             self._lay_over(fact)
 
     def _take(self, pending: Sequence[Pending], before: Sequence[Row]) -> None:
-        """These rows are stored, behind those from before; what only a newer version can show is left to it."""
+        """Take stored rows behind those from before; rows only a newer version can show are left to it."""
         self.rows = [*before, *(Row.of(one) for one in pending if is_known(one.place, task_of))]
-        self.known = {*(row.id for row in (*before, *pending)), *sorted(self.known)[-KNOWN_ROWS:]}
+        self.known = {
+            *(row.id for row in before),
+            *(one.id for one in pending),
+            *sorted(self.known)[-KNOWN_ROWS:],
+        }
 
     def where(self, session: Session) -> Whereabouts:
         """Where the table is and has been."""

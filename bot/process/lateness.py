@@ -12,7 +12,7 @@ DRIFT: Final = 2e-4
 
 
 class Lateness:
-    """Compares the time in interaction ids with our monotonic clock: the quickest one there was took no time."""
+    """Compares the time in interaction ids with our clock: the quickest press so far took no time."""
 
     def __init__(self) -> None:
         self._least = float("inf")

@@ -46,7 +46,9 @@ def asked(courier: DiscordCourier, kind: Kind, message_id: int) -> Awaitable[obj
 def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
     """What an answer means to a request: nothing can be posted where messages are missing, nobody can be written
     to by a DM that is refused, and who is not found has no name."""
-    if (kind in ("post", "dm") and answer.error is Gone) or (kind == "dm" and issubclass(answer.error, Unfit)):
+    if (kind in ("post", "dm") and answer.error is Gone) or (
+        kind == "dm" and issubclass(answer.error, Unfit)
+    ):
         return Vanished
     return None if kind == "user" and not issubclass(answer.error, Unknown) else answer.error
 
