@@ -17,6 +17,7 @@ def main(given: Sequence[str] | None = None) -> int:
     commands = dict.fromkeys(command for promise in wanted for command in promise.commands(asked.scale))
     keep = keeper(asked.scale) if asked.write else _keep_nothing
     outcomes: dict[Command, Outcome] = {}
+    keep(outcomes)
     for command in () if asked.list else commands:
         outcomes[command] = tried(command)
         keep(outcomes)

@@ -1,6 +1,7 @@
 """What `--write` writes: a line of evidence for each promise, and beside it everything that was found."""
 
 import re
+import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tests.conventions.source import ROOT
@@ -12,6 +13,8 @@ REPORT = ROOT / "promises-report.md"
 """Every figure and command of the last runs; git ignores it."""
 ENTRY = re.compile(r"^\*\*(?P<number>P\d+)\..*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 CHAPTER = re.compile(r"^## (?P<number>P\d+)\..*?(?=\n\n## |\Z)", re.MULTILINE | re.DOTALL)
+PROGRAM = ("bot", "cogs", "data", "uv.lock")
+"""What makes the program."""
 TAKEN = re.compile(r" in \d+\.\d+s( \([\d:]+\))?")
 """How long tests took, in the line with which they close."""
 PAGE_BEGINS = """\
@@ -20,26 +23,47 @@ PAGE_BEGINS = """\
 What players may rely on. Below each promise stands what came of it last, and the tests or the measurement that show it.
 
 `python -m tests.promises` shows all of them in some minutes, `--only P18,P20` some; `make nightly` tries as much as a night
-allows. With `--write` the lines below are written again, those of other promises stay, and `promises-report.md` in the
-project's folder gets every figure and the commands to repeat it. `python` is the one in `.venv/bin`.
+allows. With `--write` the lines below are written again, and `promises-report.md` in the project's folder gets every figure
+and the commands to repeat it. A line of another promise stays, and is marked where the program has changed since: with
+`--list --write` nothing but that is done. `python` is the one in `.venv/bin`.
 """
 REPORT_BEGINS = """\
 # What was run for the promises
 
 Written by `python -m tests.promises --write`. Promises that were not tried again keep what was found of them before.
 """
+OLDER = "*Older than the code.*"
+"""Marks what was found before the program changed."""
+RUN_AT = re.compile(r"\(`\w+`, (?P<commit>[0-9a-f]{7,40})\): [^\n]*?\.(?= Shown by|$)", re.MULTILINE)
+"""A line of evidence up to what shows it."""
 Make = Callable[[Verdict, Circumstances], str]
+
+
+def has_changed(commit: str) -> bool:
+    """Whether the program is another one now than at a commit."""
+    command = ["git", "diff", "--quiet", commit, "--", *PROGRAM]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode != 0
 
 
 def write(verdicts: Sequence[Verdict], when: Circumstances, page: str, report: str) -> None:
     """Write page and report; of promises that were not tried they keep what these texts say of them."""
-    PAGE.write_text(merged(PAGE_BEGINS, verdicts, when, kept(ENTRY, page), entry), encoding="utf-8")
+    before = {number: marked(one) for number, one in kept(ENTRY, page).items()}
+    PAGE.write_text(merged(PAGE_BEGINS, verdicts, when, before, entry), encoding="utf-8")
     REPORT.write_text(merged(REPORT_BEGINS, verdicts, when, kept(CHAPTER, report), chapter), encoding="utf-8")
 
 
 def kept(part: re.Pattern[str], text: str) -> dict[str, str]:
     """What a text says of each promise, by its number."""
     return {found["number"]: found[0].strip() for found in part.finditer(text)}
+
+
+def marked(text: str, has_changed: Callable[[str], bool] = has_changed) -> str:
+    """Return an entry that says whether the program has changed since it was shown last."""
+    plain = text.replace(f" {OLDER}", "")
+    found = RUN_AT.search(plain)
+    if found is None or not has_changed(found["commit"]):
+        return plain
+    return f"{plain[: found.end()]} {OLDER}{plain[found.end() :]}"
 
 
 def merged(
