@@ -128,8 +128,15 @@ class Crap(CardcrateCog):
     async def _force_recycle_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await computers_here(interaction, typed)
 
-    @app_commands.command(description="Vote on a forced recycle")
-    @app_commands.describe(choice="Is the player to recycle?")
+    @app_commands.command(
+        name="allow-forcing", description="Have everyone vote on allowing forced recycling in this game"
+    )
+    async def allow_forcing(self, interaction: Interaction) -> None:
+        """Allow forcing."""
+        await self.play(interaction, "allow-forcing")
+
+    @app_commands.command(description="Vote on forced recycling")
+    @app_commands.describe(choice="Yes or no")
     @app_commands.choices(choice=VOTES)
     async def vote(self, interaction: Interaction, choice: str) -> None:
         """Vote."""

@@ -254,3 +254,23 @@ def _buttons(message: Any) -> list[dict[str, Any]]:
     from tests.helpers.guild import walk
 
     return [component for component in walk(message) if component["type"] == 2]
+
+
+async def test_a_stuck_table_votes_for_forced_recycles(guild: SimGuild) -> None:
+    game = await opened(guild)
+    first, others = game.turn, game.others()
+
+    refused = (await first.slash("force-recycle", player=others[0])).text
+    for label in ("More", "Allow forced recycling …", "Put it to the vote"):
+        await first.press(first.dm, label)
+    await others[0].press(guild.table, "Yes, allow it")
+    await guild.restart()
+    await others[1].slash("vote", choice="yes")
+    await game.reload()
+
+    assert "Forced recycling is off. Put it to the vote: `/allow-forcing`." in refused
+    assert "asks to allow forced recycling: passed, 3 to 1." in guild.table_text
+    assert "Forced recycling is on." in (await first.slash("table")).text
+    await game.turn.slash("force-recycle", player=first)
+    await game.reload()
+    assert game.phase == "vote"

@@ -181,3 +181,14 @@ def test_points_and_complete_sets_in_hand_make_a_win_likelier() -> None:
 
     assert abs(POLICY.worth(level, A) - 1 / 3) < 0.01
     assert POLICY.worth(ahead, A) > 0.5 > POLICY.worth(ahead, B)
+
+
+def test_whoever_holds_most_cards_allows_no_forcing() -> None:
+    position = {
+        "phase": "vote",
+        "hands": {"A": ["2C"], "B": ["3C", "4C", "5C", "6C"], "C": ["7C"]},
+        "pending": {"action": "allow-forcing", "votes": {"A": True}},
+    }
+
+    assert picked(position, 1) == always("vote choice:no")
+    assert picked(position, C) == always("vote choice:yes")

@@ -11,6 +11,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave, Move
 from bot.engine.notation import read_options
 from bot.games import GAMES
+from bot.games.crap.voting import AllowForcing
 from bot.games.crapette.leaving import Resign
 from bot.games.crapette.lines import Line
 from bot.games.crapette.offers import OfferDraw
@@ -29,7 +30,7 @@ from tests.helpers.worlds import twin
 
 pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
 
-NEVER_ADVISED = {Leave, Resign, Undo, Line, OfferDraw}
+NEVER_ADVISED = {AllowForcing, Leave, Resign, Undo, Line, OfferDraw}
 
 
 @pytest.fixture(params=list(POLICIES))

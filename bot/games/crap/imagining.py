@@ -37,7 +37,7 @@ def imagine(sheet: Mapping[str, Any], notes: CrapNotes, options: CrapOptions, ch
                 zone[letter] = part
     guessed = {
         "stock": deck.cards[: sheet["stock"]],
-        "pending": sheet["pending"] and _pending(sheet["pending"], seats - len(sheet["left"]) - 2, chance),
+        "pending": sheet["pending"] and _pending(sheet["pending"], seats - len(sheet["left"]), chance),
         "last": sheet["last"] and _last(sheet["last"]),
     }
     return from_position({**sheet, **zones, **guessed}, seats, options)
@@ -145,11 +145,12 @@ def _happens(share: float, chance: Chance) -> bool:
     return 6 * first + second - 6 <= 36 * share
 
 
-def _pending(pending: Mapping[str, Any], voters: int, chance: Chance) -> Mapping[str, Any]:
+def _pending(pending: Mapping[str, Any], players: int, chance: Chance) -> Mapping[str, Any]:
     """With the votes that are cast but not shown, so that the outcome is still open."""
     if "votes" not in pending:
         return pending
     votes: dict[str, bool | None] = dict(pending["votes"])
+    voters = players - 2 if "target" in pending else players
     needed = majority(range(voters)) - list(votes.values()).count(True)
     fewest = needed - (voters - len(votes))
     hidden = [letter for letter, vote in votes.items() if vote is None]

@@ -76,6 +76,13 @@ class LastForceRecycle(LastAction, frozen=True, tag="force-recycle"):
     dice: tuple[int, ...] | UnsetType = UNSET
 
 
+class LastAllowForcing(LastAction, frozen=True, tag="allow-forcing"):
+    """A vote on allowing forced recycles has closed."""
+
+    votes: Mapping[str, bool]
+    passed: bool
+
+
 class LastSkip(LastAction, frozen=True, tag="skip"):
     """A turn ran out."""
 
@@ -88,5 +95,6 @@ AnyLastAction: TypeAlias = (
     | LastProtect
     | LastCooperate
     | LastForceRecycle
+    | LastAllowForcing
     | LastSkip
 )

@@ -30,6 +30,7 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
     protecting.Protect: Action(protecting.protect, ("turn",)),
     cooperating.Cooperate: Action(cooperating.cooperate, ("turn",)),
     voting.ForceRecycle: Action(voting.force_recycle, ("turn",)),
+    voting.AllowForcing: Action(voting.allow_forcing, ("turn",)),
     acquiring.CallBluff: Action(acquiring.call_bluff, ("bluff-window",)),
     acquiring.Believe: Action(acquiring.believe, ("bluff-window",)),
     challenging.Place: Action(challenging.place, ("challenge-place",)),

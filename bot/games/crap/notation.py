@@ -53,20 +53,26 @@ class DuelText(PendingText, frozen=True, tag="challenge"):
 
 
 class BallotText(PendingText, frozen=True, tag="force-recycle"):
-    """A vote on a force recycle."""
+    """A vote on a forced recycle."""
 
     target: str
     votes: dict[str, bool] = {}
 
 
-AnyPendingText = AcquisitionText | DuelText | BallotText
+class AllowText(PendingText, frozen=True, tag="allow-forcing"):
+    """A vote on allowing forced recycles."""
 
-_TEXT_OF: Final[Mapping[Phase, type[PendingText]]] = {
-    "bluff-window": AcquisitionText,
-    "challenge-place": DuelText,
-    "challenge-guess-1": DuelText,
-    "challenge-guess-2": DuelText,
-    "vote": BallotText,
+    votes: dict[str, bool] = {}
+
+
+AnyPendingText = AcquisitionText | DuelText | BallotText | AllowText
+
+_TEXTS_OF: Final[Mapping[Phase, tuple[type[PendingText], ...]]] = {
+    "bluff-window": (AcquisitionText,),
+    "challenge-place": (DuelText,),
+    "challenge-guess-1": (DuelText,),
+    "challenge-guess-2": (DuelText,),
+    "vote": (BallotText, AllowText),
 }
 
 
@@ -108,6 +114,8 @@ def pending_text(pending: Pending | None) -> dict[str, Any] | None:
             return {"action": "challenge", "target": seat_letter(target), "die": die, "guesses": guesses}
         case Ballot(target):
             cast = votes_by_letter(pending)
+            if target is None:
+                return {"action": "allow-forcing", "votes": cast}
             return {"action": "force-recycle", "target": seat_letter(target), "votes": cast}
         case None:
             return None
@@ -115,7 +123,7 @@ def pending_text(pending: Pending | None) -> dict[str, Any] | None:
 
 def read_pending(text: AnyPendingText | None, phase: Phase, seats: int) -> Pending | None:
     """The action under way; Malformed when it is not one of this phase."""
-    if _TEXT_OF.get(phase, type(None)) is not type(text):
+    if type(text) not in _TEXTS_OF.get(phase, (type(None),)):
         raise Malformed(f"position: pending does not fit the phase {phase}")
     match text:
         case AcquisitionText(rank, believed):
@@ -124,6 +132,8 @@ def read_pending(text: AnyPendingText | None, phase: Phase, seats: int) -> Pendi
             return Duel(seat_of(target, seats), die, _by_seat_or_none(guesses, seats))
         case BallotText(target, votes):
             return Ballot(seat_of(target, seats), _by_seat_or_none(votes, seats))
+        case AllowText(votes):
+            return Ballot(None, _by_seat_or_none(votes, seats))
         case None:
             return None
 

@@ -48,13 +48,14 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     leaving: list[str] = []
     pending: AnyPendingText | None = None
     last: AnyLastAction | None = None
+    forcing: bool = False
     winners: list[str] = []
     end: End | None = None
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position."""
-    return {
+    """All fields of a position; `forcing` is written only where the table has voted for it."""
+    fields: dict[str, Any] = {
         "phase": state.phase,
         "turn": seat_letter(state.turn),
         "turn_number": state.turn_number,
@@ -75,6 +76,7 @@ def to_position(state: State) -> dict[str, Any]:
         "winners": letters(state.winners),
         "end": state.end,
     }
+    return fields | {"forcing": True} if state.forcing else fields
 
 
 def _zone(cards: Sequence[Cards]) -> dict[str, list[Card]]:
@@ -102,7 +104,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions)
         left=read_seats(given.left, seats), leaving=read_seats(given.leaving, seats),
         pending=read_pending(given.pending, given.phase, seats),
         last=None if given.last is None else read_last_action(given.last, seats),
-        winners=read_seats(given.winners, seats), end=given.end,
+        forcing=given.forcing, winners=read_seats(given.winners, seats), end=given.end,
     )  # fmt: skip
     return msgspec.structs.replace(state, pack=all_cards(state))
 

@@ -10,7 +10,7 @@ from bot.games.crap.position import to_position
 from bot.games.crap.state import State
 
 
-class CrapSheet(Sheet, frozen=True):
+class CrapSheet(Sheet, frozen=True, omit_defaults=True):
     """The fields of a position; a number stands for cards that the viewer may not see."""
 
     phase: str
@@ -32,6 +32,7 @@ class CrapSheet(Sheet, frozen=True):
     last: dict[str, Any] | None
     winners: list[str]
     end: str | None
+    forcing: bool = False
 
 
 def sheet_for(state: State, viewer: Seat | None) -> CrapSheet:

@@ -42,9 +42,12 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class Ballot(msgspec.Struct, frozen=True):
-    """A vote on a force recycle: the vote of every seat, None where there is none."""
+    """A vote on a forced recycle: the vote of every seat, None where there is none.
 
-    target: Seat
+    Without a target the table votes on allowing forced recycles.
+    """
+
+    target: Seat | None
     votes: tuple[bool | None, ...]
 
 
@@ -78,6 +81,8 @@ class State(GameState, frozen=True, kw_only=True):
     """Who has left during an action and takes part in it until it has resolved (R37)."""
     pending: Pending | None = None
     last: LastAction | None = None
+    forcing: bool = False
+    """Whether the table has voted to allow forced recycles in this game."""
     winners: tuple[Seat, ...] = ()
     end: End | None = None
 

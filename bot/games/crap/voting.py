@@ -1,4 +1,4 @@
-"""Forcing a player to recycle by a vote of the others (section 5.7)."""
+"""Forcing a player to recycle by a vote of the others, and allowing that by a vote of all (section 5.7)."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -9,7 +9,7 @@ from bot.engine.chance import Seat, seat_letter
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.moves import Move, Player
-from bot.games.crap.last_action import LastForceRecycle
+from bot.games.crap.last_action import LastAllowForcing, LastForceRecycle
 from bot.games.crap.recycling import recycle_hand
 from bot.games.crap.state import MAX_SEATS, Ballot, State, target_refusal
 from bot.games.crap.turns import finish
@@ -21,6 +21,10 @@ class ForceRecycle(Move, frozen=True):
     player: Player
 
 
+class AllowForcing(Move, frozen=True):
+    """Ask the table to allow forced recycles for the rest of the game."""
+
+
 class Vote(Move, frozen=True):
     """Answer the question."""
 
@@ -28,10 +32,10 @@ class Vote(Move, frozen=True):
 
 
 class VoteCalled(Event, frozen=True):
-    """A player asks for a forced recycle: who votes, and how many yes it takes."""
+    """A player asks for a forced recycle, or to allow it: who votes, and how many yes it takes."""
 
     seat: Seat
-    target: Seat
+    target: Seat | None
     voters: tuple[Seat, ...]
     needed: int
 
@@ -45,20 +49,26 @@ class Voted(Event, frozen=True):
 class VoteClosed(Event, frozen=True):
     """The outcome: every voter's vote, None where there was none."""
 
-    target: Seat
+    target: Seat | None
     voters: tuple[Seat, ...]
     votes: tuple[bool | None, ...]
     passed: bool
 
 
+ALLOW: Final = AllowForcing()
 BALLOTS: Final = (Vote("yes"), Vote("no"))
 _FORCES: Final = tuple(ForceRecycle(seat) for seat in range(MAX_SEATS))
 _OPTION_OFF: Final = Refusal("option-off", {"option": "force-recycle"})
 
 
+def is_allowed(state: State) -> bool:
+    """Whether players can be made to recycle: by the option, or because the table has voted for it."""
+    return state.options.force_recycle or state.forcing
+
+
 def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:
     """Why there can be no vote on this player (R39, R42)."""
-    if not state.options.force_recycle:
+    if not is_allowed(state):
         return _OPTION_OFF
     if refusal := target_refusal(state, seat, target):
         return refusal
@@ -66,21 +76,35 @@ def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | N
 
 
 def offers(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
-    """Any of the other players, if there can be a vote; who of them it is makes no difference."""
-    if not targets or force_recycle_refusal(state, seat, targets[0]):
+    """Any of the other players, if there can be a vote on them, or the vote that allows it."""
+    if len(targets) < 2:
         return []
-    return [_FORCES[target] for target in targets]
+    return [_FORCES[target] for target in targets] if is_allowed(state) else [ALLOW]
 
 
 def force_recycle(draft: Draft[State], seat: Seat, move: ForceRecycle) -> Refusal | None:
     """Open a vote of all the others."""
-    state, target = draft.state, move.player
-    if refusal := force_recycle_refusal(state, seat, target):
+    if refusal := force_recycle_refusal(draft.state, seat, move.player):
         return refusal
-    draft.change(phase="vote", pending=Ballot(target, (None,) * len(state.hands)))
+    _open(draft, seat, move.player)
+    return None
+
+
+def allow_forcing(draft: Draft[State], seat: Seat, _: AllowForcing) -> Refusal | None:
+    """Open a vote of the whole table, in which the caller has said yes."""
+    if is_allowed(draft.state):
+        return Refusal("option-on", {"option": "force-recycle"})
+    if len(draft.state.others(seat)) < 2:
+        return Refusal("no-voters")
+    _open(draft, seat, None)
+    _cast(draft, seat, choice=True)
+    return None
+
+
+def _open(draft: Draft[State], seat: Seat, target: Seat | None) -> None:
+    draft.change(phase="vote", pending=Ballot(target, (None,) * len(draft.state.hands)))
     asked = voters(draft.state)
     draft.tell(VoteCalled(seat=seat, target=target, voters=asked, needed=majority(asked)))
-    return None
 
 
 def vote(draft: Draft[State], seat: Seat, move: Vote) -> None:
@@ -102,9 +126,12 @@ def close(draft: Draft[State]) -> None:
     votes = tuple(state.ballot.votes[voter] for voter in asked)
     passed = votes.count(True) >= majority(asked)
     draft.tell(VoteClosed(target=target, voters=asked, votes=votes, passed=passed))
-    last = LastForceRecycle(
-        seat_letter(state.turn), seat_letter(target), votes_by_letter(state.ballot), passed=passed
-    )
+    caller, cast = seat_letter(state.turn), votes_by_letter(state.ballot)
+    if target is None:
+        draft.change(forcing=passed)
+        finish(draft, LastAllowForcing(caller, cast, passed=passed))
+        return
+    last = LastForceRecycle(caller, seat_letter(target), cast, passed=passed)
     if passed:
         done = recycle_hand(draft, target)
         last = msgspec.structs.replace(
@@ -114,8 +141,9 @@ def close(draft: Draft[State]) -> None:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Everybody but caller and target; those who are leaving still count as voters (R39)."""
-    return state.others(state.turn, state.ballot.target)
+    """Everybody, but of a forced recycle caller and target; who is leaving still counts (R39)."""
+    target = state.ballot.target
+    return state.others() if target is None else state.others(state.turn, target)
 
 
 def still_to_vote(state: State) -> tuple[Seat, ...]:

@@ -52,11 +52,16 @@ def _bluffing(state: State, view: View) -> float:
 def vote(state: State, view: View) -> Move:
     """Yes against a player who seems to stand better than oneself; mixed when it is close.
 
+    Forced recycles are allowed by whoever is not the likeliest to be forced.
+
     For somebody who is absent, what their silence would mean.
     """
     if view.is_stand_in:
         return voting.BALLOTS[1]
     target, points = state.ballot.target, standings(state)
+    if target is None:
+        most = max(len(state.hands[other]) for other in state.others(view.seat))
+        return voting.BALLOTS[0 if len(state.hands[view.seat]) < most else 1]
     cards = len(state.hands[target]) - len(state.hands[view.seat])
     ahead = points[target] - points[view.seat] + PAID * cards
     return voting.BALLOTS[0 if ahead > 10 * PAID * (view.rng.random() - 0.5) else 1]

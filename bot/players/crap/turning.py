@@ -117,7 +117,7 @@ def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
         (_CHALLENGES[target], CARD * REWARD * gain + LEAN * temper.spite),
         (_COOPERATES[partner], CARD * (1 - harm) - LEAN * temper.hoard),
     ]
-    if state.options.force_recycle:
+    if voting.is_allowed(state):
         extra = len(hands[target]) - FRESH_CARDS
         found += [(move, harm * CARD * extra / 2) for move in voting.offers(state, view.seat, (target,))]
     if temper.hoard > 0:

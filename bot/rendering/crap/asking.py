@@ -59,6 +59,8 @@ def asks(scene: Scene) -> Ask:
         case "challenge-guess-1" | "challenge-guess-2":
             other = target if sheet.turn in map(seat_letter, scene.deciders) else turn
             return Ask(say("{players}, guess what {player} hides.", players=who, player=other))
+        case "vote" if not target:
+            return Ask(say("{players} Allow forced recycling?", players=who))
         case "vote":
             return Ask(say("{players} Is {player} to recycle?", players=who, player=target))
         case _:
@@ -206,6 +208,9 @@ def _guess(scene: Scene) -> Ask:
 def _vote(scene: Scene) -> Ask:
     sheet = sheet_of(scene)
     assert sheet.pending is not None
+    if "target" not in sheet.pending:
+        below = say("Yes: from now on, the others can vote that a player recycles.")
+        return Ask(say("Allow forced recycling?"), (below,))
     target = words.name(scene, plates.seat_of(sheet.pending["target"]))
     line = say("Is {player} to recycle?", player=target)
     return Ask(line, (say("Yes: {player} throws the hand away and rolls for a new one.", player=target),))

@@ -24,6 +24,7 @@ VERBS: Final[Mapping[str, str]] = {
     "cooperate": message("Cooperate"),
     "recycle": message("Recycle"),
     "force-recycle": message("Vote"),
+    "allow-forcing": message("Allow forced recycling"),
     "call-bluff": message("Call the bluff"),
     "believe": message("Believe"),
     "place": message("Hide"),
@@ -42,7 +43,12 @@ ABOUT: Final[Mapping[str, str]] = {
     "cooperate": message("See a hand, show yours. Both draw one."),
     "force-recycle": message("Let the others vote that one player recycles."),
 }
-THROW: Final = message("Throw them away")
+FINALS: Final[Mapping[str, str]] = {
+    "recycle": message("Throw them away"),
+    "allow-forcing": message("Put it to the vote"),
+}
+TUCKED: Final = ("allow-forcing",)
+"""What stands behind *More*: it is needed once in a game, if at all."""
 ALL_COPIES: Final = 8
 MAX_SETS: Final = 5
 
@@ -129,6 +135,9 @@ def question(form: str, scene: Scene) -> Ask | None:
             return Ask(say("Cooperate with whom?"), (say("You see each other's hands. Nobody can refuse."),))
         case "force-recycle":
             return Ask(say("Who is to recycle?"), (say("More than half of the others must say yes."),))
+        case "allow-forcing":
+            below = say("More than half of all players must say yes. It takes your turn.")
+            return Ask(say("Allow forced recycling?"), (below,))
         case "protect":
             below = say("It lies face down before you until the next scoring round. Your sets may use it.")
             return Ask(say("Protect which card?"), (below,))
@@ -170,7 +179,7 @@ LABELS: Final[Mapping[str, Label]] = {
     "force-recycle": lambda o, scene: scene.name(plates.seat_of(o["player"])),
     "protect": lambda o, _: say("Protect {card}", card=words.card(o["card"])),
     "guess": lambda o, _: words.first_large(words.suit_name(o["suit"])) + " " + words.SUIT_SIGN[o["suit"]],
-    "vote": lambda o, _: say("Yes, recycle") if o["choice"] == "yes" else say("No"),
+    "vote": lambda o, scene: _ballot(o["choice"], scene),
 }
 
 
@@ -178,6 +187,13 @@ def label(move: Move, scene: Scene) -> str:
     """A move as a button or an entry."""
     write = LABELS.get(move.verb)
     return say(VERBS[move.verb]) if write is None else write(option_texts(move), scene)
+
+
+def _ballot(choice: str, scene: Scene) -> str:
+    if choice == "no":
+        return say("No")
+    allows = (sheet_of(scene).pending or {}).get("action") == "allow-forcing"
+    return say("Yes, allow it") if allows else say("Yes, recycle")
 
 
 def _with_cards(letter: str, scene: Scene) -> str:

@@ -30,7 +30,8 @@ class CrapFace(Face):
     }
     verbs = controls.VERBS
     prompts = controls.PROMPTS
-    finals: ClassVar = {"recycle": controls.THROW}
+    finals = controls.FINALS
+    tucked = controls.TUCKED
 
     sentences = SENTENCES
     refusals = REFUSALS

@@ -52,6 +52,8 @@ def _under_way(scene: Scene) -> str:
     match sheet.pending:
         case {"action": "acquire", "rank": rank}:
             return say("{player} asks for {ranks}", player=player, ranks=words.ranks_name(rank))
+        case {"action": "allow-forcing"}:
+            return say("Allow forced recycling?")
         case {"action": "force-recycle", "target": target}:
             return say("Is {player} to recycle?", player=_letter(scene, target))
         case {"target": target}:
@@ -114,10 +116,18 @@ def _scored(event: ScoringRound, _all: Sequence[Event], scene: Scene) -> str:
 
 
 def _vote_closed(event: VoteClosed, _all: Sequence[Event], scene: Scene) -> str:
+    if event.target is None:
+        return say("Forced recycling is on") if event.passed else say("Forced recycling stays off")
     target = plates.short_name(scene, event.target)
     if event.passed:
         return say("Voted: {player} recycles", player=target)
     return say("{player} need not recycle", player=target)
+
+
+def _vote_called(event: VoteCalled, _all: Sequence[Event], scene: Scene) -> str:
+    if event.target is None:
+        return say("Allow forced recycling?")
+    return say("Is {player} to recycle?", player=plates.short_name(scene, event.target))
 
 
 def _pair(event: Challenged | Cooperated, scene: Scene) -> dict[str, str]:
@@ -139,10 +149,7 @@ HEADLINES: Final[plates.Headlines] = (
     (CardProtected, lambda e, _a, s: say("{player} protects a card", player=plates.short_name(s, e.seat))),
     (RankAsked, _asked),
     (Challenged, lambda e, _a, s: say("{player} challenges {other}", **_pair(e, s))),
-    (
-        VoteCalled,
-        lambda e, _a, s: say("Is {player} to recycle?", player=plates.short_name(s, e.target)),
-    ),
+    (VoteCalled, _vote_called),
     (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=plates.short_name(s, e.seat))),
     (
         Skipped,

@@ -173,7 +173,7 @@ def _voting(row: Row, letter: str, sheet: CrapSheet) -> Row:
         return replace(row, note=say("yes or no?"))
     if letter in pending["votes"]:
         return replace(row, note=say("has voted"), sign="check")
-    if letter == pending["target"]:
+    if letter == pending.get("target"):
         return replace(row, note=say("is to recycle?"))
     return replace(row, note=say("called the vote")) if letter == sheet.turn else row
 

@@ -219,6 +219,10 @@ def _rival(scene: Scene) -> Seat:
 def _vote(move: Vote, scene: Scene, _: CrapNotes) -> str:
     sheet = sheet_of(scene)
     assert sheet.pending is not None
+    if "target" not in sheet.pending:
+        if move.choice == "no":
+            return say("vote no. You hold the most cards, so you would be forced first.")
+        return say("vote yes. You don't hold the most cards, so others would be forced first.")
     target = plates.seat_of(sheet.pending["target"])
     count, player = _cards_of(target, scene), words.name(scene, target)
     if move.choice == "no":

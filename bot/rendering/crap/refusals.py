@@ -73,6 +73,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "bad-count": _bad_count,
     "not-a-set": _not_a_set,
     "bad-options": lambda _f, _s: say("Name the cards, or say how many jokers; not both."),
-    "option-off": lambda _f, _s: say("That is off at this table."),
+    "option-off": lambda _f, _s: say("Forced recycling is off. Put it to the vote: `/allow-forcing`."),
+    "option-on": lambda _f, _s: say("Forced recycling is on already."),
     "no-voters": lambda _f, _s: say("Nobody would be left to vote."),
 }

@@ -202,10 +202,14 @@ def _voted(called: Any, action: Sequence[Event], scene: Scene) -> str:
     closed = next(one for one in action if isinstance(one, voting.VoteClosed))
     facts = {
         "player": words.name(scene, called.seat),
-        "other": words.name(scene, called.target),
         "yes": sum(vote is True for vote in closed.votes),
         "no": sum(vote is not True for vote in closed.votes),
     }
+    if called.target is None:
+        if not closed.passed:
+            return say("{player} asks to allow forced recycling: failed, {yes} to {no}.", **facts)
+        return say("{player} asks to allow forced recycling: passed, {yes} to {no}.", **facts)
+    facts["other"] = words.name(scene, called.target)
     if not closed.passed:
         return say("{player} wants {other} to recycle: failed, {yes} to {no}.", **facts)
     passed = say("{player} wants {other} to recycle: passed, {yes} to {no}.", **facts)
@@ -336,6 +340,14 @@ def _name(scene: Scene, seat: Seat) -> str:
     return words.name(scene, seat)
 
 
+def _vote_called(event: voting.VoteCalled, scene: Scene) -> str:
+    facts = {"player": words.name(scene, event.seat), "number": event.needed}
+    if event.target is None:
+        return say("{player} asks to allow forced recycling: {number} yes needed.", **facts)
+    other = words.name(scene, event.target)
+    return say("{player} wants {other} to recycle: {number} yes needed.", other=other, **facts)
+
+
 LINES: Final[Mapping[type[Event], Sentence]] = {
     dealing.StartRolled: _began,
     acquiring.RankAsked: lambda e, s: say(
@@ -357,12 +369,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     ),
     recycling.RolledOff: _rolled_off,
     recycling.Recycled: _recycled,
-    voting.VoteCalled: lambda e, s: say(
-        "{player} wants {other} to recycle: {number} yes needed.",
-        player=_name(s, e.seat),
-        other=_name(s, e.target),
-        number=e.needed,
-    ),
+    voting.VoteCalled: _vote_called,
     clock.Skipped: _skipped,
     leaving.LeaveAnnounced: _one(message("{player} leaves when this is done.")),
     departure.PlayerLeft: _left,

@@ -63,7 +63,9 @@ def table_text(scene: Scene) -> str:
     sets = [_set(scene, one) for one in laid_sets(scene)]
     pile = say("**Discards:** {cards}", cards=words.by_rank(sheet.discard))
     laid = [say("**Sets:**"), *sets] if sets else []
-    return "\n".join([*players, f"-# {stock} {turn}", *laid, pile, *_under_way(scene), *_silence(scene)])
+    return "\n".join(
+        [*players, f"-# {stock} {turn}", *laid, pile, *_allowed(sheet), *_under_way(scene), *_silence(scene)]
+    )
 
 
 def hand_text(scene: Scene) -> str:
@@ -120,6 +122,12 @@ def _set(scene: Scene, laid: LaidSet) -> str:
     return say("{player} {ranks}, {points}: {cards}", **facts)
 
 
+def _allowed(sheet: CrapSheet) -> Iterator[str]:
+    """What the table has voted for in the middle of the game."""
+    if sheet.forcing:
+        yield say("Forced recycling is on.")
+
+
 def _under_way(scene: Scene) -> Iterator[str]:
     """The action that waits for answers."""
     sheet = sheet_of(scene)
@@ -128,6 +136,8 @@ def _under_way(scene: Scene) -> Iterator[str]:
     match pending:
         case {"action": "acquire", "rank": rank}:
             yield say("{player} asks for {ranks}.", player=who, ranks=words.ranks_name(rank))
+        case {"action": "allow-forcing"}:
+            yield say("{player} asks to allow forced recycling.", player=who)
         case {"action": "force-recycle"}:
             yield say("{player} wants {other} to recycle.", player=who, other=other)
         case {"die": die, "guesses": guesses}:

@@ -75,3 +75,45 @@ def test_r39_silence_is_no_and_a_target_may_have_no_card() -> None:
 
     assert (silent.position["last"]["passed"], silent.deciders) == (False, "B")
     assert (passed.position["hands"]["B"], passed.deciders) == (["2C", "3C"], "B")
+
+
+def test_a_vote_of_all_allows_forced_recycles() -> None:
+    game = game_at({}, seats=4).do("A: allow-forcing")
+
+    assert game.told(VoteCalled) == [VoteCalled(seat=0, target=None, voters=(0, 1, 2, 3), needed=3)]
+    assert (game.position["pending"]["votes"], game.deciders) == ({"A": True}, "BCD")
+    game.do("C: vote choice:yes", "B: vote choice:yes")
+
+    assert (game.position["forcing"], game.deciders) == (True, "B")
+    assert game.do("B: force-recycle player:A").deciders == "CD"
+
+
+def test_a_failed_vote_leaves_forced_recycles_off() -> None:
+    game = game_at({}, seats=4).do("A: allow-forcing", "C: vote choice:no", "B: vote choice:no")
+
+    assert game.position["last"] == {
+        "action": "allow-forcing",
+        "seat": "A",
+        "votes": {"A": True, "B": False, "C": False},
+        "passed": False,
+    }
+    assert game.code("B: force-recycle player:A") == "option-off"
+
+
+def test_silence_on_allowing_forced_recycles_is_no() -> None:
+    game = game_at({}).do("A: allow-forcing", "*: timeout")
+
+    assert game.code("B: force-recycle player:A") == "option-off"
+
+
+def test_a_caller_who_leaves_withdraws_their_yes() -> None:
+    game = game_at({}, seats=4).do("A: allow-forcing", "B: vote choice:yes", "A: leave")
+
+    assert (game.position["pending"]["votes"], game.deciders) == ({"A": False, "B": True}, "CD")
+
+
+def test_forced_recycles_are_allowed_once_and_by_three() -> None:
+    assert game_at({}, options=FORCE).code("A: allow-forcing") == "option-on"
+    assert game_at({"forcing": True}).code("A: allow-forcing") == "option-on"
+    assert game_at({"left": ["C"]}).code("A: allow-forcing") == "no-voters"
+    assert game_at({}).do("A: allow-forcing").code("A: vote choice:yes") == "already-answered"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games.crap.acquiring import Acquire
-from bot.rendering import pages
+from bot.rendering import more, pages
 from bot.rendering.crap import controls
 from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask, Offer
@@ -236,3 +236,13 @@ def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
     shown = labels(pages.table(seen(window)))
 
     assert shown == ["Believe", "Call the bluff", "My hand", "Rules", "More"]
+
+
+def test_the_vote_that_allows_forcing_is_behind_more() -> None:
+    behind = [
+        labels(more.page(scene, CrapFace(), of_hand=True, may_end=False))
+        for scene in (on_turn(HAND), on_turn(HAND, force_recycle=True), on_turn(HAND, forcing=True))
+    ]
+
+    assert ["Allow forced recycling …" in one for one in behind] == [True, False, False]
+    assert ("Let the others vote that one player recycles.", "Vote") in sections(on_turn(HAND, forcing=True))

@@ -51,7 +51,12 @@ REFUSED = [
     ),
     (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "All of them must be 7s or jokers"),
     (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),
-    (TABLE, "A: force-recycle player:B", "option-off", "That is off at this table."),
+    (
+        TABLE,
+        "A: force-recycle player:B",
+        "option-off",
+        "Forced recycling is off. Put it to the vote: `/allow-forcing`.",
+    ),
     (
         TABLE,
         "A: protect card:`@everyone`",

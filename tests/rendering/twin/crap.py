@@ -23,6 +23,7 @@ PHASES: Mapping[str, str] = {
     "hide your cards": "challenge-place",
     "guess what": "challenge-guess",
     "to recycle?": "vote",
+    "Allow forced recycling?": "vote",
     "your turn": "turn",
 }
 ENDS: Final = {
@@ -79,6 +80,7 @@ class Known(msgspec.Struct, frozen=True):
     left: Letters
     leaving: Letters
     pending: Action | None
+    forcing: bool
     last: Tidings | None
     winners: Letters
     end: str | None
@@ -113,6 +115,7 @@ def read(given: Heard) -> Known:
         left=left,
         leaving=leaving,
         pending=pending,
+        forcing="Forced recycling is on." in text,
         last=read_last(what, under_way=phase not in ("turn", "over")),
         winners=hearing.winners(what.state) if over else NONE,
         end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
@@ -174,10 +177,12 @@ def _under_way(what: Heard, phase: str, answered: set[str]) -> tuple[Action | No
         who, rank = re.findall(r"@(\w) asks for (\w+)\.", " ".join([*what.zones, *what.log]))[-1]
         return Action("acquire", rank=hearing.rank(rank), believed=frozenset(answered - {who})), who
     if phase == "vote":
-        who, target = re.findall(r"@(\w) wants @(\w) to recycle", " ".join([*what.zones, *what.log]))[-1]
+        asked = r"@(\w) (?:wants @(\w) to recycle|asks to allow forced recycling)"
+        who, target = re.findall(asked, " ".join([*what.zones, *what.log]))[-1]
         vote = next((line for line in what.own_lines if line.startswith("You voted ")), None)
         own = None if vote is None else vote == "You voted yes."
-        return Action("force-recycle", target=target, own_vote=own), who
+        kind = "force-recycle" if target else "allow-forcing"
+        return Action(kind, target=target or None, own_vote=own), who
     if match := hearing.found(r"(?m)^@(\w) challenges @(\w); the die shows (\d)\.$", text):
         guesses = re.findall(r"(?m)^@(\w) guesses (\w+), (\w+)\.$", text)
         said = tuple((who, hearing.rank(rank) + hearing.SUIT_WORDS[suit]) for who, rank, suit in guesses)
@@ -210,6 +215,7 @@ def expected(scene: Scene) -> Known:
         left=frozenset(sheet.left),
         leaving=frozenset(sheet.leaving),
         pending=_pending(sheet.pending, own),
+        forcing=sheet.forcing,
         last=tidings(sheet.last, own),
         winners=frozenset(sheet.winners),
         end=sheet.end,

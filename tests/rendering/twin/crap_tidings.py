@@ -72,6 +72,7 @@ BEGINNINGS = {
     "acquire": r"@(?P<seat>\w) asks for (?P<rank>\w+)\.",
     "challenge": r"@(?P<seat>\w) challenges @(?P<target>\w) and rolls (?P<die>\d):",
     "force-recycle": r"@(?P<seat>\w) wants @(?P<target>\w) to recycle: \d",
+    "allow-forcing": r"@(?P<seat>\w) asks to allow forced recycling: \d",
     "recycle": r"(?:Dice for [^:]*: [^.]*\. )?@(?P<seat>\w) (?:throws|recycles) ",
     "score": r"@(?P<seat>\w) lays ",
     "protect": r"@(?P<seat>\w) protects a card ",

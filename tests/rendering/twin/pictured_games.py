@@ -145,7 +145,7 @@ def _crap_note(scene: Scene, letter: str) -> str:
         "believes": letter in pending.get("believed", ()),
         f"guesses {words.card(guess['rank'] + guess['suit'])}" if guess else "": guess,
         "has voted": letter in pending.get("votes", {}),
-        "is to recycle?": scene.phase == "vote" and letter == pending["target"],
+        "is to recycle?": scene.phase == "vote" and letter == pending.get("target"),
         "called the vote": scene.phase == "vote" and letter == sheet.turn,
     }
     return next((note for note, holds in notes.items() if holds), "")

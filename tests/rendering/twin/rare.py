@@ -23,6 +23,7 @@ VOTES = {
     "phase": "vote",
     "pending": {"action": "force-recycle", "target": "B", "votes": {"C": True, "D": False}},
 }
+ALLOWING = {"action": "allow-forcing", "votes": {"A": True, "B": False}}
 FORCED = (
     "A: force-recycle player:B; C: vote choice:yes; D: vote choice:no; E: vote choice:yes; F: vote choice:yes"
 )
@@ -77,6 +78,9 @@ POSITIONS: Final[Mapping[str, list[tuple[int, dict[str, Any], dict[str, Any], st
         (3, {}, {**KINGS, "turn": "C", "stock": ["3C", "4C"]}, "C: cooperate player:B"),
         (3, {}, {**DUEL, "stock": STOCK}, "B: challenge player:A; A: leave"),
         (3, {}, {**KINGS, "totals": {"A": 990}, "sets": SETS[::2], "stock": []}, "A: recycle"),
+        (4, {}, {**KINGS, "forcing": True}, ""),
+        (4, {}, {**KINGS, "phase": "vote", "pending": ALLOWING}, ""),
+        (4, {}, KINGS, "A: allow-forcing; B: vote choice:yes; C: vote choice:yes; B: recycle"),
     ],
     "skrap": [
         (4, {"surged-king": "joker-only"}, {**BATTLE, "scavengers": {"C": ["3C", "3D"]}, "passed": ["C"]}, ""),

@@ -39,7 +39,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "crapette": crapette,
 }
 WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
-    "crap": ((3, USUAL, 12), (4, USUAL, 12), (11, RESTLESS, 12)),
+    "crap": ((3, USUAL, 12), (8, USUAL, 12), (11, RESTLESS, 12)),
     "skrap": (
         (3, USUAL, 1),
         (4, USUAL, 1),
