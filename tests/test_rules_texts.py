@@ -15,12 +15,15 @@ from bot.engine.options import Described, described, option_text
 from bot.games import GAMES
 from bot.rendering import lobby, more, pages
 from bot.rendering.catalog import say
+from bot.rendering.craits import lobby as craits
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby_words import Value
+from bot.rendering.lobby_words import AS_AUTHORS, Value
 from bot.rendering.page import Buttons, Page
 from bot.rendering.rules import Rules, read_rules, reader_without_table, rules_page
+from bot.rendering.skrap import lobby as skrap
 from tests.conventions.test_commands import every_command
+from tests.conventions.translations import languages
 from tests.helpers import recipe
 from tests.helpers.recipe import EVERY_GAME
 from tests.rendering.crap.sessions import seen
@@ -331,3 +334,37 @@ def test_no_option_is_called_by_the_name_that_programs_know(game_id: str) -> Non
 def test_every_game_shows_examples_with_suit_signs(game_id: str) -> None:
     assert source(game_id).count("*Example:*") >= 4
     assert re.search(r"[♠♥♦♣]", source(game_id))
+
+
+@pytest.mark.parametrize("game_id", ["crap", "skrap"])
+def test_rules_quote_what_lobbies_say_of_lengths(game_id: str) -> None:
+    assert re.findall(r"\{length ([a-z]+)\}", section(game_id, "Cards and setup")) == list(
+        LOBBIES[game_id].hints
+    )
+
+
+@pytest.mark.parametrize("tag", ["", *languages()])
+def test_rules_give_the_numbers_of_lobbies(tag: str) -> None:
+    texts = {game: (DATA / "rules" / tag / f"{game}.md").read_text("utf-8") for game in ("skrap", "craits")}
+    shares = [str(skrap.in_one_round(10, players)) for players in (4, 5)]
+    wanted = {"skrap": ["100", "10", *shares], "craits": [str(share) for share in craits.DECIDED.values()]}
+
+    for game, numbers in wanted.items():
+        lines = [line for line in texts[game].splitlines() if line.startswith("**") and " 100 " in line]
+        assert len(lines) == 1
+        assert set(numbers) <= set(re.findall(r"\d+", lines[0])), lines[0]
+
+
+@every_game
+def test_the_setting_of_the_authors_is_marked(game_id: str) -> None:
+    marked = (
+        {length for length, hint in LOBBIES[game_id].hints.items() if hint.endswith(AS_AUTHORS)}
+        if game_id in LOBBIES
+        else set()
+    )
+    settings = {"crap": ("threshold", 1000), "craits": ("hands", 15), "crazy-rummy": ("target", 1500)}
+    settings["crapette"] = ("clock-minutes", 15)
+    lengths = EVERY_GAME[game_id].lengths
+    name, value = settings.get(game_id, ("", None))
+
+    assert marked == {length for length, wanted in lengths.items() if name and wanted.get(name) == value}

@@ -29,7 +29,7 @@ class Described(msgspec.Struct, frozen=True):
 
     @property
     def allowed(self) -> str:
-        """What may be typed for it: `50 to 5000`, `on or off`."""
+        """What may be typed for it: `1 to 10`, `on or off`."""
         if self.least is not None:
             return f"{self.least} to {self.most}"
         *others, last = (option_text(value) for value in self.offered)

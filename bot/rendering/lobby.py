@@ -180,7 +180,7 @@ def _player(scene: Scene, seat: int) -> str:
 
 def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     found = _changed(scene)
-    advised = say("-# {advice}", advice=say(advice.text)) if advice else ""
+    advised = say("-# {advice}", advice=advice.text) if advice else ""
     pace = in_a_line(scene)
     paced = say("-# {pace}", pace=pace) if pace else ""
     lines = (_taken_over(scene), paced, found, advised, *fair.seal_lines(scene), *rated.in_lobby(scene))

@@ -1,11 +1,14 @@
 """What a game says before the deal: its pitch, other names, lengths and options, as people read them."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from bot.rendering.catalog import say_as
+from bot.rendering.catalog import message, say_as
+
+AS_AUTHORS: Final = message("As its authors play it.")
+"""Of a length that is the setting in which a game was described."""
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -35,7 +38,7 @@ class OptionWords(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """Something that plays better at such a table, and the button that does it."""
+    """Something that plays better at such a table, in the reader's language, and the button that does it."""
 
     text: str
     label: str
@@ -54,7 +57,7 @@ class LobbyWords(msgspec.Struct, frozen=True):
     goal: Callable[[Mapping[str, Any]], str]
     """What ends a game with these options: `first over 300`."""
     hints: Mapping[str, str] = {}
-    """For a length, what it means at the table."""
+    """For a length, what it means at the table; the rules quote it as `{length short}`."""
     other_names: tuple[str, ...] = ()
     """Names by which people know this game or ask for it."""
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None

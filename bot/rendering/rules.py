@@ -12,6 +12,7 @@ from bot.games import GAMES
 from bot.lessons.translating import ROOM
 from bot.rendering.catalog import message, say
 from bot.rendering.faces import FACES
+from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import goal, length_of
 from bot.rendering.lobby_words import number
 from bot.rendering.options import time_words
@@ -34,7 +35,7 @@ CLOCKS: Final = ("turn-timeout", "response-timeout")
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,6}(\s|$)", re.MULTILINE)
-_BLANK: Final = re.compile(r"\{((?:button|option) [a-z-]+)\}")
+_BLANK: Final = re.compile(r"\{((?:button|option|length) [a-z-]+)\}")
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -68,7 +69,7 @@ class Reader(msgspec.Struct, frozen=True):
     game_id: str
     session_id: int = 0
     facts: Mapping[str, str] = {}
-    """What fills the blanks of the text: `option threshold`, `button acquire`."""
+    """What fills the blanks of the text: `option threshold`, `button acquire`, `length short`."""
     now: str = ""
     """The key of the section that matters now, empty while no game runs."""
     accent: int | None = None
@@ -130,6 +131,7 @@ def _facts(game_id: str, options: Mapping[str, Any], seconds: tuple[int, int] | 
     clocks = dict(zip(CLOCKS, seconds, strict=True)) if seconds is not None else {}
     values = _values(GAMES[game_id].options, {**options, **clocks})
     facts = {f"button {verb}": say(label) for verb, label in FACES[game_id].verbs.items()}
+    facts |= {f"length {name}": say(hint) for name, hint in LOBBIES[game_id].hints.items()}
     return facts | {f"option {name}": value for name, value in values.items()}
 
 

@@ -2,12 +2,23 @@
 
 import json
 import random
+import statistics
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks import lengths
+from bot.engine.chance import SeededChance
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Step
+from bot.engine.notation import read_options
 from bot.games import GAMES
+from bot.players.policies import POLICIES
+from bot.players.policy import View
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.skrap import lobby as skrap
 
 MINUTES = json.loads(lengths.FILE.read_text(encoding="utf-8"))
 
@@ -45,3 +56,41 @@ def test_the_command_writes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     lengths.main(["--games", "1", "--file", str(tmp_path / "lengths.json")])
 
     assert list(json.loads((tmp_path / "lengths.json").read_text(encoding="utf-8"))) == ["skrap"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("length", "rounds"), [("short", 2), ("normal", 4), ("long", 6)])
+def test_scoring_rounds_come_as_often_as_said(length: str, rounds: int) -> None:
+    words = {2: "two", 4: "four", 6: "six"}
+    ends = [
+        ended(GAMES["crap"], seats, GAMES["crap"].lengths[length], number)
+        for seats in GAMES["crap"].seats
+        for number in range(12)
+    ]
+
+    assert f" {words[rounds]} scoring rounds" in LOBBIES["crap"].hints[length]
+    assert round(statistics.mean(end.scoring_rounds for end in ends)) == rounds
+    assert abs(statistics.median(end.turn_number / end.scoring_rounds for end in ends) - 40) < 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", skrap.ONE_ROUND)
+def test_round_one_decides_as_often_as_said(players: int) -> None:
+    for target in (10, 14):
+        ends = [ended(GAMES["skrap"], players, {"target": target}, number) for number in range(100)]
+
+        assert abs(sum(end.round == 1 for end in ends) - skrap.in_one_round(target, players)) <= 12
+    assert not skrap.in_one_round(15, players)
+
+
+def ended(game: AnyGame, seats: int, options: Mapping[str, Any], number: int) -> Any:
+    """How a game of computers stands in the end."""
+    rng = random.Random(f"{game.id} {seats} {options} {number}")
+    chance, policy = SeededChance(rng.randbytes(32)), POLICIES[game.id]
+    state = game.deal(seats, read_options(game, options), chance).state
+    while deciders := game.deciders(state):
+        seat = rng.choice(deciders)
+        step = game.apply(state, seat, policy.pick(state, View(seat, rng)), chance)
+        assert isinstance(step, Step), step
+        state = step.state
+    return state

@@ -69,13 +69,13 @@ async def test_wrong_options_are_told_and_nothing_is_opened(guild: SimGuild) -> 
     ann, *_ = guild.players
 
     unknown = await ann.slash("game new", game="crap", options="speed=9")
-    too_high = await ann.slash("game new", game="crap", options="threshold=99999")
+    too_high = await ann.slash("game new", game="crap", options="threshold=9999999")
 
     assert unknown.text == (
         "### That does not fit\n- **speed:** no such option. There are threshold, jokers, force-recycle, "
         "turn-limit, idle-limit, turn-timeout and response-timeout.\n-# Nothing has changed."
     )
-    assert "- **Points to win:** 50 to 5,000, not 99,999." in too_high.text
+    assert "- **Points to win:** 1 to 1,000,000, not 9,999,999." in too_high.text
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 

@@ -214,12 +214,12 @@ async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> No
 
     wrong = await mod.slash("settings server", games="whist")
     unnamed = await mod.slash("settings server", options="threshold=300")
-    option = await mod.slash("settings server", game="crap", options="threshold=9")
+    option = await mod.slash("settings server", game="crap", options="threshold=0")
     seconds = await mod.slash("settings server", turn_seconds=5, response_seconds=3)
 
     assert "no game “whist”" in wrong.text
     assert "name the game" in unnamed.text
-    assert "- **Points to win:** 50 to 5,000, not 9." in option.text
+    assert "- **Points to win:** 1 to 1,000,000, not 0." in option.text
     assert seconds.text == (
         "**Seconds a turn:** 30 to 604,800, not 5.\n**Seconds an answer:** 15 to 604,800, not 3."
     )

@@ -121,3 +121,23 @@ def test_hostile_names_change_nothing_of_the_lobby() -> None:
 @pytest.mark.parametrize(("typed", "shown"), [("__a__", "a"), ("_b_ c_d", "b c_d"), ("e__f", "ef")])
 def test_what_somebody_typed_is_neither_underlined_nor_slanted(typed: str, shown: str) -> None:
     assert words.plain(typed) == shown
+
+
+@pytest.mark.parametrize(
+    ("target", "players", "advised"), [(10, 3, False), (10, 4, True), (14, 5, True), (15, 5, False)]
+)
+def test_one_round_is_warned_of_below_15_heads(target: int, players: int, advised: bool) -> None:
+    page = pages.table(lobby_of(GAMES["skrap"], players, target=target))
+
+    assert ("games end in round one" in page.text) is advised
+
+
+@pytest.mark.parametrize(
+    ("faces", "players", "share"),
+    [(False, 4, None), (False, 5, 45), (True, 3, None), (True, 4, 40), (True, 5, 80), (True, 6, None)],
+)
+def test_packs_are_advised_where_penalties_decide(faces: bool, players: int, share: int | None) -> None:
+    page = pages.table(lobby_of(GAMES["craits"], players, faces=faces))
+
+    assert (f"decide {share} of 100 such games" in page.text) is (share is not None)
+    assert ("Reshuffle penalties" in page.text) is (share is not None)

@@ -11,7 +11,7 @@ class CrapOptions(Options, frozen=True):
     """The options of C.R.A.P."""
 
     threshold: Annotated[
-        int, Meta(ge=50, le=5000, description="Points to pass in a scoring round", examples=[300, 1000])
+        int, Meta(ge=1, le=1_000_000, description="Points to pass in a scoring round", examples=[300, 1000])
     ] = 1000
     jokers: Annotated[bool, Meta(description="Four jokers that stand for any card of a set")] = False
     force_recycle: Annotated[

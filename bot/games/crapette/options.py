@@ -74,7 +74,7 @@ class CrapetteOptions(Options, frozen=True):
 
 LENGTHS: Final[Lengths] = {
     "short": {"clock-minutes": 10},
-    "normal": {"clock-minutes": 20},
+    "normal": {"clock-minutes": 15},
     "long": {"clock-minutes": 0, "turn-hours": 24},
 }
 """The lengths that people choose from."""

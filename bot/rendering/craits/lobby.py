@@ -7,10 +7,10 @@ import msgspec
 
 from bot.games.craits.options import LENGTHS, CraitsOptions, packs_for
 from bot.rendering.catalog import message, message_count, say, say_count
-from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords, Value
+from bot.rendering.lobby_words import AS_AUTHORS, Advice, LobbyWords, OptionWords, Value
 
-CROWD: Final = 5
-"""With so many players on one pack reshuffle penalties decide."""
+DECIDED: Final[Mapping[tuple[bool, int], int]] = {(False, 5): 45, (True, 4): 40, (True, 5): 80}
+"""By face-card powers and players: in how many of 100 games on one pack reshuffle penalties decide."""
 
 
 def goal(options: Mapping[str, Any]) -> str:
@@ -23,14 +23,11 @@ def goal(options: Mapping[str, Any]) -> str:
 
 def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     """Two packs, where one has to be reshuffled too often."""
-    has_faces, played = bool(options["faces"]), msgspec.convert(options, CraitsOptions)
-    if packs_for(players, played) > 1 or not (has_faces or players >= CROWD):
+    played = msgspec.convert(options, CraitsOptions)
+    share = DECIDED.get((played.faces, players))
+    if share is None or packs_for(players, played) > 1:
         return None
-    text = (
-        message("With face cards, reshuffle penalties decide. Two packs play better.")
-        if has_faces
-        else message("With 5, reshuffle penalties decide. Two packs play better.")
-    )
+    text = say("Reshuffle penalties decide {share} of 100 such games. Two packs play better.", share=share)
     return Advice(text, message("Play with two packs"), "packs", 2)
 
 
@@ -41,6 +38,7 @@ LOBBY: Final = LobbyWords(
     line=message("Crazy Eights, but nearly all cards bite."),
     other_names=("Crazy Eights", "Crates", "Creights"),
     goal=goal,
+    hints={"long": AS_AUTHORS},
     advice=advice,
     options={
         "faces": OptionWords(

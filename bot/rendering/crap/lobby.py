@@ -21,9 +21,9 @@ LOBBY: Final = LobbyWords(
     other_names=("Challenge Recycle Acquire Protect",),
     goal=goal,
     hints={
-        "short": message("One time through the deck, now and then two."),
-        "normal": message("Two or three times through the deck."),
-        "long": message("Four or five times. An evening."),
+        "short": message("Usually two scoring rounds, about 40 turns each."),
+        "normal": message("About four scoring rounds, about 40 turns each."),
+        "long": message("About six scoring rounds. As its authors play it."),
     },
     options={
         "jokers": OptionWords(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.lobby_words import LobbyWords, OptionWords, Value
+from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords, Value
 
 DAY_HOURS: Final = 24
 
@@ -31,6 +31,7 @@ LOBBY: Final = LobbyWords(
     line=message("Solitaire as a duel, on one shared table."),
     other_names=("Russian Bank", "Crapaud"),
     goal=goal,
+    hints={"normal": AS_AUTHORS},
     most_minutes=most_minutes,
     options={
         "clock-minutes": OptionWords(

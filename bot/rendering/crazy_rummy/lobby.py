@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.rendering.catalog import message, message_count, say
-from bot.rendering.lobby_words import LobbyWords, OptionWords, Value, number
+from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords, Value, number
 
 
 def goal(options: Mapping[str, Any]) -> str:
@@ -19,6 +19,7 @@ LOBBY: Final = LobbyWords(
     line=message("Sets only. Each hand, another wild rank."),
     other_names=("5000 Rummy", "1500 Rummy", "500 Rummy"),
     goal=goal,
+    hints={"long": AS_AUTHORS},
     options={
         "packs": OptionWords(
             message("Packs"),

@@ -1,13 +1,18 @@
 """What Skrap says before the deal."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.rendering.catalog import message, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords, Value
 
-CROWD: Final = 4
-"""With so many players one round often decides."""
+ONE_ROUND: Final[Mapping[int, Sequence[int]]] = {
+    4: (91, 96, 96, 90, 80, 66, 54, 42, 32, 24, 12, 3),
+    5: (96, 94, 94, 90, 94, 84, 81, 73, 57, 51, 34, 24),
+}
+"""By players: how many of 100 games to 3, 4 … 14 heads end in round one; to 15 and more, few do."""
+FEWEST: Final = 3
+"""The least number of heads to play for."""
 
 
 def goal(options: Mapping[str, Any]) -> str:
@@ -15,12 +20,24 @@ def goal(options: Mapping[str, Any]) -> str:
     return say_count("first to one head", "first to {number} heads", options["target"])
 
 
+def in_one_round(target: int, players: int) -> int:
+    """How many of 100 games to so many heads end in round one; 0 where it is worth no word."""
+    return dict(enumerate(ONE_ROUND.get(players, ()), start=FEWEST)).get(target, 0)
+
+
 def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     """Passes that count for the round, where many play."""
-    if players < CROWD or options.get("pass-rule") == "final":
+    target = options["target"]
+    share = in_one_round(target, players)
+    if not share or options.get("pass-rule") == "final":
         return None
     return Advice(
-        message("With 4 or more, one round often decides. A pass that counts for the round evens it out."),
+        say(
+            "To {target} heads, {share} of 100 games end in round one. "
+            "A pass that counts for the round evens it out.",
+            target=target,
+            share=share,
+        ),
         message("Passes are final"),
         "pass-rule",
         "final",
@@ -36,6 +53,11 @@ LOBBY: Final = LobbyWords(
     other_names=("Robots", "Scrap"),
     goal=goal,
     advice=advice,
+    hints={
+        "short": message("About 4 rounds with two players."),
+        "normal": message("About 5 rounds with two players."),
+        "long": message("About 10 rounds with two players."),
+    },
     options={
         "pass-rule": OptionWords(
             message("Passes"),

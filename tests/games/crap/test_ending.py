@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.engine.options import option_faults
+from bot.games.crap import GAME
 from bot.games.crap.ending import GameEnded
 from tests.games.crap.positions import FORCE, game_at, sevens_of
 
@@ -31,3 +33,11 @@ def test_the_end_is_the_last_thing_told_and_what_ended_the_game_is_known(
     action = {"forfeit": None, "turn-limit": "skip", "abandoned": "skip"}
     verb = commands[0].split()[1]
     assert (game.position["last"] or {}).get("action") == action.get(end, verb)
+
+
+def test_any_threshold_from_one_may_be_played() -> None:
+    position = {"sets": [{"owner": "A", "rank": "2", "cards": ["2C", "2D", "2H", "2S"]}]}
+    game = game_at(position, options={"threshold": 1}, chance=[{"dice": [1, 1]}]).do("A: recycle")
+
+    assert game.position["end"] == "threshold"
+    assert [fault.name for fault in option_faults(CrapOptions, {"threshold": 0})] == ["threshold"]
