@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import statistics
 from collections.abc import Mapping
 from pathlib import Path
@@ -81,6 +82,16 @@ def test_round_one_decides_as_often_as_said(players: int) -> None:
 
         assert abs(sum(end.round == 1 for end in ends) - skrap.in_one_round(target, players)) <= 12
     assert not skrap.in_one_round(15, players)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", GAMES["skrap"].lengths)
+def test_two_players_need_as_many_rounds_as_said(length: str) -> None:
+    wanted = GAMES["skrap"].lengths[length]
+    rounds = [ended(GAMES["skrap"], 2, wanted, number).round for number in range(100)]
+    said = list(map(int, re.findall(r"\d+", LOBBIES["skrap"].hints[length])))
+
+    assert min(said) - 1 <= statistics.median(rounds) <= max(said) + 1
 
 
 def ended(game: AnyGame, seats: int, options: Mapping[str, Any], number: int) -> Any:

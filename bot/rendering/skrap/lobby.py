@@ -54,8 +54,8 @@ LOBBY: Final = LobbyWords(
     goal=goal,
     advice=advice,
     hints={
-        "short": message("About 4 rounds with two players."),
-        "normal": message("About 5 rounds with two players."),
+        "short": message("3 or 4 rounds with two players."),
+        "normal": message("5 or 6 rounds with two players."),
         "long": message("About 10 rounds with two players."),
     },
     options={
