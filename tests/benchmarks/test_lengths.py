@@ -18,6 +18,7 @@ from bot.engine.notation import read_options
 from bot.games import GAMES
 from bot.players.policies import POLICIES
 from bot.players.policy import View
+from bot.rendering.craits import lobby as craits
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.skrap import lobby as skrap
 
@@ -92,6 +93,20 @@ def test_two_players_need_as_many_rounds_as_said(length: str) -> None:
     said = list(map(int, re.findall(r"\d+", LOBBIES["skrap"].hints[length])))
 
     assert min(said) - 1 <= statistics.median(rounds) <= max(said) + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("faces", [False, True])
+def test_reshuffle_penalties_decide_as_often_as_said(faces: bool) -> None:
+    options = {"faces": faces, "hands": 15}
+    ends = [ended(GAMES["craits"], 5, options, number) for number in range(60)]
+    decided = 0
+    for end in ends:
+        sums = end.scores.totals
+        played = [sum(dict(hand.points)[seat] for hand in end.scores.record) for seat in range(5)]
+        decided += played[sums.index(min(sums))] > min(played)
+
+    assert abs(100 * decided / len(ends) - craits.DECIDED[faces, 5][15]) <= 15
 
 
 def ended(game: AnyGame, seats: int, options: Mapping[str, Any], number: int) -> Any:

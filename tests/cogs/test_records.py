@@ -38,10 +38,10 @@ async def finished(guild: SimGuild) -> Session:
     return session
 
 
-async def without_hints(guild: SimGuild, game: str = "crapette") -> Session:
+async def without_hints(guild: SimGuild, game: str = "crapette", options: str = "") -> Session:
     """A lobby in which everybody sits and nobody may ask for hints."""
     ann, *others = guild.players
-    await ann.slash("game new", game=game)
+    await ann.slash("game new", game=game, options=options)
     for player in others:
         await player.press(guild.table, "Join")
     session = await guild.session()
@@ -297,7 +297,7 @@ async def test_games_that_earlier_releases_finished_are_found_out_about(guild: S
 
 @pytest.mark.players(5)
 async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuild) -> None:
-    session = await without_hints(guild, "craits")
+    session = await without_hints(guild, "craits", "hands=15")
     assert "This game is rated." in guild.table_text
 
     await guild.players[0].press(guild.table, "Play with two packs")

@@ -133,11 +133,23 @@ def test_one_round_is_warned_of_below_15_heads(target: int, players: int, advise
 
 
 @pytest.mark.parametrize(
-    ("faces", "players", "share"),
-    [(False, 4, None), (False, 5, 45), (True, 3, None), (True, 4, 40), (True, 5, 80), (True, 6, None)],
+    ("faces", "players", "hands", "share"),
+    [
+        (False, 4, 15, None),
+        (False, 5, 14, None),
+        (False, 5, 15, 40),
+        (True, 3, 15, None),
+        (True, 4, 15, 40),
+        (True, 5, 2, None),
+        (True, 5, 10, 35),
+        (True, 5, 15, 70),
+        (True, 6, 15, None),
+    ],
 )
-def test_packs_are_advised_where_penalties_decide(faces: bool, players: int, share: int | None) -> None:
-    page = pages.table(lobby_of(GAMES["craits"], players, faces=faces))
+def test_packs_are_advised_where_penalties_decide(
+    faces: bool, players: int, hands: int, share: int | None
+) -> None:
+    page = pages.table(lobby_of(GAMES["craits"], players, faces=faces, hands=hands))
 
-    assert (f"decide {share} of 100 such games" in page.text) is (share is not None)
-    assert ("Reshuffle penalties" in page.text) is (share is not None)
+    assert (f"decide {share} of 100 games" in page.text) is (share is not None)
+    assert ("reshuffle penalties" in page.text) is (share is not None)

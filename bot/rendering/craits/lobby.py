@@ -9,8 +9,13 @@ from bot.games.craits.options import LENGTHS, CraitsOptions, packs_for
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.lobby_words import AS_AUTHORS, Advice, LobbyWords, OptionWords, Value
 
-DECIDED: Final[Mapping[tuple[bool, int], int]] = {(False, 5): 45, (True, 4): 40, (True, 5): 80}
-"""By face-card powers and players: in how many of 100 games on one pack reshuffle penalties decide."""
+DECIDED: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
+    (False, 5): {15: 40},
+    (True, 4): {15: 40},
+    (True, 5): {8: 35, 15: 70},
+}
+"""By face-card powers and players: how many of 100 games on one pack, over so many hands or more, somebody
+else would have won without reshuffle penalties; where they decide fewer, they are worth no word."""
 
 
 def goal(options: Mapping[str, Any]) -> str:
@@ -24,10 +29,15 @@ def goal(options: Mapping[str, Any]) -> str:
 def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     """Two packs, where one has to be reshuffled too often."""
     played = msgspec.convert(options, CraitsOptions)
-    share = DECIDED.get((played.faces, players))
-    if share is None or packs_for(players, played) > 1:
+    shares = DECIDED.get((played.faces, players), {})
+    hands = max((hands for hands in shares if hands <= played.hands), default=0)
+    if not hands or packs_for(players, played) > 1:
         return None
-    text = say("Reshuffle penalties decide {share} of 100 such games. Two packs play better.", share=share)
+    text = say(
+        "Over {hands} hands, reshuffle penalties decide {share} of 100 games. Two packs play better.",
+        hands=hands,
+        share=shares[hands],
+    )
     return Advice(text, message("Play with two packs"), "packs", 2)
 
 
