@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from benchmarks import lengths
+from bot.config import DATA
 from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Step
@@ -107,6 +108,20 @@ def test_reshuffle_penalties_decide_as_often_as_said(faces: bool) -> None:
         decided += played[sums.index(min(sums))] > min(played)
 
     assert abs(100 * decided / len(ends) - craits.DECIDED[faces, 5][15]) <= 15
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game_id", "counted", "players"),
+    [("crazy-rummy", "hand_number", (2, 3, 4, 6)), ("crapette", "turn_number", (2,))],
+)
+def test_rules_say_how_long_it_takes(game_id: str, counted: str, players: tuple[int, ...]) -> None:
+    text = (DATA / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
+    least, most = map(int, re.findall(r"How long it takes\.\*\* \D*(\d+) to (\d+)", text)[0])
+    ends = [[ended(GAMES[game_id], seats, {}, number) for number in range(20)] for seats in players]
+
+    for some in ends:
+        assert least <= statistics.median(getattr(end, counted) for end in some) <= most
 
 
 def ended(game: AnyGame, seats: int, options: Mapping[str, Any], number: int) -> Any:
