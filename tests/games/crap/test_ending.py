@@ -3,8 +3,8 @@
 import pytest
 
 from bot.engine.options import option_faults
-from bot.games.crap import GAME
 from bot.games.crap.ending import GameEnded
+from bot.games.crap.options import CrapOptions
 from tests.games.crap.positions import FORCE, game_at, sevens_of
 
 
