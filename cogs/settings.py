@@ -94,7 +94,6 @@ class Settings(CardcrateCog):
         if not may_set_server(interaction):
             await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
             return
-        guild_id = interaction.guild_id
         clocks = {"turn_seconds": turn_seconds, "response_seconds": response_seconds}
         if wrong := answers.wrong_seconds({name: value for name, value in clocks.items() if value}):
             await say(interaction, wrong)
@@ -111,7 +110,7 @@ class Settings(CardcrateCog):
             await say(interaction, answers.problem(str(problem)))
             return
         now = await self.bot.sessions.choices.change_server(
-            guild_id,
+            interaction.guild_id,
             lambda before: (
                 chosen
                 | _allowed(before, None if language else channel)
@@ -121,7 +120,7 @@ class Settings(CardcrateCog):
         )
         await answer(interaction, server_page_of(now))
         if language is not None:
-            await _show_tables(interaction, guild_id)
+            await _show_tables(interaction, interaction.guild_id)
 
     @server.autocomplete("options")
     async def _complete_options(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -82,7 +82,7 @@ class Sessions(Lookup):
         self.shows: Shows | None = None
         self.moved: Callable[[str], None] = lambda _game: None
         """Told of every move that was stored, by its game."""
-        super().__init__(store, Memory(store, games, self.choices, self.clocks, self._arm))
+        super().__init__(store, Memory(store, games, self.choices, self.clocks, self._ensure_armed))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
@@ -131,6 +131,10 @@ class Sessions(Lookup):
         """A table has changed: its clock and its computers go on, where this process runs them."""
         self._arm(session)
         self._look(session)
+
+    def _ensure_armed(self, session: Session) -> None:
+        if self._is_own(session):
+            self.timers.ensure(session.record.id, session.record.deadline)
 
     def _arm(self, session: Session) -> None:
         if self._is_own(session):

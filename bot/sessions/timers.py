@@ -38,6 +38,11 @@ class Timers:
         delay = min(max(0.0, deadline + ON_THE_WAY_SECONDS - self._clock()), MAX_SLEEP_SECONDS)
         self._handles[session_id] = asyncio.get_running_loop().call_later(delay, self._due, session_id)
 
+    def ensure(self, session_id: int, deadline: float | None) -> None:
+        """Set the session's deadline unless it's set already."""
+        if self._deadlines.get(session_id) != deadline:
+            self.arm(session_id, deadline)
+
     def shift(self, seconds: float) -> None:
         """Move every deadline by so much."""
         for session_id, deadline in list(self._deadlines.items()):

@@ -19,7 +19,7 @@ from bot.sessions.places import LastCall
 from bot.sessions.requests import MakeMove, Relocate
 from bot.sessions.session import Session
 from bot.storage.store import Store
-from bot.timings import Timings
+from bot.timings import USUAL, Timings
 from tests.delivery.rings import DAY, FIRST, LEFT, LoudCourier, Slow, until
 from tests.helpers.couriers import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
@@ -63,12 +63,22 @@ class Gate(LoudCourier):
         return await super().post(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
 
 
+HASTY = pytest.mark.parametrize("timings", [Timings(mention=0.0)])
+"""No mention waits for the DMs of others."""
+
+
+@pytest.fixture
+def timings() -> Timings:
+    """As usual."""
+    return USUAL
+
+
 @pytest_asyncio.fixture
-async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
+async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[Slow]:
     """No table yet."""
     store = Store(tmp_path / "mentions.sqlite3", DATA / "migrations")
     await store.open()
-    slow = Slow(Rig(store, Gate(), Timings(mention=0.0)))
+    slow = Slow(Rig(store, Gate(), timings))
     slow.set_time(1_800_000_000.0)
     yield slow
     await slow.rig.close()
@@ -148,6 +158,7 @@ async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Sl
     assert not any(page.pings for page in courier.in_channel(CHANNEL)), "what is not true any more goes"
 
 
+@HASTY
 async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(slow: Slow) -> None:
     table, courier = await open_to_other_again(slow), slow.courier
 
@@ -159,6 +170,7 @@ async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_be
     assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
 
 
+@HASTY
 async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(slow: Slow) -> None:
     table, courier = await open_to_other_again(slow), gate_of(slow)
     courier.channel = CHANNEL
@@ -221,6 +233,7 @@ async def two_about_to_end(slow: Slow) -> list[Session]:
     return tables
 
 
+@HASTY
 async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_that_table_beside_another(
     slow: Slow,
 ) -> None:
@@ -240,6 +253,7 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_tha
     assert len(courier.rang(OTHER)) == len(slow.tables), "each table calls once"
 
 
+@HASTY
 async def test_who_is_being_called_to_two_tables_is_not_named_in_a_mention_of_one_of_them(slow: Slow) -> None:
     (first, second), courier = await two_about_to_end(slow), gate_of(slow)
     courier.channel = dm(OTHER)
@@ -256,6 +270,7 @@ async def test_who_is_being_called_to_two_tables_is_not_named_in_a_mention_of_on
 
 
 @pytest.mark.parametrize("executes", [True, False])
+@HASTY
 async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_once(
     slow: Slow, executes: bool
 ) -> None:
@@ -275,6 +290,7 @@ async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_o
 
 
 @pytest.mark.parametrize("executes", [True, False])
+@HASTY
 async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called_meanwhile(
     slow: Slow, executes: bool
 ) -> None:
@@ -299,6 +315,7 @@ async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called
     assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER, FOURTH]
 
 
+@HASTY
 async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_is_known(
     slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:

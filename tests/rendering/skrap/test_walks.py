@@ -9,6 +9,7 @@ import pytest
 
 from bot.engine.cards import JOKER
 from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move
 from bot.games.skrap import GAME
@@ -165,13 +166,22 @@ def test_table_pages_keep_the_limits(seed: int) -> None:
 
 def other_world(session: Session, viewer: Seat | None) -> Session:
     """The same game with all cards and throws exchanged that the viewer may not see."""
+    try:
+        return exchanged(session, viewer, bots=True)
+    except Malformed:  # beaten bots would have become cards that are none
+        return exchanged(session, viewer, bots=False)
+
+
+def exchanged(session: Session, viewer: Seat | None, *, bots: bool) -> Session:
+    """The same game with hidden cards exchanged, with or without those of beaten bots."""
     position, letter = GAME.dump(session.state), seat_letter(viewer) if viewer is not None else ""
     others = [one for one in position["hands"] if one != letter or one in position["left"]]
     zones = [position["pack"], position["aside"], *(position["hands"][one] for one in others)]
     slots: list[tuple[Any, Any]] = [(zone, place) for zone in zones for place in range(len(zone))]
     if position["phase"] == "surge":
         slots += [(position["surge"], one) for one in others if position["surge"][one]]
-    slots += [(bot, part) for bot in position["field"][:-1] for part in ("weapon", "armour")]
+    if bots:
+        slots += [(bot, part) for bot in position["field"][:-1] for part in ("weapon", "armour")]
     slots = [(zone, place) for zone, place in slots if zone[place] != JOKER]
     cards = [zone[place] for zone, place in slots]
     for (zone, place), card in zip(slots, [*cards[1:], *cards[:1]], strict=True):
