@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 import discord
 import structlog
@@ -18,14 +18,15 @@ from discord.gateway import DiscordWebSocket
 
 from bot.config import Settings
 from bot.delivery import emojis
-from bot.delivery.answering import about_to_answer, answered, promise
+from bot.delivery.answering import answered, promise
 from bot.delivery.courier import DiscordCourier
-from bot.delivery.layouts import laid_out
 from bot.delivery.members import Members
 from bot.delivery.notices import PictureNotices
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.replies import Replies
+from bot.door.command_texts import CommandTexts
+from bot.door.errors import answer_error
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.process.beacon import PublicBeacon
@@ -35,18 +36,16 @@ from bot.process.identifying import Identifying
 from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.regular import Regular
 from bot.process.upkeep import DAY, Upkeep, keeping
-from bot.rendering import answers, pages
-from bot.rendering.catalog import say_command, speak, spoken
+from bot.rendering.catalog import speak, spoken
 from bot.rendering.languages import ENGLISH, language_of
 from bot.rendering.rules import Rules
-from bot.rendering.words import first_large
 from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.sessions.uptime import Uptime
-from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
+from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.storage.turns import Turns
 from bot.texts import read_translated_texts, read_verifier
@@ -80,7 +79,6 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """For whom the bot can be installed: for a server, and for a user, who can play alone then."""
 HEARTBEAT_SECONDS = 10.0
 HOUR_SECONDS = 3600.0
-MAX_DESCRIPTION_CHARACTERS: Final = 100
 ANSWER_SECONDS = 2.0
 """How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
 
@@ -180,6 +178,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.uptime = GroupUptime(sessions, clock) if store.is_shared else Uptime(sessions, clock)
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
+        self.publisher.not_taken = self.pauses.not_taken
         self.publisher.own_pages = self.replies.own_pages.update
         self._prepare_regular_work()
 
@@ -338,39 +337,6 @@ class Cardcrate(commands.AutoShardedBot):
             log.info("commands_synced", count=len(described))
 
 
-class CommandTexts(app_commands.Translator):
-    """Descriptions and values of commands in every language; names stay: rules and people speak of them."""
-
-    STAY: Final = frozenset(
-        (
-            app_commands.TranslationContextLocation.command_name,
-            app_commands.TranslationContextLocation.group_name,
-            app_commands.TranslationContextLocation.parameter_name,
-        )
-    )
-
-    async def translate(
-        self,
-        string: app_commands.locale_str,
-        locale: discord.Locale,
-        context: app_commands.TranslationContextTypes,
-    ) -> str | None:
-        """The text in a language; None where Discord shall show the English one."""
-        if context.location in self.STAY:
-            return None
-        if locale is discord.Locale.american_english:
-            return string.message  # else Discord may show it what others read
-        tag = language_of(locale.value)
-        if tag == ENGLISH:
-            return None
-        found = say_command(tag, string.extras.get("message", string.message))
-        if "is_typed" in string.extras:
-            found = f"{string.message} · {found}"
-        elif "message" in string.extras:
-            found = first_large(found)
-        return found[:MAX_DESCRIPTION_CHARACTERS]
-
-
 class Tree(app_commands.CommandTree[Cardcrate]):
     """The command tree with the one error handler."""
 
@@ -464,40 +430,3 @@ async def taken_up(interaction: discord.Interaction[Cardcrate]) -> bool:
         task.add_done_callback(lambda _: promised.withdraw())
     await speak_to(interaction)
     return True
-
-
-async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
-    """The one error handler, for commands, buttons, selects and modals alike.
-
-    1. the interaction was carried out before: say nothing
-    2. another change was first, or the database would not write: say so, nothing happened
-    3. not allowed here: say what is missing
-    4. anything else is a bug: log it whole; whether something was done is for the table to say
-    """
-    match error:
-        case SeenBefore():
-            return
-        case Stale():
-            sentence = answers.fixed(answers.FASTER)
-        case NotSaved():
-            log.error("not_saved", error=str(error))
-            sentence = answers.fixed(answers.NOT_SAVED)
-        case StoreError():
-            log.error("store_failed", error=str(error))
-            sentence = answers.fixed(answers.DAMAGED)
-        case app_commands.CheckFailure():
-            sentence = answers.fixed(answers.ONLY_IN_SERVERS)
-        case _:
-            log.error("interaction_failed", exc_info=error)
-            sentence = answers.fixed(answers.OUR_FAULT)
-    await tell(interaction, sentence)
-
-
-async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
-    """Tell only this user one sentence, whether or not the interaction has been answered."""
-    await about_to_answer(interaction)
-    with laid_out(pages.said(sentence)) as (view, _):
-        if interaction.response.is_done():
-            await answered(lambda: interaction.followup.send(view=view, ephemeral=True))
-        else:
-            await answered(lambda: interaction.response.send_message(view=view, ephemeral=True))

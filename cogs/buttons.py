@@ -10,8 +10,9 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.app import Cardcrate, answer_error, came_too_late, taken_up
+from bot.app import Cardcrate, came_too_late, taken_up
 from bot.delivery.offload import read_apart
+from bot.door.errors import answer_error
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.delivery.offload import at_once
+from bot.engine.draft import Refusal
 from bot.engine.options import complete_options
 from bot.games import GAMES
 from bot.players.computers import CHARACTERS, LEVELS, known_level
@@ -38,7 +39,7 @@ from cogs.base import (
 )
 from cogs.company import said_by_beacon, say_dealt, seat_computer, send_home
 from cogs.mine import show_mine
-from cogs.opening import missing_permissions, not_allowed, open_here, show_games
+from cogs.opening import missing_permissions, not_allowed, open_here, show_games, stands
 from cogs.options import set_options, show_options
 from cogs.rights import may_run
 
@@ -225,12 +226,15 @@ async def bring(interaction: Interaction, session: Session) -> None:
     if why_not := await not_allowed(interaction, session.game.id):
         await say(interaction, why_not)
         return
+    channel_id = interaction.channel_id or 0
     refusal = await interaction.client.pauses.relocate(
         session,
         interaction.user.id,
-        Relocate(interaction.channel_id or 0, moderator=may_run(interaction, session)),
+        Relocate(channel_id, moderator=may_run(interaction, session)),
         Click(interaction.id),
     )
+    if refusal is None and not await stands(interaction, session, channel_id):
+        refusal = Refusal("no-posts", {"channel": channel_id})
     await report(interaction, session, refusal, answers.table_here(session.record.id))
 
 

@@ -1,10 +1,12 @@
 """How a table comes to be: the games to choose from, the channel or thread, and who may open what where."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import discord
 
+from bot.delivery.errors import DeliveryError
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.rendering import answers, choosing, pages, words
@@ -12,6 +14,7 @@ from bot.rendering.catalog import speaking, spoken
 from bot.rendering.languages import language_of
 from bot.rendering.paces import known_pace
 from bot.sessions import alone
+from bot.sessions.preferences import ServerPreferences
 from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, here, is_guest, meet, say
@@ -22,9 +25,7 @@ from cogs.wishes import mention_waiting
 NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
 """What a table cannot do without; where it may not attach its picture, it stands in words."""
 POSTED_SECONDS: Final = 1.5
-"""How long the answer in a DM waits for its table; Discord takes answers for three seconds."""
-MAX_IN_LIST_MINUTES: Final = 10080
-"""Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
+"""How long an answer waits for its table to stand; Discord takes answers for three seconds."""
 
 
 async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
@@ -39,7 +40,8 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
 
 async def open_here(interaction: Interaction, game: str, options: str = "", pace: str = "") -> None:
     """Open a lobby in this channel, or say why none can stand here."""
-    if await _is_kept_out(interaction, game, missing_permissions(interaction)):
+    parent = await _parent_wanted(interaction)
+    if await _is_kept_out(interaction, game, parent):
         return
     given = await typed_options(interaction, GAMES[game], options)
     if given is None:
@@ -47,17 +49,17 @@ async def open_here(interaction: Interaction, game: str, options: str = "", pace
     if pace and GAMES[game].measures_time:
         await say_not_opened(interaction, game, Refusal("own-clock"))
         return
-    opened = await open_table(interaction, game, given, await place_for(interaction, game), pace=pace)
+    opened = await open_table(interaction, game, given, parent=parent, pace=pace)
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, game, opened)
 
 
 async def deal_alone(interaction: Interaction, game: str) -> None:
     """Open a short game for one person and computers in this channel and deal, or say why not."""
-    if await _is_kept_out(interaction, game, missing_permissions(interaction)):
+    parent = await _parent_wanted(interaction)
+    if await _is_kept_out(interaction, game, parent):
         return
-    place = await place_for(interaction, game)
-    opened = await open_table(interaction, game, {}, place, is_for_one=True)
+    opened = await open_table(interaction, game, {}, parent=parent, is_for_one=True)
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, game, opened)
     else:
@@ -70,9 +72,9 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
     if game not in GAMES or parent is None:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
-    if await _is_kept_out(interaction, game, missing_permissions(interaction, new_thread=True)):
+    if await _is_kept_out(interaction, game, parent):
         return
-    opened = await open_table(interaction, game, {}, await new_thread(interaction, parent, game))
+    opened = await open_table(interaction, game, {}, parent=parent)
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, game, opened)
 
@@ -94,29 +96,30 @@ async def open_table(
     interaction: Interaction,
     game: str,
     given: dict[str, Any],
-    channel_id: int,
     computers: tuple[int, ...] | None = None,
     *,
+    parent: discord.TextChannel | None = None,
     pace: str = "",
     is_for_one: bool = False,
     before: Session | None = None,
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; the host reads where it is when that is elsewhere.
 
-    Those who wanted to hear of it are mentioned, unless nobody else can join. These computers sit down; in
-    a DM the usual ones where none are named. `before` is the game that is to be played again: its table keeps
-    its hints.
+    It is in this channel, or in a new thread of its own below `parent`. Those who wanted to hear of it are
+    mentioned, unless nobody else can join. These computers sit down; in a DM the usual ones where none are
+    named. `before` is the game that is to be played again: its table keeps its hints.
     """
     await settle_language(interaction)
     if interaction.guild_id is None and not GAMES[game].measures_time:
         pace = pace or alone.PACE
     if interaction.guild_id is None and computers is None:
         computers = alone.company_for(GAMES[game], "medium", seed=interaction.id)
-    opened = await interaction.client.sessions.open(
+    opening = partial(
+        interaction.client.sessions.open,
         game,
         given,
         guild_id=interaction.guild_id or 0,
-        channel_id=channel_id,
+        channel_id=interaction.channel_id or 0,
         host_id=interaction.user.id,
         others=computers or (),
         length="short",
@@ -124,30 +127,70 @@ async def open_table(
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
     )
-    if isinstance(opened, Session):
-        meet(interaction, opened)
-        if opened.record.is_alone and not await _stands(interaction, opened):
-            page = pages.noted(pages.table(opened.table()), answers.fixed(answers.NO_POSTS_IN_DM))
-            await answer(interaction, page)
-        elif channel_id == interaction.channel_id:
+    opened = await _put_up(interaction, game, parent, opening)
+    if isinstance(opened, Session) and not opened.record.is_alone:
+        if parent is None:
             await interaction.client.replies.give_silently(interaction)
         else:
-            await say(interaction, answers.table_elsewhere(channel_id))
-        if not is_for_one and not opened.record.is_alone:
+            await say(interaction, answers.table_elsewhere(opened.record.channel_id))
+        if not is_for_one:
             await mention_waiting(interaction, opened)
     return opened
 
 
-async def _stands(interaction: Interaction, session: Session) -> bool:
-    """Whether the DM takes the table; Discord refuses posts to who has no server in common with the bot."""
-    return await interaction.client.publisher.may_stand(session, POSTED_SECONDS)
+async def _put_up(
+    interaction: Interaction,
+    game: str,
+    parent: discord.TextChannel | None,
+    opening: Callable[..., Awaitable[Session | Refusal]],
+) -> Session | Refusal:
+    """Open a table and wait for it to stand; where Discord refuses that, nothing is left of it."""
+    courier = interaction.client.courier
+    threads: list[discord.Thread] = []
+
+    async def new_thread(channel: discord.TextChannel) -> int:
+        threads.append(await courier.open_thread(channel, _thread_name(interaction, channel, game)))
+        return threads[-1].id
+
+    try:
+        opened = await opening(new_thread=None if parent is None else partial(new_thread, parent))
+        if isinstance(opened, Refusal):
+            return opened
+        meet(interaction, opened)
+        if opened.record.is_alone:
+            await _answer_alone(interaction, opened)
+        elif not await stands(interaction, opened, opened.record.channel_id):
+            return Refusal("no-posts", {"channel": interaction.channel_id})
+        threads.clear()
+    except DeliveryError:
+        return Refusal("no-thread", {"channel": interaction.channel_id})
+    else:
+        return opened
+    finally:
+        for thread in threads:
+            await courier.take_back(thread)
 
 
-async def _is_kept_out(interaction: Interaction, game: str, missing: list[str]) -> bool:
-    """Say so when the server does not let a table stand here; whether it does not."""
+async def _answer_alone(interaction: Interaction, opened: Session) -> None:
+    """Show a table in a DM by the answer where nothing can be posted: no server is shared with the bot."""
+    if await stands(interaction, opened, opened.record.channel_id):
+        await interaction.client.replies.give_silently(interaction)
+    else:
+        page = pages.noted(pages.table(opened.table()), answers.fixed(answers.NO_POSTS_IN_DM))
+        await answer(interaction, page)
+
+
+async def stands(interaction: Interaction, session: Session, channel_id: int) -> bool:
+    """Whether Discord takes a table where it was put, however the permissions look."""
+    return await interaction.client.publisher.may_stand(session, channel_id, POSTED_SECONDS)
+
+
+async def _is_kept_out(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> bool:
+    """Say so when the server does not let a table stand here, or below `parent`; whether it does not."""
     if is_guest(interaction):
         await say(interaction, answers.fixed(answers.NOT_A_MEMBER))
         return True
+    missing = missing_permissions(interaction, new_thread=parent is not None)
     why_not = answers.permissions_missing(missing) if missing else await not_allowed(interaction, game)
     if why_not:
         await say(interaction, why_not)
@@ -197,39 +240,49 @@ async def settle_language(interaction: Interaction) -> None:
     await choices.change_server(guild.id, lambda before: {"language": before.language or language})
 
 
-async def place_for(interaction: Interaction, game: str) -> int:
-    """The channel of a new table: here, or a thread of its own where the server wants that."""
+async def _parent_wanted(interaction: Interaction) -> discord.TextChannel | None:
+    """The channel in which a new table opens its own thread, where the server wants that."""
     chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
-    if chosen.threads and isinstance(interaction.channel, discord.TextChannel):
-        return await new_thread(interaction, interaction.channel, game)
-    return interaction.channel_id or 0
+    channel = interaction.channel
+    return channel if chosen.threads and isinstance(channel, discord.TextChannel) else None
 
 
-async def new_thread(interaction: Interaction, channel: discord.TextChannel, game: str) -> int:
-    """Open a thread for one table."""
-    await settle_language(interaction)
+def _thread_name(interaction: Interaction, channel: discord.TextChannel, game: str) -> str:
     choices = interaction.client.sessions.choices
     with speaking(choices.of_tables(channel.guild.id, channel.id)):
-        name = answers.thread_name(GAMES[game].name, interaction.user.display_name)
-    thread = await channel.create_thread(
-        name=name,
-        type=discord.ChannelType.public_thread,
-        auto_archive_duration=MAX_IN_LIST_MINUTES,
-    )
-    return thread.id
+        return answers.thread_name(GAMES[game].name, interaction.user.display_name)
 
 
 def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -> list[str]:
-    """The permissions that a table needs here and the bot lacks, as Discord names them."""
+    """The permissions that a table needs here, or in a new thread, and the bot lacks."""
     if interaction.guild_id is None:
         return []
-    held = interaction.app_permissions
+    is_thread = isinstance(interaction.channel, discord.Thread)
+    return _lacking(interaction.app_permissions, in_thread=is_thread, new_thread=new_thread)
+
+
+def _lacking(held: discord.Permissions, *, in_thread: bool, new_thread: bool) -> list[str]:
+    """What a table needs beyond these permissions, as Discord names it."""
     needed = list(NEEDED)
-    if new_thread or isinstance(interaction.channel, discord.Thread):
+    if new_thread or in_thread:
         needed[1] = "send_messages_in_threads"
     if new_thread:
         needed.append("create_public_threads")
     return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
+
+
+def no_threads(interaction: Interaction, chosen: ServerPreferences) -> str | None:
+    """Why tables can't have their own threads as a server wants it, as a sentence; None where they can."""
+    guild, here = interaction.guild, _parent_of(interaction)
+    if guild is None or not chosen.threads:
+        return None
+    places = [guild.get_channel(one) for one in chosen.channels] or [here]
+    for place in places:
+        if isinstance(place, discord.TextChannel):
+            held = place.permissions_for(guild.me)
+            if missing := _lacking(held, in_thread=True, new_thread=True):
+                return answers.threads_missing(place.id, missing)
+    return None
 
 
 GAME_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {

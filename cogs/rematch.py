@@ -24,13 +24,12 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
         return
     if await _found(interaction, ended):
         return
-    record, channel_id = ended.record, interaction.channel_id or 0
+    record = ended.record
     pace = record.attendance.pace or ""
     opened = await open_table(
         interaction,
         ended.game.id,
         record.options,
-        channel_id,
         _computers(ended),
         pace=pace,
         before=ended,
@@ -44,9 +43,7 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
 async def _again(interaction: Interaction, ended: Session) -> None:
     """In a DM the same computers sit down once more, and the cards are dealt."""
     record = ended.record
-    opened = await open_table(
-        interaction, ended.game.id, record.options, record.channel_id, _computers(ended)
-    )
+    opened = await open_table(interaction, ended.game.id, record.options, _computers(ended))
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, ended.game.id, opened)
         return

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.engine.contract import Malformed
 from bot.games import GAMES
-from bot.rendering import answers, hint_rules, quiet
+from bot.rendering import answers, hint_rules, pages, quiet
 from bot.rendering.catalog import speak
 from bot.rendering.languages import ENGLISH, NAMES, known_tag
 from bot.rendering.paces import OWN, known_pace
@@ -28,6 +28,7 @@ from bot.sessions.places import Hands, Table
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES, PACE_CHOICES, option_choices
+from cogs.opening import no_threads
 from cogs.options import typed_options
 from cogs.quiet import hours_given, hours_of, open_form
 from cogs.rights import may_set_server
@@ -118,7 +119,7 @@ class Settings(CardcrateCog):
                 | _spoken(before, language, channel)
             ),
         )
-        await answer(interaction, server_page_of(now))
+        await _show_server(interaction, now, warns=bool(threads))
         if language is not None:
             await _show_tables(interaction, interaction.guild_id)
 
@@ -201,9 +202,15 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
     known = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0], "language": values[0]}
     wanted: Any = known.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
-    await answer(interaction, server_page_of(now))
+    await _show_server(interaction, now, warns=name == "threads")
     if name == "language":
         await _show_tables(interaction, interaction.guild_id)
+
+
+async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, warns: bool) -> None:
+    """Show the settings of the server; `warns` where its threads can't be opened."""
+    why_not = no_threads(interaction, chosen) if warns else None
+    await answer(interaction, pages.noted(server_page_of(chosen), why_not))
 
 
 async def _show_tables(interaction: Interaction, guild_id: int) -> None:

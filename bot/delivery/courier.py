@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from typing import Final, TypeVar
 
 import aiohttp
@@ -60,6 +61,8 @@ PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
 """The token, a time-out or a limit is to blame: the same again later is right."""
 GONE_STATUSES: Final = frozenset((404, 410))
 
+MAX_IN_LIST_MINUTES: Final = 10080
+"""Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
 LOOKED_THROUGH: Final = 25
 """How many messages are looked through for one whose answer was lost."""
 MAX_MARKS: Final = 2**31 - 1
@@ -214,6 +217,21 @@ class DiscordCourier:
         except (Gone, Unfit) as error:
             raise Vanished(f"nobody to write to: {error}") from error
         return channel.id
+
+    async def open_thread(self, channel: discord.TextChannel, name: str) -> discord.Thread:
+        """Open a public thread."""
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        return await self._asked(
+            lambda: channel.create_thread(name=name, type=kind, auto_archive_duration=MAX_IN_LIST_MINUTES)
+        )
+
+    async def take_back(self, thread: discord.Thread) -> None:
+        """Delete a thread of ours, or archive it where we may not, as far as Discord lets us."""
+        try:
+            await self._asked(thread.delete)
+        except DeliveryError:
+            with suppress(DeliveryError):
+                await self._asked(lambda: thread.edit(archived=True))
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
         """Display names in a server; Unknown when nobody can be asked now."""

@@ -91,6 +91,8 @@ class Publisher:
         self._is_closed = False
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
         """Told of a channel that is not there any more."""
+        self.not_taken: Callable[[Session, int | None], Awaitable[bool]] = _leave
+        """Puts a table away that Discord refuses where it is; given where it stands, it says if it did."""
         self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
         """Edits what a player sees of their seat in a channel, they alone."""
 
@@ -109,6 +111,7 @@ class Publisher:
             self._presenter,
             prepare=self._learn,
             vanished=self._vanish,
+            not_taken=self._put_away,
             ended=self._lane_ended,
             later=self._wakes.after,
             may_show=self.may_show,
@@ -272,16 +275,18 @@ class Publisher:
         self._let_go(outbox)
         return TableAt() in outbox.shown
 
-    async def may_stand(self, session: Session, seconds: float) -> bool:
-        """Whether a new table stands, once what was begun to show it is done; also when that takes longer."""
+    async def may_stand(self, session: Session, channel_id: int, seconds: float) -> bool:
+        """Whether a table put into a channel stands there; also when that takes longer than these seconds."""
         outbox = self._outbox_of(session)
         try:
             async with asyncio.timeout(seconds):
-                await self._looking.wait()
+                await self._begin(session, outbox, None)
                 await outbox.table_is_idle.wait()
         except TimeoutError:
             return True
-        return TableAt() in outbox.shown
+        shown = outbox.shown.get(TableAt())
+        is_there = shown is not None and shown.channel_id == channel_id
+        return is_there or not self.may_show(session)  # else another process is about to show it
 
     @property
     def is_busy(self) -> bool:
@@ -362,6 +367,9 @@ class Publisher:
     async def _vanish(self, channel_id: int) -> None:
         await self.vanished(channel_id)
 
+    async def _put_away(self, session: Session, stands_in: int | None) -> bool:
+        return await self.not_taken(session, stands_in)
+
     def _lack_names(self, session: Session) -> None:
         """A page will lack names; that is stored, so that a process after this one shows it again, too."""
         if self.may_show(session):
@@ -384,3 +392,8 @@ async def _ignore(_channel_id: int) -> None:
 
 async def _show_nothing(_session: Session, _seat: Seat) -> None:
     """Nobody sees anything of it."""
+
+
+async def _leave(_session: Session, _stands_in: int | None) -> bool:
+    """The table stays where it was put."""
+    return False

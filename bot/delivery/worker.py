@@ -50,7 +50,8 @@ class Worker:
     """Runs lanes. `backoff` is the first wait in seconds after a passing failure.
 
     `later` has a session, by its id, shown again after so many seconds; until then it may leave the memory.
-    `may_show` says whether a session is one that this process shows.
+    `may_show` says whether a session is one that this process shows, and `not_taken` whether one was put away
+    that is refused where it is, given the channel in which it stands.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class Worker:
         *,
         prepare: Callable[[Session], Awaitable[None]],
         vanished: Callable[[int], Awaitable[None]],
+        not_taken: Callable[[Session, int | None], Awaitable[bool]],
         ended: Callable[[Outbox], None],
         later: Callable[[int, float], None],
         may_show: Callable[[Session], bool],
@@ -70,6 +72,7 @@ class Worker:
         self._presenter = presenter
         self._prepare = prepare
         self._vanished = vanished
+        self._not_taken = not_taken
         self._ended = ended
         self._later = later
         self._may_show = may_show
@@ -240,24 +243,32 @@ class Worker:
         await self._prepare(session)
         try:
             has_ended = await self._presenter.deliver(session, outbox, row, lane.number)
-        except Forbidden as error:
-            self._presenter.complain(session, row, error)
-            if asked == outbox.asked:  # else somebody has asked again meanwhile
-                refused.add((lane, kind_of(row.task)))
-            return True
         except Unknown:
             raise
-        except Vanished:
-            await self._vanished(session.record.channel_id)
-            has_ended = False
         except DeliveryError as error:
-            self._presenter.complain(session, row, error)
+            if not await self._is_put_away(session, outbox, row):
+                if isinstance(error, Vanished):
+                    await self._vanished(session.record.channel_id)
+                else:
+                    self._presenter.complain(session, row, error)
+                if isinstance(error, Forbidden):
+                    if asked == outbox.asked:  # else somebody has asked again meanwhile
+                        refused.add((lane, kind_of(row.task)))
+                    return True
             has_ended = False
         if not has_ended:
             faultpoints.fault("before-done")
             outbox.done(row, TABLE if row.task in TABLE else frozenset((row.task,)), session, lane)
             faultpoints.fault("after-done")
         return True
+
+    async def _is_put_away(self, session: Session, outbox: Outbox, row: Row) -> bool:
+        """Whether a table was refused where it had not stood, and need not be shown there any more."""
+        shown = outbox.shown.get(TableAt())
+        if row.task not in TABLE or (shown is not None and shown.channel_id == session.record.channel_id):
+            return False
+        outbox.sure.discard(TableAt())  # whether it stands there still is found out by an edit
+        return await self._not_taken(session, None if shown is None else shown.channel_id)
 
     async def _found(self, job: Job, own: Sequence[Row]) -> bool:
         """Whether something was posted for a lane's rows of which we had not heard."""

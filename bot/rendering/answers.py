@@ -161,6 +161,15 @@ def permissions_missing(missing: Sequence[str]) -> str:
     )
 
 
+def threads_missing(channel: int, missing: Sequence[str]) -> str:
+    """Tables can't have threads of their own in a channel."""
+    return say(
+        "I can't open threads in {channel}: I lack {permissions}.",
+        channel=f"<#{channel}>",
+        permissions=words.listed(list(map(words.permission, missing))),
+    )
+
+
 def files_refused() -> str:
     """A file cannot be sent to this channel."""
     return say(

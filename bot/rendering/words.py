@@ -239,6 +239,21 @@ Sentence = Callable[[Mapping[str, Any]], str]
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "no-session": lambda _: say("No game runs in this channel. `/game new` opens one."),
     "channel-busy": lambda _: say("A game runs here."),
+    "no-posts": lambda facts: say(
+        "I can't post in {channel}, so nothing has changed. If it's a private thread, mention me there. If "
+        "it's locked or archived, reopen it.",
+        channel=f"<#{facts['channel']}>",
+    ),
+    "no-thread": lambda facts: say(
+        "Discord didn't open a thread for me in {channel}. Try again in a moment. If it has many threads, "
+        "archive old ones.",
+        channel=f"<#{facts['channel']}>",
+    ),
+    "many-games": lambda facts: say(
+        "You host {most} running games, and you can't host more. Finish one, or end one with `/game end`. "
+        "`/game mine` shows them.",
+        most=facts["most"],
+    ),
     "many-lobbies": lambda facts: say_count(
         "One table of yours waits for players, in {places}. Start it or close it first.",
         "{number} tables of yours wait for players, in {places}. Start or close one first.",

@@ -1,4 +1,4 @@
-"""How many tables may wait for players at once, so that nobody fills a server's channels with lobbies."""
+"""How many tables there may be at once, so that nobody fills channels with lobbies or the bot with games."""
 
 from typing import Final
 
@@ -9,10 +9,14 @@ LOBBIES_OF_USER: Final = 3
 """A user is the host of so many lobbies at most: enough to ask around in a few channels."""
 LOBBIES_OF_SERVER: Final = 10
 """A server has so many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+GAMES_OF_USER: Final = 25
+"""A user is the host of so many running games at most: more than anybody plays, even at slow tables."""
 
 
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:
     """Why this user cannot open another lobby, with the channels of those that are in the way."""
+    if await store.running_of(user_id) >= GAMES_OF_USER:
+        return Refusal("many-games", {"most": GAMES_OF_USER})
     own = await store.lobbies_of(user_id)
     if len(own) >= LOBBIES_OF_USER:
         return Refusal("many-lobbies", {"channels": [channel for _, channel in own]})

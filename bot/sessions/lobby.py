@@ -16,6 +16,7 @@ from bot.players.player import Level
 from bot.sessions import absence, play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent, Call, Deal, Hands, Left, Table
+from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Change, Session
 from bot.storage.records import (
     AFTER,
@@ -269,6 +270,18 @@ def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
     return {"turn_seconds": clocks.turn, "response_seconds": clocks.response, "attendance": attendance}
 
 
+def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) -> Pace | PaceName:
+    """The pace or the clocks of a server, where it has chosen any and a table has none of its own."""
+    if chosen.pace is not None and not CLOCK_OPTIONS & set(options):
+        return chosen.pace
+    return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
+
+
+def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
+    """What a named pace gives for a turn and an answer; None where a game's own seconds go first."""
+    return SECONDS[pace] if isinstance(pace, str) else None
+
+
 def start(session: Session, user_id: int, moment: Moment, beacon: Beacon | None = None) -> Change | Refusal:
     """Deal; for the host at any time, for the others while the host is away."""
     record, game = session.record, session.game
@@ -352,6 +365,12 @@ def relocated(
     asked = (Absent(),) if record.attendance.question else ()
     places = (Deal(), *asked, *map(Call, calls), Hands(), Left(record.channel_id))
     return msgspec.structs.replace(made, places=places)
+
+
+def gone_back(session: Session, channel_id: int, now: float) -> Change:
+    """Return the table to the channel in which its message stands still."""
+    made = changed(session, now, channel_id=channel_id)
+    return msgspec.structs.replace(made, places=(*made.places, Left(session.record.channel_id)))
 
 
 def frozen(session: Session, now: float) -> Change:

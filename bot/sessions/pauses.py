@@ -7,7 +7,7 @@ import structlog
 
 from bot.engine.draft import Refusal
 from bot.sessions.idle import MAX_SECONDS
-from bot.sessions.requests import NO_CLICK, Click, Close, Relocate
+from bot.sessions.requests import NO_CLICK, Click, Close, GoBack, Relocate
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
@@ -56,12 +56,25 @@ class Pauses:
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
     async def relocate(
-        self, session: Session, user_id: int, request: Relocate, click: Click = NO_CLICK
+        self, session: Session, user_id: int, request: Relocate | GoBack, click: Click = NO_CLICK
     ) -> Refusal | None:
         """Move a table to another channel of its server, where it goes on."""
         if await self._sessions.store.live_in(request.channel_id) not in (None, session.record.id):
             return Refusal("channel-busy")
         return await self._sessions.act(session, user_id, request, click)
+
+    async def not_taken(self, session: Session, stands_in: int | None) -> bool:
+        """Put away a table whose first page Discord refuses where it is; whether there was a way.
+
+        It goes back to the channel in which it stands still; the lobby of one that stands nowhere closes.
+        """
+        host_id = session.record.host_id
+        if stands_in is not None:
+            return await self.relocate(session, host_id, GoBack(stands_in)) is None
+        if session.state is not None or session.record.is_alone:
+            return False
+        await self._sessions.act(session, host_id, Close("channel"))
+        return True
 
     async def end_old(self) -> None:
         """End the tables of this process that have waited too long."""

@@ -225,6 +225,17 @@ class Relocate(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(made, resumes=True)
 
 
+class GoBack(msgspec.Struct, frozen=True):
+    """Move a table back to the channel in which its message stands, because another one takes none."""
+
+    channel_id: int
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        if session.record.status not in LIVE:
+            return Refusal("game-over")
+        return lobby.gone_back(session, self.channel_id, moment.now)
+
+
 class MakeMove(msgspec.Struct, frozen=True):
     """Make a move of the game; refused by a control of an earlier decision."""
 

@@ -35,7 +35,7 @@ from bot.sessions.timers import Timers
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, SECONDS, Commit, HintsFor, PaceName, Pending
+from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Pending
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -167,13 +167,14 @@ class Sessions(Lookup):
         hints: HintsFor | None = None,
         pace: PaceName | None = None,
         interaction_id: int | None = None,
+        new_thread: Callable[[], Awaitable[int]] | None = None,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
-        `length` is one of the game's; what the server or `options` say goes before it. So does the pace of
-        the server, but before that seconds which `options` name; where no `hints` are named, it says who may
-        ask for them. Refused in a busy channel, with options that cannot be, and to those who have too many
-        lobbies.
+        `new_thread` makes a place of its own for it, once nothing can be refused any more. `length` is one of
+        the game's; what the server or `options` say goes before it. So does the pace of the server, but
+        before that seconds which `options` name; where no `hints` are named, it says who may ask for them.
+        Refused in a busy channel, with options that cannot be, and to those who have too many tables.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await limits.too_many(self.store, host_id, guild_id):
@@ -187,12 +188,14 @@ class Sessions(Lookup):
                 channel_id=channel_id,
                 host_id=host_id,
                 others=others,
-                pace=pace or pace_of(chosen, self.pace, options),
+                pace=pace or lobby.pace_of(chosen, self.pace, options),
                 chance_key=self.new_key() if self.new_key else b"",
                 deal=None if self.new_key else self._sealed(host_id, interaction_id),
                 now=now,
                 hints=hints or chosen.hints,
             )
+            if new_thread is not None:
+                record = msgspec.structs.replace(record, channel_id=await new_thread())
             record = await self.store.new(record, ("table",), interaction_id)
         except Malformed as error:
             return lobby.unplayable(error)
@@ -467,18 +470,6 @@ class Sessions(Lookup):
 
 def _share_players(one: Session, other: Session) -> bool:
     return bool({*one.record.players} & {*other.record.players} - {0})
-
-
-def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) -> Pace | PaceName:
-    """The pace or the clocks of a server, where it has chosen any and a table has none of its own."""
-    if chosen.pace is not None and not lobby.CLOCK_OPTIONS & set(options):
-        return chosen.pace
-    return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
-
-
-def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
-    """What a named pace gives for a turn and an answer; None where a game's own seconds go first."""
-    return SECONDS[pace] if isinstance(pace, str) else None
 
 
 def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:

@@ -159,6 +159,15 @@ def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
     return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id, user_id))]
 
 
+def running_of(connection: Connection, user_id: int) -> int:
+    """How many running games a user is the host of."""
+    query = (
+        "SELECT count(*) FROM sessions "
+        f"WHERE id IN (SELECT {_OF_USER}) AND status = 'playing' AND host_id = ?"
+    )
+    return int(connection.execute(query, (user_id, user_id)).fetchone()[0])
+
+
 def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
     """The lobbies of a server: number and channel of each, latest first."""
     query = f"SELECT id, channel_id FROM sessions WHERE {LIVE_ROWS} AND status = 'lobby' AND guild_id = ?"

@@ -145,6 +145,10 @@ class Store(Shared):
         """The lobbies whose host a user is: number and channel (0 for a DM) of each, latest first."""
         return await self._read(lambda connection: rows.lobbies_of(connection, user_id))
 
+    async def running_of(self, user_id: int) -> int:
+        """How many running games a user is the host of."""
+        return await self._read(lambda connection: rows.running_of(connection, user_id))
+
     async def lobbies_in(self, guild_id: int) -> list[tuple[int, int]]:
         """The lobbies of a server: number and channel of each, latest first."""
         return await self._read(lambda connection: rows.lobbies_in(connection, guild_id))

@@ -22,6 +22,7 @@ def timings(request: pytest.FixtureRequest) -> Timings:
 async def rig(store: Store, timings: Timings) -> AsyncIterator[Rig]:
     """Sessions with their publisher, closed at the end; a table whose channel is gone waits."""
     rig = Rig(store, timings=timings)
-    rig.publisher.vanished = Pauses(rig.sessions).channel_gone
+    pauses = Pauses(rig.sessions)
+    rig.publisher.vanished, rig.publisher.not_taken = pauses.channel_gone, pauses.not_taken
     yield rig
     await rig.close()

@@ -57,6 +57,7 @@ class Rig:
         self.pauses = Pauses(self.sessions)
         self.events = GatewayEvents(self.sessions, self.pauses)
         self.publisher.vanished = self.pauses.channel_gone
+        self.publisher.not_taken = self.pauses.not_taken
         discord.tell_banned = lambda: self.spawn(self._banned())
         discord.tell_permitted = lambda: self.spawn(self.events.permitted(GUILD))
         self._tasks: set[asyncio.Task[Any]] = set()

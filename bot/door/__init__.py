@@ -1,0 +1,1 @@
+"""Where interactions come in, and what Discord is told of commands."""

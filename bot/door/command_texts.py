@@ -1,0 +1,45 @@
+"""What Discord shows of commands, in every language."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.rendering.catalog import say_command
+from bot.rendering.languages import ENGLISH, language_of
+from bot.rendering.words import first_large
+
+MAX_DESCRIPTION_CHARACTERS: Final = 100
+
+
+class CommandTexts(app_commands.Translator):
+    """Descriptions and values of commands in every language; names stay: rules and people speak of them."""
+
+    STAY: Final = frozenset(
+        (
+            app_commands.TranslationContextLocation.command_name,
+            app_commands.TranslationContextLocation.group_name,
+            app_commands.TranslationContextLocation.parameter_name,
+        )
+    )
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in a language; None where Discord shall show the English one."""
+        if context.location in self.STAY:
+            return None
+        if locale is discord.Locale.american_english:
+            return string.message  # else Discord may show it what others read
+        tag = language_of(locale.value)
+        if tag == ENGLISH:
+            return None
+        found = say_command(tag, string.extras.get("message", string.message))
+        if "is_typed" in string.extras:
+            found = f"{string.message} · {found}"
+        elif "message" in string.extras:
+            found = first_large(found)
+        return found[:MAX_DESCRIPTION_CHARACTERS]

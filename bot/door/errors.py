@@ -1,0 +1,51 @@
+"""The one error handler, for commands, buttons, selects and forms alike."""
+
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.delivery.answering import about_to_answer, answered
+from bot.delivery.layouts import laid_out
+from bot.rendering import answers, pages
+from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
+
+log = structlog.get_logger(__name__)
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """The one error handler, for commands, buttons, selects and modals alike.
+
+    1. the interaction was carried out before: say nothing
+    2. another change was first, or the database would not write: say so, nothing happened
+    3. not allowed here: say what is missing
+    4. anything else is a bug: log it whole; whether something was done is for the table to say
+    """
+    match error:
+        case SeenBefore():
+            return
+        case Stale():
+            sentence = answers.fixed(answers.FASTER)
+        case NotSaved():
+            log.error("not_saved", error=str(error))
+            sentence = answers.fixed(answers.NOT_SAVED)
+        case StoreError():
+            log.error("store_failed", error=str(error))
+            sentence = answers.fixed(answers.DAMAGED)
+        case app_commands.CheckFailure():
+            sentence = answers.fixed(answers.ONLY_IN_SERVERS)
+        case _:
+            log.error("interaction_failed", exc_info=error)
+            sentence = answers.fixed(answers.OUR_FAULT)
+    await tell(interaction, sentence)
+
+
+async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
+    """Tell only this user one sentence, whether or not the interaction has been answered."""
+    await about_to_answer(interaction)
+    with laid_out(pages.said(sentence)) as (view, _):
+        if interaction.response.is_done():
+            await answered(lambda: interaction.followup.send(view=view, ephemeral=True))
+        else:
+            await answered(lambda: interaction.response.send_message(view=view, ephemeral=True))
