@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.config import BadSettings, read_settings
 from bot.games import GAMES
 from bot.process.upkeep import ANONYMOUS_SECONDS, DAY, PACK_AFTER_SECONDS, Keeping, Upkeep, keeping
-from bot.storage.backup import Limits, reading
+from bot.storage.backup import Limits, name_of, newest_in, reading
 from bot.storage.store import Store
 from tests.helpers.behind import rows_of
 from tests.storage.games import FIRST_USER, START, finish, running
@@ -84,6 +84,20 @@ async def test_a_backup_is_made_when_something_has_changed(store: Store, tmp_pat
     await running(store, GAMES["skrap"], 10, moves=0)
     assert await backups_after(2) == 2
     assert await backups_after(3) == 2
+
+
+async def test_without_a_change_a_backup_is_made_once_a_day(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    house = House(store, Keeping(backups=folder))
+    await house.upkeep.back_up(NOON)
+    old = folder / name_of(NOON - timedelta(days=30))
+    old.touch()
+
+    await house.upkeep.back_up(NOON + timedelta(hours=1))
+    assert [path.name for path in folder.iterdir()] == [name_of(NOON)]
+    await house.upkeep.back_up(NOON + timedelta(days=1))
+
+    assert newest_in(folder) == NOON + timedelta(days=1)
 
 
 async def test_without_a_folder_no_backup_is_made(store: Store) -> None:

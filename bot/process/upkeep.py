@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +11,7 @@ import structlog
 
 from bot.config import Settings
 from bot.storage.archive import BEFORE_ALL
-from bot.storage.backup import Limits, back_up
+from bot.storage.backup import Limits, back_up, forget_old, newest_in
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -22,6 +22,8 @@ PACK_AFTER_SECONDS: Final = 2 * DAY
 ANONYMOUS_SECONDS: Final = 180 * DAY
 """How long after its end a game keeps the user ids of its players."""
 GIGABYTE: Final = 1e9
+UNCHANGED: Final = timedelta(days=1)
+"""How old the newest backup may become while nothing changes."""
 DELETED_AT_ONCE: Final = 10
 SLIMMED_AT_ONCE: Final = 20
 REST_SECONDS: Final = 0.5
@@ -67,9 +69,13 @@ class Upkeep:
             log.info("swept")
 
     async def back_up(self, at: datetime) -> None:
-        """Make a backup, unless nothing has changed since the last one, and let old ones go."""
+        """Make a backup when something has changed since the last one, or once a day, and let old ones go."""
         folder = self._keeping.backups
-        if folder is None or not self._store.has_news:
+        if folder is None:
+            return
+        newest = newest_in(folder)
+        if not self._store.has_news and newest is not None and at - newest < UNCHANGED:
+            forget_old(folder, at)
             return
         size = await self._store.size()
         path = await back_up(self._store.backup, folder, at, size, self._keeping.limits)

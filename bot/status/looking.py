@@ -3,9 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from math import isfinite
-from pathlib import Path
 from typing import Final
 
 from bot.app import Cardcrate, now
@@ -14,7 +12,7 @@ from bot.shipped import version
 from bot.status.metrics import Standing
 from bot.status.pulse import Loop
 from bot.status.vitals import Share, Vitals
-from bot.storage.backup import made_in
+from bot.storage.backup import newest_in
 from bot.storage.errors import StoreError
 from bot.storage.groups import Group
 
@@ -97,14 +95,6 @@ class Look:
         folder, elapsed = self._bot.settings.backups, self._bot.clock.elapsed
         if folder is not None and elapsed - self._looked_at >= KEPT_SECONDS:
             self._looked_at = elapsed
-            newest = newest_backup(folder)
+            newest = newest_in(folder)
             self._backed_up_at = None if newest is None else newest.timestamp()
         return self._backed_up_at
-
-
-def newest_backup(folder: Path) -> datetime | None:
-    """When the newest backup of a folder was made."""
-    try:
-        return max(made_in(folder), default=None)
-    except OSError:
-        return None

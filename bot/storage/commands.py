@@ -11,7 +11,6 @@ from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
-from bot.storage.contents import contents
 from bot.storage.copying import check_target, copy_alone, copy_server, left_alone, size_of
 from bot.storage.errors import Unusable
 from bot.storage.file import shrink
@@ -31,17 +30,13 @@ def back_up(
     database: Where, migrations: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS
 ) -> int:
     """Make a backup now, also while the bot runs; raises StoreError."""
-    if isinstance(database, Path) and not database.is_file():
-        raise Unusable(f"there is no database {database}")
-    path = backup.place(folder, at)
-    if isinstance(database, Server):
-        check_driver(database)
-        backup.make_room(folder, size_of(database), limits)
-        copy_server(database, path, migrations)
-    else:
-        backup.make_room(folder, database.stat().st_size, limits)
-        backup.copy(database, path, is_gentle=True)
-    backup.rotate(folder, limits)
+    check_driver(database)
+    needed = size_of(database)
+    with backup.one_more(folder, backup.name_of(at), at, needed, limits) as path:
+        if isinstance(database, Server):
+            copy_server(database, path, migrations)
+        else:
+            backup.copy(database, path, is_gentle=True)
     write(f"The backup is {path}.")
     return 0
 
@@ -58,12 +53,11 @@ def restore(
 ) -> int:
     """Put a backup in the place of the database; raises StoreError when that is not possible."""
     check_driver(database)
-    write(f"{file.name}: {contents(file, migrations).told(at)}")
     if isinstance(database, Server):
-        restore_to(database, file, migrations, games, progress)
+        restore_to(database, file, migrations, games, at=at, write=write, progress=progress)
         write(f"{database} is the backup {file.name} now.")
         return 0
-    aside = put_back(file, database, migrations, games, at=at, progress=progress)
+    aside = put_back(file, database, migrations, games, at=at, write=write, progress=progress)
     write(f"{database} is the backup {file.name} now.")
     if aside is not None:
         write(f"What was there is kept as {aside}; delete it when you are sure.")
@@ -104,13 +98,13 @@ def copy_db(
     check_driver(source, target)
     with left_alone(source, migrations):
         check_target(source, target)
-        if damage := verify(source, migrations, games, progress):
+        if damage := verify(source, migrations, games, progress, plays_packed=False):
             raise Unusable(f"{source} is damaged: {damage[0]}")
         copied = copy_alone(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
     write(f"{target} has {games_and_moves} now, {sum(copied.values())} rows in all.{packed}")
-    return verify_db(target, migrations, games, write, progress)
+    return _told(verify(target, migrations, games, progress, plays_packed=False), write)
 
 
 def verify_db(
@@ -122,7 +116,11 @@ def verify_db(
 ) -> int:
     """Write one line for each problem of the database, and how many there are; raises StoreError."""
     check_driver(database)
-    damage = verify(database, migrations, games, progress)
+    return _told(verify(database, migrations, games, progress), write)
+
+
+def _told(damage: list[str], write: Write) -> int:
+    """Write what is wrong with a database, and give the exit code."""
     for line in damage:
         write(line)
     write(f"Wrong: {len(damage)}." if damage else "All is well.")

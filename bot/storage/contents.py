@@ -1,12 +1,11 @@
 """What is in a database, in a sentence for those who are about to put it in place."""
 
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.storage.driver import BROKEN
-from bot.storage.errors import Unusable
-from bot.storage.verify import newest
+from bot.storage.backup import reading
 
 
 class Contents(NamedTuple):
@@ -26,16 +25,9 @@ class Contents(NamedTuple):
         return f"{what} The last change was on {at:%Y-%m-%d at %H:%M} UTC, {_age(now - at)} ago."
 
 
-def contents(path: Path, migrations: Path) -> Contents:
-    """Count what is in a database of any schema; raises Unusable when it is not one of ours."""
-    try:
-        return _counted(path, migrations)
-    except BROKEN as error:
-        raise Unusable(f"{path} cannot be read as a database: {error}") from error
-
-
-def _counted(path: Path, migrations: Path) -> Contents:
-    with newest(path, migrations) as connection:
+def contents(path: Path) -> Contents:
+    """Count what is in a database file of the present schema."""
+    with closing(reading(path)) as connection:
         query = "SELECT status IN ('lobby', 'playing'), count(*), max(updated_at) FROM sessions GROUP BY 1"
         found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
         [single] = connection.execute("SELECT count(*) FROM moves").fetchone()

@@ -10,7 +10,7 @@ from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, TooNew, Unusable
-from bot.storage.file import is_ours, settle
+from bot.storage.file import check_ours, settle
 from bot.storage.lock import FileLock
 from bot.storage.migrations import Table, found, migrate, tables_made, version
 
@@ -85,21 +85,27 @@ def check_target(source: Where, target: Where) -> None:
 
 def copy_server(server: Server, file: Path, migrations: Path) -> None:
     """Write what a server holds now into a SQLite file; moves go on meanwhile. Raises NotSaved."""
-    from bot.storage.postgres_tools import reading
+    from bot.storage.postgres_tools import reading_newest
 
     try:
-        with reading(server) as line:
+        with reading_newest(server, migrations) as line:
             write_file(line, file, migrations)
     except Unusable as error:
         raise NotSaved(str(error)) from error
 
 
-def size_of(server: Server) -> int:
-    """How many bytes a server keeps of its database; raises Unusable."""
-    from bot.storage.postgres_tools import bytes_in, reading
+def size_of(where: Where) -> int:
+    """How many bytes a database of ours has; raises Unusable, also where another one is."""
+    if isinstance(where, Server):
+        from bot.storage.postgres_tools import bytes_in, reading
 
-    with reading(server) as line:
-        return bytes_in(line)
+        with reading(where) as line:
+            return bytes_in(line)
+    if not where.is_file():
+        raise Unusable(f"there is no database {where}")
+    with _file(where) as connection:
+        check_ours(connection, where)
+    return where.stat().st_size
 
 
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
@@ -117,24 +123,10 @@ def fill_server(source: Connection, server: Server, migrations: Path) -> dict[st
 
 def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, int]:
     """Write all rows into a new SQLite file, whole or not at all; raises NotSaved."""
-    part = file.with_name(file.name + ".part")
-    try:
-        part.unlink(missing_ok=True)
-        part.touch(mode=0o600)
-        with closing(connect(part)) as fresh:
-            settle(fresh)
-            migrate(fresh, migrations)
-            copied = transaction(fresh, lambda one: copy_rows(source, one, tables_made(migrations)))
-        backup.flush(part)
-        part.replace(file)
-        backup.flush(file.parent)
-    except (*BROKEN, OSError) as error:
-        part.unlink(missing_ok=True)
-        raise NotSaved(f"no copy of the database could be written: {error}") from error
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    return copied
+    with backup.whole(file) as part, closing(connect(part)) as fresh:
+        settle(fresh)
+        migrate(fresh, migrations)
+        return transaction(fresh, lambda one: copy_rows(source, one, tables_made(migrations)))
 
 
 @contextmanager
@@ -149,8 +141,7 @@ def left_alone(where: Where, migrations: Path) -> Iterator[None]:
     else:
         with _locked(where):
             with _file(where) as connection:
-                if not is_ours(connection):
-                    raise Unusable(f"{where} is not a database of Cardcrate")
+                check_ours(connection, where)
                 _check_version(where, version(connection), migrations)
             yield
 
@@ -180,7 +171,7 @@ def _file(path: Path) -> Iterator[SqliteConnection]:
 
 def _check_version(where: Where, number: int, migrations: Path) -> None:
     newest = found(migrations)[-1][0]
-    if number == 0:
+    if number == 0:  # a server's
         raise Unusable(f"{where} holds nothing: no game was ever stored in it")
     if number > newest:
         raise TooNew(

@@ -26,11 +26,14 @@ MAX_REWRITTEN_BYTES: Final = 64_000_000
 """A larger file of an older release keeps its pages: rewriting it would hold up the start for seconds."""
 
 
-def check_free(path: Path) -> None:
-    """Raise Unusable where another program's database is: not one byte of that may change."""
+def check_free(path: Path, *, is_still: bool = False) -> None:
+    """Raise Unusable where another program's database is: not one byte of that may change.
+
+    Looking at a file that is still leaves nothing beside it.
+    """
     if not path.exists() or path.stat().st_size == 0:
         return
-    with closing(reading(path)) as connection:
+    with closing(reading(path, is_still=is_still)) as connection:
         if _tables(connection) and not is_ours(connection):
             raise Unusable(
                 f"{path} is a database of another program: name a file of Cardcrate's own in DATABASE"
@@ -54,6 +57,14 @@ def settle(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     if number and size != PAGE_BYTES and size * number <= MAX_REWRITTEN_BYTES:
         _rewrite(connection)
+
+
+def check_ours(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise Unusable where no database of Cardcrate is."""
+    if _tables(connection) and not is_ours(connection):
+        raise Unusable(f"{path} is a database of another program, not of Cardcrate")
+    if version(connection) == 0:
+        raise Unusable(f"{path} holds nothing: no game was ever stored in it")
 
 
 def emptied(connection: sqlite3.Connection) -> bool:

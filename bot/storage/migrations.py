@@ -70,8 +70,9 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
 
 
 def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
-    """Raise Unusable when the schema is not the one that the migrations make; comments do not count."""
-    if _schema(connection) != _schema_made(tuple(path.read_text("utf-8") for _, path in found(folder))):
+    """Raise Unusable when the schema is not the one that its migrations make; comments do not count."""
+    applied = found(folder)[: version(connection)]
+    if _schema(connection) != _schema_made(tuple(path.read_text("utf-8") for _, path in applied)):
         raise Unusable("the schema of the database is not the one that the migrations make")
 
 

@@ -7,5 +7,5 @@ Progress: TypeAlias = Callable[[int, int], object]
 """Called with how much is done, and of how much."""
 
 
-def silent(_done: int, _of: int) -> None:
+def silent(*_: object) -> None:
     """Tell nobody."""

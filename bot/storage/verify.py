@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec
@@ -17,9 +18,9 @@ from bot.storage.archive import Bundle, Past
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, Unusable
-from bot.storage.file import is_ours
+from bot.storage.file import check_ours
 from bot.storage.mending import damages
-from bot.storage.migrations import check_schema, found, migrate, version
+from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.replay import replayed
 from bot.storage.structure import structure_damage
@@ -56,12 +57,12 @@ def _verify_file(
     try:
         with newest(path, migrations) as connection:
             connection.execute("BEGIN")  # one moment of a database that is in use
-            for found_damage in (
-                _file_damage(connection, migrations),
-                _row_damage(connection, games, progress, plays_packed=plays_packed),
-            ):
-                for line in found_damage:
-                    damage.append(line)  # noqa: PERF402 # what was found before the file breaks off counts
+            damage += structure_damage(connection)
+            if wrong := list(_complaint(check_schema, connection, migrations)):
+                return damage + wrong  # a view in the place of a table may have rows without end
+            in_rows = _row_damage(connection, games, progress, plays_packed=plays_packed)
+            for line in chain(_unowned(connection), in_rows):
+                damage.append(line)  # what was found before the file breaks off counts
     except BROKEN as error:
         damage.append(f"{path} cannot be read: {error}")
     return damage
@@ -73,13 +74,11 @@ def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
     if not path.is_file():
         raise Unusable(f"there is no file {path}")
     with closing(backup.reading(path)) as connection:
-        if not is_ours(connection):
-            raise Unusable(f"{path} is not a database of Cardcrate")
-        if version(connection) == 0:
-            raise Unusable(f"{path} holds nothing: no game was ever stored in it")
-        if version(connection) == found(migrations)[-1][0]:
+        check_ours(connection, path)
+        if not missing(connection, migrations):
             yield connection
             return
+        check_schema(connection, migrations)
     with TemporaryDirectory() as folder:
         fresh = Path(folder) / "copy.sqlite3"
         backup.copy(path, fresh)
@@ -88,9 +87,7 @@ def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
             yield connection
 
 
-def _file_damage(connection: SqliteConnection, migrations: Path) -> Iterator[str]:
-    yield from structure_damage(connection)
-    yield from _complaint(check_schema, connection, migrations)
+def _unowned(connection: SqliteConnection) -> Iterator[str]:
     for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} belongs to a row of {other} that is not there"
 

@@ -4,12 +4,14 @@ import asyncio
 import os
 import shutil
 import sqlite3
+import threading
 import time
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import NoReturn
 
 import pytest
 
@@ -62,11 +64,31 @@ def test_of_several_backups_in_an_hour_the_last_stays() -> None:
     assert outdated(names) == names[:2]
 
 
-def test_after_a_long_stop_the_old_backups_stay_until_they_are_a_month_old() -> None:
-    old = [name_of(NOON - timedelta(days=n)) for n in (29, 31)]
+@pytest.mark.parametrize(("days", "left"), [((0, 29, 31), (0, 29)), ((29, 31), (29,)), ((31, 32), (31,))])
+def test_backups_stay_a_month_but_the_newest(
+    tmp_path: Path, days: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    for day in days:
+        (tmp_path / name_of(NOON - timedelta(days=day))).touch()
 
-    assert outdated([*old, name_of(NOON)]) == [old[1]]
-    assert outdated(old) == []
+    rotate(tmp_path, NOON)
+
+    assert names_in(tmp_path) == sorted(name_of(NOON - timedelta(days=day)) for day in left)
+
+
+async def test_old_backups_go_though_another_has_no_room(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = make(tmp_path / "backups")
+    names = [name_of(NOON - timedelta(days=days)) for days in (31, 32, 1)]
+    for name in names:
+        (folder / name).touch()
+    monkeypatch.setattr("bot.storage.backup.shutil.disk_usage", lambda _: SimpleNamespace(free=0))
+
+    with pytest.raises(NotSaved, match="no room"):
+        await back_up(store.backup, folder, NOON, 1)
+
+    assert names_in(folder) == names[2:]
 
 
 def test_what_is_no_backup_is_never_deleted() -> None:
@@ -131,6 +153,46 @@ async def test_a_backup_that_cannot_be_written_leaves_nothing_and_deletes_nothin
         await back_up(store.backup, folder, NOON + timedelta(hours=1))
 
     assert names_in(folder) == before
+
+
+def test_backups_of_one_minute_are_each_whole(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one has begun and is not done when the first one is."""
+    target = tmp_path / name_of(NOON)
+    second = threading.Thread(target=lambda: backup.copy(path, target, is_gentle=True))
+    is_midway, may_go_on = threading.Event(), threading.Event()
+
+    def rest(_seconds: float) -> None:
+        if threading.current_thread() is second:
+            is_midway.set()
+            may_go_on.wait(10)
+        elif not is_midway.is_set():
+            second.start()
+            is_midway.wait(10)
+
+    monkeypatch.setattr(backup, "PIECE_BYTES", 10_000)
+    monkeypatch.setattr(backup, "STEPS_BETWEEN_LOOKS", 1)
+    monkeypatch.setattr("bot.storage.backup.time.sleep", rest)
+    backup.copy(path, target, is_gentle=True)
+    after_the_first = verify(target, MIGRATIONS, GAMES)
+    may_go_on.set()
+    second.join()
+
+    assert after_the_first == verify(target, MIGRATIONS, GAMES) == []
+    assert names_in(tmp_path, "*.part*") == []
+
+
+async def test_while_one_backup_is_written_another_is_refused(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+
+    async def copy_to(path: Path) -> None:
+        with pytest.raises(InUse, match=r"another backup is being written .*: try again when it is done"):
+            commands.back_up(store.path, MIGRATIONS, folder, NOON, print)
+        await store.backup(path)
+
+    await back_up(copy_to, folder, NOON)
+    assert commands.back_up(store.path, MIGRATIONS, folder, NOON, print) == 0
 
 
 async def test_a_folder_that_cannot_be_made_is_told(store: Store, tmp_path: Path) -> None:
@@ -244,6 +306,7 @@ async def test_an_interrupted_restore_leaves_the_old_database_and_can_be_repeate
     path = await back_up(store.backup, tmp_path / "backups", NOON)
     await store.close()
     monkeypatch.setattr(os, "link", failing)
+    monkeypatch.setattr(shutil, "copyfile", failing)
 
     with pytest.raises(NotSaved, match="disk is full"):
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
@@ -252,6 +315,65 @@ async def test_an_interrupted_restore_leaves_the_old_database_and_can_be_repeate
     assert verify(store.path, MIGRATIONS, GAMES) == []
     assert names_in(tmp_path, "*.restoring*") == []
     assert restore(path, store.path, MIGRATIONS, GAMES, at=NOON) is not None
+
+
+async def test_without_hard_links_the_former_database_is_copied(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    session = await running(store, GAMES["skrap"], 10)
+    await store.close()
+    monkeypatch.setattr(os, "link", failing)
+
+    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    assert aside is not None
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(store.path, "SELECT revision FROM sessions") == []
+    with pytest.raises(NotSaved, match=r"there is a file .* already"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+
+
+async def test_a_database_that_stays_keeps_its_log(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file mounted into a container cannot be replaced."""
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    session = await running(store, GAMES["skrap"], 10)
+    killed = tmp_path / "killed.sqlite3"
+    for suffix in ("", "-wal"):
+        shutil.copy(f"{store.path}{suffix}", f"{killed}{suffix}")
+    real = Path.replace
+
+    def replace(file: Path, target: Path) -> Path:
+        return failing() if target == killed else real(file, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(NotSaved, match="could not be put in place"):
+        restore(path, killed, MIGRATIONS, GAMES, at=NOON)
+
+    assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision,)]
+
+
+def test_an_older_backup_is_unpacked_where_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+
+    restore(FIXTURES / "schema-0009.sqlite3", tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+
+    assert verify(tmp_path / "cards.sqlite3", MIGRATIONS, GAMES) == []
+
+
+@pytest.mark.parametrize("file", ["newest", "schema-0009.sqlite3"])
+def test_a_view_in_a_tables_place_is_not_read(path: Path, tmp_path: Path, file: str) -> None:
+    crafted = path if file == "newest" else Path(shutil.copy(FIXTURES / file, tmp_path / "crafted.sqlite3"))
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n"
+    with closing(sqlite3.connect(crafted)) as connection:
+        connection.executescript(f"DROP TABLE shown; CREATE VIEW shown AS {endless}")
+
+    with pytest.raises(Unusable, match="the schema of the database is not the one"):
+        restore(crafted, tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+    assert all(line.startswith("the schema") for line in complaints(crafted))
 
 
 async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: Path) -> None:
@@ -293,6 +415,42 @@ async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> N
         f"{store.path} is the backup {file.name} now.",
         f"What was there is kept as {store.path}.before-20270310-120000; delete it when you are sure.",
     ]
+
+
+def foreign(path: Path) -> Path:
+    """A database of another program."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Ace of Spades')"
+        )
+    return path
+
+
+def test_another_programs_database_is_not_backed_up(tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match="is a database of another program"):
+        commands.back_up(foreign(tmp_path / "songs.db"), MIGRATIONS, tmp_path / "backups", NOON, print)
+
+    assert names_in(tmp_path) == ["songs.db"]
+
+
+def test_no_backup_takes_another_programs_place(path: Path, tmp_path: Path) -> None:
+    songs = foreign(tmp_path / "songs.db")
+
+    with pytest.raises(Unusable, match="is a database of another program"):
+        commands.restore(path, songs, MIGRATIONS, GAMES, at=NOON, write=print)
+
+    assert rows_of(songs, "SELECT title FROM songs") == [("Ace of Spades",)]
+
+
+def test_a_file_that_is_no_database_gives_way(path: Path, tmp_path: Path) -> None:
+    ruined = tmp_path / "ruined.sqlite3"
+    ruined.write_bytes(b"ruined" * 1000)
+
+    aside = restore(path, ruined, MIGRATIONS, GAMES, at=NOON)
+
+    assert aside is not None
+    assert aside.read_bytes() == b"ruined" * 1000
+    assert verify(ruined, MIGRATIONS, GAMES) == []
 
 
 def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path) -> None:
@@ -340,19 +498,19 @@ async def test_old_backups_make_room_on_a_full_disk_and_the_last_one_stays(
     folder = tmp_path / "backups"
     for hours in range(4):
         await back_up(store.backup, folder, NOON + timedelta(hours=hours))
-    left = 5 * 10**9
+    size = max(path.stat().st_size for path in folder.iterdir())
+    disk = 5 * size
 
     def usage(_: Path) -> SimpleNamespace:
-        return SimpleNamespace(free=left - 10**9 * len(names_in(folder)))
+        return SimpleNamespace(free=disk - sum(path.stat().st_size for path in folder.iterdir()))
 
     monkeypatch.setattr("bot.storage.backup.shutil.disk_usage", usage)
-    await back_up(store.backup, folder, NOON + timedelta(hours=4), 10**9, Limits(free_bytes=2 * 10**9))
-    assert len(names_in(folder)) == 3
+    await back_up(store.backup, folder, NOON + timedelta(hours=4), size, Limits(free_bytes=2 * size))
+    assert names_in(folder) == [name_of(NOON + timedelta(hours=hours)) for hours in (2, 3, 4)]
 
-    left = 2 * 10**9
-    with pytest.raises(NotSaved, match=r"with 2\.0 GB left free \(BACKUPS_FREE_GB\)"):
-        await back_up(store.backup, folder, NOON + timedelta(hours=5), 10**9, Limits(free_bytes=2 * 10**9))
-    assert names_in(folder) == [name_of(NOON + timedelta(hours=4))]
+    with pytest.raises(NotSaved, match=r"with .* MB left free \(BACKUPS_FREE_GB\)"):
+        await back_up(store.backup, folder, NOON + timedelta(hours=5), size, Limits(free_bytes=4 * size))
+    assert len(names_in(folder)) == 3, "none goes where all together would not be enough"
 
 
 async def test_what_is_left_of_a_backup_that_was_killed_goes_with_the_next(
@@ -400,7 +558,7 @@ def test_of_the_copies_before_migrations_two_stay_for_a_month(tmp_path: Path) ->
         path.touch()
         os.utime(path, (time.time() - 86400 * days,) * 2)
 
-    rotate(tmp_path)
+    rotate(tmp_path, NOON)
 
     assert names_in(tmp_path) == ["cardcrate-before-0010.sqlite3", "cardcrate-before-0011.sqlite3"]
 
@@ -426,6 +584,14 @@ async def test_the_command_packs_what_has_ended_and_makes_the_file_smaller(
     assert verify(store.path, MIGRATIONS, GAMES) == []
 
 
+def complaints(file: Path) -> list[str]:
+    """What the check of a database says, or why it cannot be checked."""
+    try:
+        return verify(file, MIGRATIONS, GAMES)
+    except Unusable as error:
+        return [str(error)]
+
+
 HOLDS = (
     "{}: Open tables: 1. Ended ones: 0. Moves: 9. "
     "The last change was on 2023-11-14 at 22:14 UTC, 1211 days ago."
@@ -441,5 +607,5 @@ def make(folder: Path) -> Path:
     return folder
 
 
-def failing(*_args: object) -> None:
+def failing(*_args: object) -> NoReturn:
     raise OSError(28, "the disk is full")

@@ -14,7 +14,8 @@ from bot.__main__ import command
 from bot.config import DATA, Server, Where
 from bot.games import GAMES
 from bot.sessions.session import Session
-from bot.storage import commands
+from bot.storage import archive, commands
+from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import back_up, name_of, reading
 from bot.storage.errors import InUse, TooNew, Unusable
 from bot.storage.migrations import tables_made
@@ -120,6 +121,25 @@ async def test_numbers_of_messages_go_on_after_a_way_back(empty_server: Server, 
     await back.open()
     assert back.inherited >= newest
     await back.close()
+
+
+async def test_packed_games_are_copied_without_being_played(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(path, MIGRATIONS, GAMES)
+    await store.open()
+    await finish(store, await running(store, GAMES["skrap"], 99, moves=0))
+    await store.pack_next(BEFORE_ALL, float("inf"))
+    await store.close()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "steps", None)
+        copied(path, tmp_path / "fresh.sqlite3")
+    change(path, "UPDATE packed SET body = substr(body, 2)")
+
+    assert verify(tmp_path / "fresh.sqlite3", MIGRATIONS, GAMES) == []
+    with pytest.raises(Unusable, match="do not match their checksum"):
+        copied(path, tmp_path / "another.sqlite3")
 
 
 def test_a_damaged_database_is_not_copied(path: Path, empty_server: Server) -> None:
