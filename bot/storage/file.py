@@ -62,7 +62,7 @@ def settle(connection: sqlite3.Connection) -> None:
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Raise Unusable where no database of Cardcrate is."""
     if _tables(connection) and not is_ours(connection):
-        raise Unusable(f"{path} is a database of another program, not of Cardcrate")
+        raise Unusable(f"{path} is not a database of Cardcrate, but of another program")
     if version(connection) == 0:
         raise Unusable(f"{path} holds nothing: no game was ever stored in it")
 

@@ -16,18 +16,23 @@ class FileLock:
         self._file: IO[str] | None = None
 
     def acquire(self) -> None:
-        """Take the lock; raise InUse when another process has it, Unusable when no file can be made."""
+        """Take the lock; raise InUse when another process has it, Unusable when nobody can have one."""
         try:
             file = self.path.open("a+", encoding="utf-8")
         except OSError as error:
             raise Unusable(f"cannot write {self.path}: {error.strerror}") from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        except BlockingIOError as error:
             file.seek(0)
             holder = file.read().strip() or "unknown"
             file.close()
             raise InUse(f"the database is in use by another Cardcrate (process {holder})") from error
+        except OSError as error:
+            file.close()
+            raise Unusable(
+                f"cannot lock {self.path}: {error.strerror}: keep the database on a local disk"
+            ) from error
         try:
             file.truncate(0)
             os.write(file.fileno(), str(os.getpid()).encode())

@@ -427,7 +427,7 @@ def foreign(path: Path) -> Path:
 
 
 def test_another_programs_database_is_not_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="is a database of another program"):
+    with pytest.raises(Unusable, match="not a database of Cardcrate, but of another program"):
         commands.back_up(foreign(tmp_path / "songs.db"), MIGRATIONS, tmp_path / "backups", NOON, print)
 
     assert names_in(tmp_path) == ["songs.db"]

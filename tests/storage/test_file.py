@@ -1,5 +1,6 @@
 """Whose a database file is, and how large its pages are."""
 
+import errno
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ import pytest
 from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import file
-from bot.storage.errors import Unusable
+from bot.storage.errors import InUse, Unusable
 from bot.storage.file import APPLICATION_ID, PAGE_BYTES
 from bot.storage.restore import restore
 from bot.storage.store import Store
@@ -94,7 +95,7 @@ def test_an_empty_file_is_no_backup(tmp_path: Path) -> None:
     path, database = tmp_path / "empty.sqlite3", tmp_path / "cards.sqlite3"
     path.touch()
 
-    with pytest.raises(Unusable, match="not a database of Cardcrate"):
+    with pytest.raises(Unusable, match="holds nothing"):
         verify(path, MIGRATIONS, GAMES)
     with pytest.raises(Unusable, match="not a database of Cardcrate"):
         restore(path, database, MIGRATIONS, GAMES, at=AT)
@@ -107,3 +108,16 @@ def test_another_programs_database_is_no_backup(tmp_path: Path) -> None:
 
     with pytest.raises(Unusable, match="not a database of Cardcrate"):
         verify(path, MIGRATIONS, GAMES)
+
+
+async def test_a_folder_without_locks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("bot.storage.lock.fcntl.flock", refuse)
+
+    with pytest.raises(
+        Unusable, match=r"cannot lock .*: No locks available: keep the database on a local disk"
+    ) as told:
+        await opened_once(tmp_path / "cards.sqlite3")
+    assert not isinstance(told.value, InUse)
