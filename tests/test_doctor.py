@@ -423,14 +423,25 @@ async def test_a_backup_that_is_far_behind_the_database_is_noticed(settings: Set
     assert "behind the database" in (await backed_up(settings, NOON, behind=48)).advice
 
 
+async def test_without_backups_before_the_first_start_all_is_well(settings: Settings) -> None:
+    found = await backed_up(settings)
+
+    assert (found.is_good, found.words) == (True, f"will be made in {settings.file.parent / 'backups'}")
+
+
 async def test_a_database_without_any_backup_is_noticed(settings: Settings) -> None:
+    settings.pulse.touch()
+
     assert "make one" in (await backed_up(settings)).advice
 
 
 async def test_too_little_room_for_another_backup_is_noticed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.process.surroundings.shutil.disk_usage", lambda path: SimpleNamespace(free=1000))
+    """The database would fit, but BACKUPS_FREE_GB is 1."""
+    monkeypatch.setattr(
+        "bot.storage.backup.shutil.disk_usage", lambda path: SimpleNamespace(free=994_000_000)
+    )
 
     assert "another copy does not fit" in (await backed_up(settings, NOON)).advice
 

@@ -132,9 +132,9 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     if isinstance(settings.database, Server):
         yield versions()
-        yield from _server(settings.database, settings.migrations, settings.backups)
+        yield from _server(settings.database, settings)
         return
-    kept = backups_of(settings.backups, settings.database)  # before it is opened, which touches it
+    kept = backups_of(settings)  # before it is opened, which touches it
     yield versions()
     yield _sqlite()
     yield _file(settings.database, settings.migrations)
@@ -184,12 +184,12 @@ def _sqlite() -> Finding:
     return Finding("SQLite", has)
 
 
-def _server(server: Server, migrations: Path, kept: Path | None) -> Iterator[Finding]:
+def _server(server: Server, settings: Settings) -> Iterator[Finding]:
     """What is to be said of a database on a PostgreSQL server."""
     try:
         check_driver(server)
         stands = server_standing(server)
-        health = inspect(server, migrations)
+        health = inspect(server, settings.migrations)
         user = in_use(server)
     except Unusable as error:
         yield Finding("database", str(error), "start PostgreSQL, or correct DATABASE (docs/operating.md)")
@@ -198,7 +198,7 @@ def _server(server: Server, migrations: Path, kept: Path | None) -> Iterator[Fin
     yield _judge(health, user) if health.schema else Finding("database", "is empty: made at the first start")
     yield from server_findings(stands)
     if health.schema:
-        yield backups(kept, changed_at=stands.changed_at, size=stands.size)
+        yield backups(settings, changed_at=stands.changed_at, size=stands.size)
 
 
 def _file(path: Path, migrations: Path) -> Finding:

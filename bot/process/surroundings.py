@@ -1,7 +1,6 @@
 """What the doctor sees around the bot: versions, backups, the clock, and what Discord grants in a day."""
 
 import platform
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -9,9 +8,11 @@ from typing import Final
 import discord
 import msgspec
 
+from bot.config import Settings
 from bot.process.finding import Finding
+from bot.process.upkeep import keeping
 from bot.shipped import version
-from bot.storage.backup import made_in
+from bot.storage.backup import lacking, made_in
 
 MAX_BEHIND_SECONDS: Final = 26 * 3600.0
 """How far a backup may be behind the database; the running bot makes one every hour."""
@@ -38,17 +39,16 @@ def versions() -> Finding:
     return Finding("versions", f"{words} on {platform.system()} {platform.machine()}")
 
 
-def backups_of(folder: Path | None, database: Path) -> Finding:
+def backups_of(settings: Settings) -> Finding:
     """The same for a database in a file, which may not be there yet."""
-    if folder is None:
-        return backups(None, changed_at=None, size=0)
-    if holds_nothing(database):
-        return Finding("backups", f"will be made in {folder}")
-    return backups(folder, changed_at=_changed(database), size=database.stat().st_size)
+    if holds_nothing(settings.file):
+        return backups(settings, changed_at=None, size=0)
+    return backups(settings, changed_at=_changed(settings.file), size=settings.file.stat().st_size)
 
 
-def backups(folder: Path | None, *, changed_at: float | None, size: int) -> Finding:
+def backups(settings: Settings, *, changed_at: float | None, size: int) -> Finding:
     """How old the newest backup is, how much they are, and whether there is room for another."""
+    folder = settings.backups
     if folder is None:
         return Finding("backups", "none are made: BACKUPS is empty")
     try:
@@ -58,6 +58,8 @@ def backups(folder: Path | None, *, changed_at: float | None, size: int) -> Find
         files, all_together = {}, 0
     except OSError as error:
         return Finding("backups", f"{folder} cannot be read: {error.strerror}", "let the bot's user read it")
+    if not files and not settings.pulse.exists():  # the bot, which does not run, makes one when it starts
+        return Finding("backups", f"will be made in {folder}")
     if not files:
         advice = "make one: `backup`; the running bot makes one when it starts and every hour"
         return Finding("backups", f"there is none in {folder}", advice)
@@ -66,8 +68,8 @@ def backups(folder: Path | None, *, changed_at: float | None, size: int) -> Find
     words = f"{len(files)} in {folder}, {all_together // 1_000_000} MB, {made}"
     if changed_at is not None and changed_at - newest.timestamp() > MAX_BEHIND_SECONDS:
         return Finding("backups", words, "it is behind the database: look into the log for `housekeeping`")
-    if shutil.disk_usage(folder).free < size:
-        return Finding("backups", words, f"make room in {folder}: another copy does not fit")
+    if lacks := lacking(folder, size, keeping(settings).limits):
+        return Finding("backups", words, f"make room, since another copy does not fit: {lacks}")
     return Finding("backups", words)
 
 
