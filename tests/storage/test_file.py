@@ -97,7 +97,7 @@ def test_an_empty_file_is_no_backup(tmp_path: Path) -> None:
 
     with pytest.raises(Unusable, match="holds nothing"):
         verify(path, MIGRATIONS, GAMES)
-    with pytest.raises(Unusable, match="not a database of Cardcrate"):
+    with pytest.raises(Unusable, match="holds nothing"):
         restore(path, database, MIGRATIONS, GAMES, at=AT)
 
     assert not database.exists()
