@@ -18,7 +18,7 @@ from bot.config import BadSettings, Server, Settings, Where, database_at, make_s
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
-from bot.fair.verifying import Unproved, summary, verified
+from bot.fair.verifying import MAX_BYTES, Unproved, summary, verified
 from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
@@ -234,7 +234,8 @@ def verify(
 ) -> None:
     """Check the proof of a deal: its seal, its key, and every card and die of the game."""
     try:
-        raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        with sys.stdin.buffer if str(file) == "-" else file.open("rb") as opened:
+            raw = opened.read(MAX_BYTES + 1)
         print_lines(summary(verified(raw, seal)))
     except OSError as error:
         fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")

@@ -20,6 +20,7 @@ PACK = [
     for suit in "CDHS"
     for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 ] + ["JK"]
+MOST_BYTES, MOST_CARDS = 2**24, 10_000
 SUMS, END = ',\n"sums":"', ',\n"digest":"'
 FORMATS = ["cardcrate proof 1", "cardcrate proof 2"]
 FIELDS = ["format", "table", "seal", "secret", "transcript", "key", "shares", "ended", "moves"]
@@ -67,7 +68,7 @@ def below(stream, limit):
 def outcome(key, kind, number, of, size):
     """What must come out of a request; None where it makes no sense."""
     stream = words(key, kind, number)
-    is_cards = all(card in PACK for card in of) and of == sorted(of, key=PACK.index)
+    is_cards = len(of) <= MOST_CARDS and all(card in PACK for card in of) and of == sorted(of, key=PACK.index)
     if kind in ("dice", "die"):
         rolls = [1 + below(stream, 6) for _ in range(size if kind == "dice" else 1)]
         return rolls if of == [1, 2, 3, 4, 5, 6] else None
@@ -114,9 +115,11 @@ def text_of(raw):
     if raw[:2] == b"\x1f\x8b":
         packed = zlib.decompressobj(wbits=31)
         with suppress(zlib.error):
-            raw = packed.decompress(raw, 2**28)
-        need(packed.eof, "form", "the file is packed, and what it holds is not whole")
+            raw = packed.decompress(raw, MOST_BYTES + 1)
+        is_whole = packed.eof or len(raw) > MOST_BYTES
+        need(is_whole, "form", "the file is packed, and what it holds is not whole")
     need(raw, "form", "the file is empty")
+    need(len(raw) <= MOST_BYTES, "form", "the file is larger than that of any deal")
     is_proof = raw.startswith(b'{"format":"cardcrate proof ')
     need(is_proof, "form", 'this is not the file of a deal; the button "Verify" below a result gives you one')
     need(raw.isascii(), "form", "the file holds something else than plain characters")
@@ -250,7 +253,7 @@ def main(given):
         return 2
     try:
         with open(given[0], "rb") as file:
-            proof = check(file.read(), given[1] if len(given) > 1 else None)
+            proof = check(file.read(MOST_BYTES + 1), given[1] if len(given) > 1 else None)
     except OSError as error:
         print(f"cannot read {given[0]}: {error.strerror}", file=sys.stderr)
         return 2

@@ -29,8 +29,8 @@ HEAD: Final = b'{"format":"cardcrate proof '
 TAIL: Final = re.compile(r"[0-9a-f]{64}\"\}\n")
 PACKED: Final = b"\x1f\x8b"
 """How a file packed by gzip begins."""
-MAX_BYTES: Final = 2**28
-"""So large a file is at most once it is unpacked."""
+MAX_BYTES: Final = 2**24
+"""The most bytes of a file once it is unpacked; the longest game needs a few millions."""
 MAX_NUMBER: Final = 2**53 - 1
 """The largest number that means the same in every language."""
 MAX_CARDS: Final = 10_000
@@ -152,6 +152,8 @@ def _text(raw: bytes) -> str:
     raw = _unpacked(raw) if raw.startswith(PACKED) else raw
     if not raw:
         _fail("form", "the file is empty")
+    if len(raw) > MAX_BYTES:
+        _fail("form", "the file is larger than that of any deal")
     if not raw.startswith(HEAD):
         _fail("form", 'this is not the file of a deal; the button "Verify" below a result gives you one')
     try:
@@ -166,10 +168,10 @@ def _text(raw: bytes) -> str:
 def _unpacked(raw: bytes) -> bytes:
     inflater = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
     try:
-        plain = inflater.decompress(raw, MAX_BYTES)
+        plain = inflater.decompress(raw, MAX_BYTES + 1)
     except zlib.error:
         plain = b""
-    if not inflater.eof:
+    if not inflater.eof and len(plain) <= MAX_BYTES:
         _fail("form", "the file is packed, and what it holds is not whole")
     return plain
 

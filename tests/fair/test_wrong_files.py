@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from bot.__main__ import command
 from bot.fair.proof import END, signed
+from bot.fair.verifying import HEAD, MAX_BYTES
 from tests.fair.checkers import SCRIPT, as_one, opened_page
 from tests.fair.vectors import FOLDER, changed
 from tests.helpers.chromium import in_browser
@@ -20,6 +21,7 @@ SUMS: Final = CRAP.partition('"sums":"')
 PACKED: Final = gzip.compress(CRAP.encode())
 NO_DEAL: Final = 'this is not the file of a deal; the button "Verify" below a result gives you one'
 NO_END: Final = "the end of the file is missing, or something stands behind it"
+TOO_LARGE: Final = "the file is larger than that of any deal"
 UNPROVED: Final = "no key proves what stands there"
 SAID: Final = "The secret is not the one that was sealed."
 
@@ -48,6 +50,8 @@ WRONG: Final = {
     "saved again with another end of line": (CRAP.encode() + b"\n", NO_END),
     "packed and cut off": (PACKED[:-9], "the file is packed, and what it holds is not whole"),
     "packed and wrong": (PACKED[:30] + b"\0" * 9, "the file is packed, and what it holds is not whole"),
+    "too large": (HEAD + b" " * MAX_BYTES, TOO_LARGE),
+    "packed and too large": (gzip.compress(HEAD + b" " * MAX_BYTES), TOO_LARGE),
     "with a letter of no proof": (other("a 7", "ä 7"), "the file holds something else than plain characters"),
     "of another version": (
         other("proof 2", "proof 3"),
