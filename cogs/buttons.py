@@ -11,7 +11,6 @@ import discord
 from discord import ui
 
 from bot.app import Cardcrate, came_too_late, taken_up
-from bot.delivery.offload import read_apart
 from bot.door.errors import answer_error
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -22,6 +21,7 @@ from bot.rendering import answers, more, pages, wishes, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
+from bot.sessions.reading import read_apart
 from bot.sessions.requests import Click, Resume, is_stale, outdated
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import may_be_handed_over

@@ -11,6 +11,7 @@ from bot.delivery.offload import at_once
 from bot.rendering import answers
 from bot.rendering.replay import FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
+from bot.sessions.reading import read_apart
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Interaction, answer, files_follow, say, send_files
@@ -90,7 +91,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 
     number, shown_by = session.record.id, answers.page_name("replay")
     files = {
-        f"table-{number}.json": await asyncio.to_thread(written),
+        f"table-{number}.json": await read_apart(written),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
     await _send(interaction, answers.replay_file_sent(number, shown_by), files)

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from bot.delivery import offload
 from bot.process.floods import AT_ONCE, MAX_KNOWN, Floods
+from bot.sessions.reading import read_apart
 from tests.helpers.guild import SimGuild
 
 ANN, BEN = 1, 2
@@ -48,12 +48,12 @@ async def test_a_flood_of_suggestions_is_answered_with_none(guild: SimGuild) -> 
 async def test_what_takes_long_to_read_is_made_beside_the_event_loop_one_after_another() -> None:
     here = threading.current_thread()
 
-    first = await offload.read_apart(threading.current_thread)
-    second = await offload.read_apart(threading.current_thread)
+    first = await read_apart(threading.current_thread)
+    second = await read_apart(threading.current_thread)
 
     assert here is not first is second
 
 
 async def test_what_goes_wrong_while_reading_is_told_to_who_asked() -> None:
     with pytest.raises(ZeroDivisionError):
-        await offload.read_apart(lambda: 1 // 0)
+        await read_apart(lambda: 1 // 0)

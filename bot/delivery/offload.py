@@ -2,10 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial
-from typing import Any, Final, TypeVar
+from concurrent.futures import Future
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -25,14 +23,6 @@ ANSWER_SECONDS = 0.25
 """Where Discord has been told that an answer comes, it waits for its picture no longer than this."""
 TABLE_SECONDS = 2.0
 """How long a page that no user waits for may wait for its picture."""
-_READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
-"""Long reading is done here one after another, however many people ask for it."""
-
-
-async def read_apart(read: Callable[[], T]) -> T:
-    """What takes long to read, such as the log of a long game, made where no move waits for it."""
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_READER, partial(copy_context().run, read))
 
 
 async def offloaded(make: Make, scene: Scene) -> Page:

@@ -1,13 +1,14 @@
 """The proof of a deal, made from what is stored once its table has ended."""
 
-import asyncio
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.engine.recording import RecordingChance
 from bot.fair.deal import Deal
 from bot.fair.proof import Made, proof
+from bot.sessions.reading import read_apart
 from bot.sessions.session import Session
 from bot.storage.records import LIVE, Played, Record
 from bot.storage.replay import states
@@ -25,7 +26,7 @@ async def proved(store: Store, session: Session) -> str | Refusal:
     if record.status in LIVE:
         return Refusal("not-ended")
     history = await store.history(record.id)
-    return await asyncio.to_thread(written, session.game, record, record.deal, history)
+    return await read_apart(partial(written, session.game, record, record.deal, history))
 
 
 def written(game: AnyGame, record: Record, deal: Deal, history: Sequence[Played]) -> str:

@@ -3,12 +3,14 @@
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.recording import RecordingChance
+from bot.sessions.reading import read_apart
 from bot.sessions.session import Session
 from bot.storage.records import Played, Record
 from bot.storage.replay import Mark, marks, states
@@ -44,11 +46,11 @@ class Replays:
     async def film(self, session: Session) -> Film:
         """A finished game, played through once."""
         assert is_finished(session.record), "a running game has secrets"
-        async with self._lock:  # one at a time: each takes a thread's time
+        async with self._lock:  # so that nobody plays again what somebody else is playing already
             film = self._films.get(session.record.id)
             if film is None:
                 history = tuple(await self._store.history(session.record.id))
-                film = await asyncio.to_thread(_filmed, session.game, session.record, history)
+                film = await read_apart(partial(_filmed, session.game, session.record, history))
             self._films[session.record.id] = film
             self._films.move_to_end(session.record.id)
             while len(self._films) > KEPT:
@@ -57,7 +59,7 @@ class Replays:
 
     async def state(self, session: Session, film: Film, number: int) -> Any:
         """The state after a move, by its number."""
-        return await asyncio.to_thread(_state, session.game, session.record, film, number)
+        return await read_apart(partial(_state, session.game, session.record, film, number))
 
 
 def is_finished(record: Record) -> bool:

@@ -1,6 +1,8 @@
 """Finished games are remembered: replays, histories and ratings as users see them."""
 
 import json
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -9,6 +11,9 @@ import pytest
 
 from bot.engine.notation import referee
 from bot.games import GAMES
+from bot.rendering.replay_file import replay_file
+from bot.sessions import proofs
+from bot.sessions.reading import read_apart
 from bot.sessions.requests import AddComputer, MakeMove, SetOptions
 from bot.sessions.session import Session
 from cogs.records import to_be_named
@@ -180,6 +185,31 @@ async def test_a_finished_game_is_stepped_through_on_one_private_message(guild: 
     assert "replay.en.html" in [one.filename for one in whole.message.attachments]
     played = referee(GAMES, json.dumps((await read(whole.message))["case"]))
     assert played["position"] == session.record.position
+
+
+@pytest.mark.players(2)
+async def test_files_of_games_are_written_by_one_thread(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await without_hints(guild)
+    ann, ben = guild.players
+    await ann.press(guild.table, "Start")
+    await ann.slash("resign")
+    writers: set[threading.Thread] = set()
+
+    def noting(write: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*args: Any) -> Any:
+            writers.add(threading.current_thread())
+            return write(*args)
+
+        return noted
+
+    monkeypatch.setattr("cogs.replay.replay_file", noting(replay_file))
+    monkeypatch.setattr(proofs, "written", noting(proofs.written))
+    await ann.slash("replay", file=True)
+    await ben.press(guild.table, "Verify")
+
+    assert writers == {await read_apart(threading.current_thread)}
 
 
 async def test_a_replay_takes_the_view_of_any_seat_or_opens_all_cards(guild: SimGuild) -> None:
