@@ -33,6 +33,8 @@ EMPTY: Final[Mapping[str, Any]] = {
 }
 """What the row of a packed session says in these columns: nothing. All others stay as they were."""
 HASH_BYTES: Final = 16
+MAX_PLAIN_BYTES: Final = 2**22
+"""More than any game has: a small body that somebody else has made may unpack to gigabytes."""
 SEAL_BYTES: Final = 8
 _NO_SEAT: Final = 0
 _UNITS: Final = ((1, 0), (1000, 1), (10**6, 2), (2**22, 3))
@@ -108,11 +110,22 @@ def _unsealed(session_id: int, raw: bytes) -> Sequence[Any]:
 
 
 def _inflated(deflated: bytes) -> Any:
-    return msgspec.msgpack.decode(zlib.decompressobj(wbits=-15, zdict=WORDS).decompress(deflated))
+    inflater = zlib.decompressobj(wbits=-15, zdict=WORDS)
+    plain = inflater.decompress(deflated, MAX_PLAIN_BYTES)
+    if inflater.unconsumed_tail:
+        raise Damaged(f"a packed game holds more than {MAX_PLAIN_BYTES} bytes")
+    return msgspec.msgpack.decode(plain)
 
 
 def opened(session_id: int, raw: bytes) -> Parcel:
-    """What a body holds; raise Damaged when it is not as it was stored."""
+    """What a body holds; raise Damaged when it is not as it was stored, or somebody else has made it."""
+    try:
+        return _opened(session_id, raw)
+    except (msgspec.MsgspecError, zlib.error, ValueError, TypeError, ArithmeticError, LookupError) as error:
+        raise Damaged(f"the packed moves of session {session_id} cannot be read: {error}") from error
+
+
+def _opened(session_id: int, raw: bytes) -> Parcel:
     deflated, key, digest, chain, lows, *deal = _unsealed(session_id, raw)
     inner = _inflated(deflated)
     told, _, revisions, _, waited, _, _ = inner

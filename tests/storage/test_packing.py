@@ -217,6 +217,21 @@ async def test_a_lobby_that_closed_is_packed_too(store: Store) -> None:
     assert before[record.id][0] is not None
 
 
+def test_a_body_that_unpacks_to_far_more_is_damaged() -> None:
+    columns = dict.fromkeys(packing.EMPTY, "") | {"options": "A" * 2**23, "chance_key": b""}
+
+    with pytest.raises(Damaged, match="holds more than"):
+        packing.opened(1, packing.packed(1, columns, []))
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"\xc1", b"\x95\xc4\x00\xc4\x00\xc4\x00\xc4\x00\xc4\x00", b"\x93\x01\x02\x03"]
+)
+def test_a_sealed_body_that_makes_no_sense_is_damaged(body: bytes) -> None:
+    with pytest.raises(Damaged, match="cannot be read"):
+        packing.opened(1, packing.seal(1, body) + body)
+
+
 @pytest.mark.parametrize(
     "damage",
     [
