@@ -17,7 +17,7 @@ from bot.sessions.session import Session
 from bot.storage import archive, commands
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import back_up, name_of, reading
-from bot.storage.errors import InUse, TooNew, Unusable
+from bot.storage.errors import InUse, NotSaved, TooNew, Unusable
 from bot.storage.migrations import tables_made
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -214,6 +214,13 @@ async def test_a_backup_of_a_server_is_a_file_like_any_other(
     assert file.name == name_of(NOON)
     assert rows(file) == rows(path)
     assert verify(file, MIGRATIONS, GAMES) == []
+
+
+def test_an_empty_server_is_not_backed_up(empty_server: Server, tmp_path: Path) -> None:
+    with pytest.raises(NotSaved, match="no game was ever stored in it"):
+        commands.back_up(empty_server, MIGRATIONS, tmp_path, NOON, print)
+
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_backup_is_restored_to_an_empty_server_only(
