@@ -41,6 +41,10 @@ def restore(
 
     Raises InUse while the bot runs, and Unusable when the backup is not sound; nothing was changed then.
     """
+    if not database.parent.is_dir():
+        raise Unusable(
+            f"the folder for the database is missing: {database.parent}: make it, or correct DATABASE"
+        )
     lock = FileLock(database.with_name(database.name + ".lock"))
     lock.acquire()
     fresh = database.with_name(database.name + ".restoring")

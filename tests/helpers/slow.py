@@ -50,6 +50,7 @@ SLOW: Final = {
     "tests/shipping/test_wheel.py*": "builds and installs a package",
     "tests/status/test_running.py*": "starts processes",
     "tests/storage/test_backup.py*": STORED,
+    "tests/storage/test_restore.py*": STORED,
     "tests/storage/test_copying.py*": STORED,
     "tests/storage/test_migrations.py*": STORED,
     "tests/storage/test_packing.py*": STORED,

@@ -95,7 +95,15 @@ PROMISES = (
     Promise(
         "P10",
         "Backups are whole, nobody waits for them, and one command restores them.",
-        (suite("tests/storage/test_backup.py", "tests/storage/test_backup_load.py", nightly=50, hours=200),),
+        (
+            suite(
+                "tests/storage/test_backup.py",
+                "tests/storage/test_restore.py",
+                "tests/storage/test_backup_load.py",
+                nightly=50,
+                hours=200,
+            ),
+        ),
         {"seconds": 5, "slowest_move_ms": 500},
     ),
     Promise(

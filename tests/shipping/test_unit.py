@@ -100,6 +100,7 @@ def test_systemd_calls_the_service_safe(tmp_path: Path, unit: Path) -> None:
 
 def test_what_make_install_puts_where_is_what_the_service_looks_for() -> None:
     script = (ROOT / "contrib" / "install").read_text(encoding="utf-8")
+    assert "install -d -m 700 -o cardcrate -g cardcrate /var/lib/cardcrate" in script
     command = (ROOT / "contrib" / "cardcrate").read_text(encoding="utf-8")
 
     assert "PREFIX:-/opt/cardcrate" in script

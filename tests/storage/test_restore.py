@@ -1,0 +1,263 @@
+"""A backup is put back by one command, and nothing that was there before is lost."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.games import GAMES
+from bot.storage import archive, backup, commands, file
+from bot.storage.archive import BEFORE_ALL
+from bot.storage.backup import back_up
+from bot.storage.errors import InUse, NotSaved, Unusable
+from bot.storage.file import APPLICATION_ID
+from bot.storage.restore import restore
+from bot.storage.store import Store
+from bot.storage.verify import verify
+from tests.helpers.behind import change, rows_of
+from tests.sabotage.planting import sabotaged
+from tests.sabotage.storage import leave_the_old_log_beside_a_restored_file
+from tests.storage.games import finish, running, step
+from tests.storage.make_fixture import FIXTURES
+from tests.storage.test_backup import MIGRATIONS, NOON, failing, foreign, names_in
+
+
+async def test_a_restored_backup_is_played_on(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup, "LARGE_BYTES", 0)
+    session = await running(store, GAMES["skrap"], 10)
+    saved = session.record
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await step(store, session, Random(1))
+    await store.close()
+
+    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    await store.open()
+    assert await store.load(saved.id) == saved
+    assert aside is not None
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
+    sizes = [rows_of(one, "PRAGMA page_size") for one in (path, store.path)]
+    assert sizes == [[(backup.PAGE_BYTES,)], [(file.PAGE_BYTES,)]], "large to keep, small to play in"
+
+
+@sabotaged("P10", leave_the_old_log_beside_a_restored_file)
+async def test_a_log_left_by_a_killed_process_is_kept_with_its_database_and_not_beside_the_new_one(
+    store: Store, tmp_path: Path
+) -> None:
+    session = await running(store, GAMES["skrap"], 10)
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    killed = tmp_path / "killed.sqlite3"
+    await step(store, session, Random(1))
+    for suffix in ("", "-wal", "-shm"):
+        shutil.copy(f"{store.path}{suffix}", f"{killed}{suffix}")
+
+    aside = restore(path, killed, MIGRATIONS, GAMES, at=NOON)
+
+    assert aside is not None
+    assert names_in(tmp_path, "killed.*") == [
+        "killed.sqlite3",
+        "killed.sqlite3.before-20270310-120000",
+        "killed.sqlite3.before-20270310-120000-shm",
+        "killed.sqlite3.before-20270310-120000-wal",
+        "killed.sqlite3.lock",
+    ]
+    assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision - 1,)]
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+
+
+async def test_nothing_is_restored_while_the_bot_runs(store: Store, tmp_path: Path) -> None:
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+
+    with pytest.raises(InUse):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+
+async def test_a_damaged_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
+    await running(store, GAMES["skrap"], 10)
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q')")
+    await store.close()
+    before = names_in(tmp_path)
+
+    with pytest.raises(Unusable, match="damaged"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    assert names_in(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE packed SET body = substr(body, 2)", "UPDATE sessions SET host_id = 5 WHERE options = ''"],
+)
+async def test_a_backup_with_a_damaged_packed_game_is_not_restored(
+    store: Store, tmp_path: Path, statement: str
+) -> None:
+    await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
+    await store.pack_next(BEFORE_ALL, float("inf"))
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+    change(path, statement)
+
+    with pytest.raises(Unusable, match="damaged"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+
+async def test_a_restore_plays_no_packed_game_again(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
+    await store.pack_next(BEFORE_ALL, float("inf"))
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "steps", failing)
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+
+
+async def test_an_interrupted_restore_leaves_the_old_database_and_can_be_repeated(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await running(store, GAMES["skrap"], 10)
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+    monkeypatch.setattr(os, "link", failing)
+    monkeypatch.setattr(shutil, "copyfile", failing)
+
+    with pytest.raises(NotSaved, match="disk is full"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    monkeypatch.undo()
+    assert verify(store.path, MIGRATIONS, GAMES) == []
+    assert names_in(tmp_path, "*.restoring*") == []
+    assert restore(path, store.path, MIGRATIONS, GAMES, at=NOON) is not None
+
+
+async def test_without_hard_links_the_former_database_is_copied(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    session = await running(store, GAMES["skrap"], 10)
+    await store.close()
+    monkeypatch.setattr(os, "link", failing)
+
+    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    assert aside is not None
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(store.path, "SELECT revision FROM sessions") == []
+    with pytest.raises(NotSaved, match=r"there is a file .* already"):
+        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+
+
+async def test_a_database_that_stays_keeps_its_log(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file mounted into a container cannot be replaced."""
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    session = await running(store, GAMES["skrap"], 10)
+    killed = tmp_path / "killed.sqlite3"
+    for suffix in ("", "-wal"):
+        shutil.copy(f"{store.path}{suffix}", f"{killed}{suffix}")
+    real = Path.replace
+
+    def replace(file: Path, target: Path) -> Path:
+        return failing() if target == killed else real(file, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(NotSaved, match="could not be put in place"):
+        restore(path, killed, MIGRATIONS, GAMES, at=NOON)
+
+    assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision,)]
+
+
+def test_an_older_backup_is_unpacked_where_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
+
+    restore(FIXTURES / "schema-0009.sqlite3", tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+
+    assert verify(tmp_path / "cards.sqlite3", MIGRATIONS, GAMES) == []
+
+
+@pytest.mark.parametrize("file", ["newest", "schema-0009.sqlite3"])
+def test_a_view_in_a_tables_place_is_not_read(path: Path, tmp_path: Path, file: str) -> None:
+    crafted = path if file == "newest" else Path(shutil.copy(FIXTURES / file, tmp_path / "crafted.sqlite3"))
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n"
+    with closing(sqlite3.connect(crafted)) as connection:
+        connection.executescript(f"DROP TABLE shown; CREATE VIEW shown AS {endless}")
+
+    with pytest.raises(Unusable, match="the schema of the database is not the one"):
+        restore(crafted, tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+    assert all(line.startswith("the schema") for line in complaints(crafted))
+
+
+def test_a_missing_folder_for_the_database_is_told(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(Unusable, match=r"the folder for the database is missing: .*/none: make it"):
+        restore(path, tmp_path / "none" / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+
+
+async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: Path) -> None:
+    await store.keep_note("heartbeat", "5.0")
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+
+    assert restore(path, tmp_path / "lost.sqlite3", MIGRATIONS, GAMES, at=NOON) is None
+
+    assert rows_of(tmp_path / "lost.sqlite3", "SELECT name FROM notes") == [("heartbeat",)]
+    assert (tmp_path / "lost.sqlite3").stat().st_mode & 0o777 == 0o600
+
+
+async def test_after_a_restore_no_message_is_taken_for_one_from_before(store: Store, tmp_path: Path) -> None:
+    await store.keep_note("nonce-key", "00")
+    path = await back_up(store.backup, tmp_path / "backups", NOON)
+    await store.close()
+
+    restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+
+    await store.open()
+    assert await store.note("nonce-key") is None
+
+
+def test_no_backup_takes_another_programs_place(path: Path, tmp_path: Path) -> None:
+    songs = foreign(tmp_path / "songs.db")
+
+    with pytest.raises(Unusable, match="is a database of another program"):
+        commands.restore(path, songs, MIGRATIONS, GAMES, at=NOON, write=print)
+
+    assert rows_of(songs, "SELECT title FROM songs") == [("Ace of Spades",)]
+
+
+def test_a_file_that_is_no_database_gives_way(path: Path, tmp_path: Path) -> None:
+    ruined = tmp_path / "ruined.sqlite3"
+    ruined.write_bytes(b"ruined" * 1000)
+
+    aside = restore(path, ruined, MIGRATIONS, GAMES, at=NOON)
+
+    assert aside is not None
+    assert aside.read_bytes() == b"ruined" * 1000
+    assert verify(ruined, MIGRATIONS, GAMES) == []
+
+
+def test_a_database_in_which_nothing_was_ever_stored_is_no_backup(tmp_path: Path) -> None:
+    file = tmp_path / "empty.sqlite3"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+    with pytest.raises(Unusable, match="no game was ever stored"):
+        restore(file, tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+
+
+def complaints(file: Path) -> list[str]:
+    """What the check of a database says, or why it cannot be checked."""
+    try:
+        return verify(file, MIGRATIONS, GAMES)
+    except Unusable as error:
+        return [str(error)]
