@@ -10,8 +10,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import (
+    AfterValidator,
     AliasChoices,
     Field,
     SecretStr,
@@ -33,6 +34,8 @@ PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 """An address that can be part of a link; what comes behind # is ours."""
+CLOSE: Final = 0.85
+"""How alike two names are at least where one is probably a slip for the other."""
 SHARD_COUNT: Final = "shard_count"
 """How earlier releases called the setting `shards`."""
 
@@ -50,6 +53,8 @@ FORMS: Final[Mapping[str, str]] = {
 }
 """What a value must be, by how pydantic calls what is wrong with it."""
 
+IN_MEMORY: Final = ":memory:"
+"""What SQLite calls a database that's gone when the program ends."""
 _HOST = r"(\[[\w:]*\]|[\w.-]*)(:\d+)?"
 _PLACE = re.compile(rf"(?P<host>{_HOST}(,{_HOST})*)(/(?P<name>[\w-]*))?")
 
@@ -74,12 +79,26 @@ Where = Path | Server
 
 
 def database_at(text: str) -> Where:
-    """The database that an operator has named; raises ValueError for an address of another kind."""
+    """Return the database that an operator has named; raises ValueError for an address of another kind."""
     if text.startswith(("postgresql://", "postgres://")):
         return Server(text)
-    if "://" in text or text.startswith(("postgresql:", "postgres:")):
+    if "://" in text or text.startswith(("postgresql:", "postgres:", IN_MEMORY)):
         raise ValueError("must be the path of a file, or an address such as postgresql://user@host:5432/name")
-    return Path(text)
+    return at_home(Path(text))
+
+
+def at_home(path: Path) -> Path:
+    """Return the path with the home that a `~` stands for; raises ValueError where that user has none."""
+    try:
+        return path.expanduser()
+    except RuntimeError as error:
+        raise ValueError(
+            f"{path} is in the home of a user who isn't known here: write the path out"
+        ) from error
+
+
+At = Annotated[Path, AfterValidator(at_home)]
+"""A path as an operator writes it."""
 
 
 class BadSettings(Exception):
@@ -120,8 +139,8 @@ class Settings(BaseSettings):
         Annotated[int, Field(ge=1)] | None, Field(validation_alias=AliasChoices("shards", SHARD_COUNT))
     ] = None
     places: Annotated[int, Field(ge=1)] = 1
-    data_dir: Path = DATA
-    backups: Path | None = Field(default_factory=lambda: _state() / "backups", validate_default=True)
+    data_dir: At = DATA
+    backups: At | None = Field(default_factory=lambda: _state() / "backups", validate_default=True)
     backups_max_gb: Annotated[float, Field(gt=0)] = 20.0
     backups_free_gb: Annotated[float, Field(ge=0)] = 1.0
     keep_games: Annotated[int, Field(ge=1)] | Literal["forever"] = "forever"
@@ -273,22 +292,45 @@ def _right(error: ErrorDetails) -> str:
 
 
 def _names_in(file: Path) -> Iterable[str]:
-    """The names that a file of settings has; raises BadSettings where it cannot be read as one."""
-    if not file.exists():
+    """Return the names that a file of settings has; raises BadSettings where it can't be read as one."""
+    if not os.path.lexists(file):
         return ()
     try:
-        return dotenv_values(stream=StringIO(file.read_text(encoding="utf-8")), interpolate=False)
+        lines = list(parse_stream(StringIO(file.read_text(encoding="utf-8"))))
     except OSError as error:
         raise BadSettings(f"{file} cannot be read: {error.strerror}") from error
     except UnicodeError as error:
         raise BadSettings(f"{file} is not written in UTF-8: save it so") from error
+    if wrong := [line.original.line for line in lines if line.error or (line.key and line.value is None)]:
+        raise BadSettings(
+            f"{file}, line {', '.join(map(str, wrong))}: can't be read; write NAME=value, and close every quote"
+        )
+    return [line.key for line in lines if line.key is not None]
+
+
+def _known() -> list[str]:
+    return [name.upper() for name in (*Settings.model_fields, SHARD_COUNT)]
 
 
 def _unknown(names: Iterable[str]) -> Iterable[str]:
-    """A line for each name that is no setting, with the one that may be meant."""
-    known = [name.upper() for name in (*Settings.model_fields, SHARD_COUNT)]
+    """Yield a line for each name that isn't a setting, with the one that may be meant."""
     for name in names:
-        if name.upper() in known or name.upper().startswith(FOREIGN):
+        if name.upper() in _known() or name.upper().startswith(FOREIGN):
             continue
-        close = get_close_matches(name.upper(), known, 1)
+        close = get_close_matches(name.upper(), _known(), 1)
         yield f"{name} in {ENV_FILE} is no setting" + (f": did you mean {close[0]}?" if close else "")
+
+
+def misspelt() -> Iterator[str]:
+    """Yield a line for each environment variable that looks like one of our settings with a slip in it.
+
+    Unlike a line of the file it may be meant for another program, so it keeps nothing from starting.
+    """
+    for name in os.environ:
+        if name.upper() not in _known() and (close := get_close_matches(name.upper(), _known(), 1, CLOSE)):
+            yield f"{name} in the environment isn't a setting: did you mean {close[0]}?"
+
+
+def is_open_to_everyone(file: Path = Path(ENV_FILE)) -> bool:
+    """Whether every user of this machine can read the file of settings, which holds the token."""
+    return file.exists() and bool(file.stat().st_mode & 0o004)

@@ -9,7 +9,9 @@ from bot.config import (
     BadSettings,
     Settings,
     is_inside_a_program,
+    is_open_to_everyone,
     make_state_folder,
+    misspelt,
     read_settings,
     state_folder,
 )
@@ -211,3 +213,61 @@ def test_the_number_of_shards_is_read_by_its_earlier_name_too(name: str, tmp_pat
     (tmp_path / ".env").write_text(f"{name}=3\n")
 
     assert read_settings().shards == 3
+
+
+def test_misspelt_environment_variables_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISCORD_TOKN", "KEEP_GAME", "DATABASE_HOST", "GUILD_ID", "PGPASSWORD"):
+        monkeypatch.setenv(name, "5")
+
+    assert sorted(misspelt()) == [
+        "DISCORD_TOKN in the environment isn't a setting: did you mean DISCORD_TOKEN?",
+        "KEEP_GAME in the environment isn't a setting: did you mean KEEP_GAMES?",
+    ]
+
+
+def test_tilde_in_a_path_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("DATABASE", "BACKUPS", "DATA_DIR"):
+        monkeypatch.setenv(name, f"~/{name}")
+
+    settings = read_settings()
+
+    assert [settings.database, settings.backups, settings.data_dir] == [
+        tmp_path / name for name in ("DATABASE", "BACKUPS", "DATA_DIR")
+    ]
+
+
+def test_home_of_an_unknown_user_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BACKUPS", "~nobody-here/backups")
+
+    with pytest.raises(BadSettings, match="^BACKUPS: ~nobody-here/backups is in the home of a user"):
+        read_settings()
+
+
+@pytest.mark.parametrize("text", ["GUILD_ID=5\nDISCORD_TOKEN s3cret\n", "GUILD_ID=5\nBACKUPS='s3cret\n"])
+def test_unreadable_line_of_settings_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / ".env").write_text(text)
+
+    with pytest.raises(BadSettings) as refused:
+        read_settings()
+
+    assert str(refused.value) == ".env, line 2: can't be read; write NAME=value, and close every quote"
+
+
+def test_settings_that_everyone_can_read_are_noticed(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("GUILD_ID=5\n")
+
+    seen = []
+    for mode in (0o644, 0o640, 0o600):
+        file.chmod(mode)
+        seen.append(is_open_to_everyone())
+
+    assert seen == [True, False, False]
+
+
+def test_database_in_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", ":memory:")
+
+    with pytest.raises(BadSettings, match="^DATABASE: must be the path of a file"):
+        read_settings()
