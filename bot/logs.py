@@ -4,6 +4,7 @@ import logging
 import re
 import sys
 from collections.abc import MutableMapping
+from typing import Final
 
 import discord
 import structlog
@@ -12,28 +13,36 @@ from bot.config import Settings
 
 SECRET = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\bJK\b|[\w.-]{50,}")
 """What no log line shows: cards, and words as long as tokens."""
+BEGINNING: Final[list[structlog.types.Processor]] = [
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso"),
+]
+"""The first steps of a log line, ours or a library's."""
 
 
 def set_up_logs(settings: Settings) -> None:
-    """Structured logs to standard error; libraries never below INFO, their debug lines hold secrets."""
+    """Set up structured logs to standard error; libraries never below INFO, their debug lines hold secrets."""
     level = logging.getLevelNamesMapping()[settings.log_level]
+    last = renderers(settings.log_format)
     structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            *renderers(settings.log_format),
-        ],
+        processors=[*BEGINNING, *last],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # whatever it is by then
     )
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
-    logging.basicConfig(
-        level=max(level, logging.INFO), stream=sys.stderr, format="%(levelname)s %(name)s %(message)s"
+    libraries = logging.StreamHandler()
+    libraries.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *BEGINNING],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+        )
     )
+    logging.basicConfig(level=max(level, logging.INFO), handlers=[libraries])
+    logging.captureWarnings(True)  # noqa: FBT003 # the name says it
 
 
 def renderers(log_format: str) -> list[structlog.types.Processor]:
-    """The last steps of a log line. Tracebacks come without local variables: those hold cards."""
+    """Return the last steps of a log line. Tracebacks come without local variables: those hold cards."""
     as_json = structlog.processors.JSONRenderer()
     for_people = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -150,6 +151,44 @@ def test_no_log_line_shows_a_card_or_a_token() -> None:
     shown = redacted(None, "error", line)
 
     assert shown == {"event": "failed", "exception": "KeyError: '▮' ▮ ▮ at ▮", "session": 7}
+
+
+LIBRARY = """
+import logging, warnings
+from bot.config import Settings
+from bot.logs import set_up_logs
+set_up_logs(Settings(log_format="{log_format}"))
+log = logging.getLogger("discord.http")
+try:
+    raise KeyError("7S")
+except KeyError:
+    log.exception("lost %s", "a" * 60)
+log.debug("secret")
+warnings.warn("slow")
+"""
+
+
+def logged(log_format: str) -> list[str]:
+    """What a library's lines look like on standard error."""
+    program = [sys.executable, "-c", LIBRARY.format(log_format=log_format)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(program, env=env, capture_output=True, text=True, check=True).stderr.splitlines()
+
+
+def test_library_lines_are_json_and_redacted() -> None:
+    [lost, warned] = map(json.loads, logged("json"))
+
+    assert (lost["event"], lost["level"], lost["logger"]) == ("lost ▮", "error", "discord.http")
+    assert "KeyError: '▮'" in lost["exception"]
+    assert lost["timestamp"].endswith("Z")
+    assert "UserWarning: slow" in warned["event"]
+
+
+def test_library_lines_have_times_for_people() -> None:
+    lines = logged("console")
+
+    assert re.match(r"\d{4}-\d\d-\d\dT.* \[error +\] lost ▮", lines[0])
+    assert not any("7S" in line for line in lines)
 
 
 def test_a_proof_is_checked_with_the_seal_that_was_noted(tmp_path: Path) -> None:
