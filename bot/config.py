@@ -30,6 +30,8 @@ from bot.shipped import HOME, IS_CHECKOUT
 ENV_FILE: Final = ".env"
 FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
 """How names begin that other programs read from the same file: Compose, and a PostgreSQL beside us."""
+HARMLESS: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_", "COVERAGE_")
+"""How names begin that an interpreter needs, and that hold no secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
@@ -108,6 +110,11 @@ class BadSettings(Exception):
 def service_manager() -> str:
     """The address of the socket on which systemd wants to hear of us; empty where it does not."""
     return os.environ.get("NOTIFY_SOCKET", "")
+
+
+def environment_apart() -> dict[str, str]:
+    """Return what a process of our own that only computes is given of the environment: no token, no password."""
+    return {name: value for name, value in os.environ.items() if name.startswith(HARMLESS)}
 
 
 def state_folder(

@@ -38,7 +38,7 @@ def set_up_logs(settings: Settings) -> None:
         )
     )
     logging.basicConfig(level=max(level, logging.INFO), handlers=[libraries])
-    logging.captureWarnings(True)  # noqa: FBT003 # the name says it
+    logging.captureWarnings(True)  # the name says it
 
 
 def renderers(log_format: str) -> list[structlog.types.Processor]:

@@ -9,11 +9,13 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from bot.apart.process import Process
 from bot.games import GAMES
 from bot.players.player import Seen, choose
 from bot.players.thinker import Thought, at_once
 from bot.process import thinking
 from bot.process.thinking import MAX_WAITING, Thinking
+from tests.helpers import renderers
 from tests.helpers.decisions import tables
 
 pytestmark = pytest.mark.slow
@@ -87,3 +89,16 @@ async def test_when_many_wait_the_others_move_in_haste(thinker: Thinking, hard: 
     moves = await asyncio.gather(*(thinker.choose(hard) for _ in range(MAX_WAITING + 2)))
 
     assert moves == [well_thought(hard)] * MAX_WAITING + [at_once(hard)] * 2
+
+
+def test_processes_apart_inherit_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    secrets = {"DISCORD_TOKEN", "DATABASE", "PGPASSWORD", "AWS_SECRET_ACCESS_KEY"}
+    for name in secrets:
+        monkeypatch.setenv(name, "s3cret")
+    process = Process(renderers.environment)
+
+    inherited = set(process.call(b"?", thinking.START_SECONDS).decode().split())
+    process.end()
+
+    assert "PATH" in inherited
+    assert not secrets & inherited

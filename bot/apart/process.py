@@ -10,6 +10,7 @@ from typing import IO
 
 from bot.apart.frames import HURRY, Ended, framed, received
 from bot.apart.giving_way import GAVE_WAY, GaveWay
+from bot.config import environment_apart
 from bot.shipped import HOME
 
 Function = Callable[[bytes], bytes]
@@ -43,7 +44,12 @@ class Process:
         )
         self._wait = wait
         self._process = subprocess.Popen(  # noqa: S603 # our own program, and nothing that anybody has written
-            command, cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+            command,
+            cwd=HOME,
+            env=environment_apart(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            bufsize=0,
         )
 
     @property

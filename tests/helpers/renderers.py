@@ -96,3 +96,8 @@ def rendering(monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patienc
     if studio.process is not None:
         os.kill(studio.process, signal.SIGCONT)
     studio.order(pictures.key(pictures.FIRST)).result(START_SECONDS)
+
+
+def environment(_given: bytes) -> bytes:
+    """What the process has in its environment, instead of a picture."""
+    return "\n".join(os.environ).encode()

@@ -112,3 +112,16 @@ def test_what_make_install_puts_where_is_what_the_service_looks_for() -> None:
         path = ROOT / "contrib" / program
         assert os.access(path, os.X_OK)
         assert subprocess.run(["sh", "-n", path], check=False).returncode == 0
+
+
+def test_wrapper_keeps_roots_environment_to_root() -> None:
+    command = (ROOT / "contrib" / "cardcrate").read_text(encoding="utf-8")
+    shown = command.replace("cd /etc/cardcrate || exit 2", "").replace('[ "$(id -u)" != 0 ]', "false")
+    shown = shown.replace("runuser -u cardcrate -- /opt/cardcrate/bin/cardcrate", "env")
+    root = {**os.environ, "AWS_SECRET_ACCESS_KEY": "s3cret", "LANG": "de_DE.UTF-8"}
+
+    said = subprocess.run(["sh", "-c", shown], env=root, capture_output=True, text=True, check=True).stdout
+
+    names = {line.partition("=")[0] for line in said.splitlines()}
+    assert names == {"PATH", "HOME", "LANG", "TERM", "STATE_DIRECTORY"}
+    assert "LANG=de_DE.UTF-8" in said
