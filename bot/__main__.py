@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +15,16 @@ import msgspec
 import typer
 
 from bot import playground, serving, sharing
-from bot.config import BadSettings, Server, Settings, Where, database_at, make_state_folder, read_settings
+from bot.config import (
+    BadSettings,
+    Server,
+    Settings,
+    Where,
+    database_at,
+    make_state_folder,
+    read_settings,
+    unwritable,
+)
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
@@ -257,7 +267,7 @@ def keep_database(job: Callable[[], int]) -> NoReturn:
     except StoreError as error:
         fail_for_database(error)
     except OSError as error:
-        fail(EXIT_DATABASE, f"{error.filename}: {error.strerror}")
+        fail_for_disk(error)
     raise typer.Exit(code)
 
 
@@ -321,6 +331,13 @@ def fail_for_database(error: StoreError) -> NoReturn:
         case Unreachable():
             fail(EXIT_UNREACHABLE, str(error))
     fail(EXIT_DATABASE, str(error))
+
+
+def fail_for_disk(error: OSError) -> NoReturn:
+    """End because a file or folder can't be used."""
+    path = None if error.filename is None else Path(os.fsdecode(error.filename))
+    why = "" if path is None else unwritable(path.parent) or unwritable(path)
+    fail(EXIT_DATABASE, why or f"{path or 'the disk'}: {error.strerror or error}")
 
 
 def fail_for_discord(error: Exception) -> NoReturn:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
+from pwd import getpwuid
 from typing import Annotated, Final, Literal
 
 from dotenv.parser import parse_stream
@@ -113,7 +114,7 @@ def service_manager() -> str:
 
 
 def environment_apart() -> dict[str, str]:
-    """Return what a process of our own that only computes is given of the environment: no token, no password."""
+    """Return what a process that only computes is given of the environment: no token, no password."""
     return {name: value for name, value in os.environ.items() if name.startswith(HARMLESS)}
 
 
@@ -273,12 +274,38 @@ def is_made_by_us(folder: Path) -> bool:
 def make_state_folder(settings: Settings) -> None:
     """Make the folder of what the bot writes where it is the one by default; raises BadSettings."""
     folder = settings.pulse.parent
-    if folder.exists() or not is_made_by_us(folder):
+    if not is_made_by_us(folder):
         return
     try:
-        folder.mkdir(mode=0o700, parents=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSettings(f"the folder {folder} cannot be made: {error.strerror}") from error
+        raise BadSettings(unwritable(folder) or f"{folder} can't be made: {error.strerror}") from error
+
+
+def unwritable(place: Path) -> str:
+    """Say why the bot can't make or write a file or folder, and what helps; empty where it can."""
+    place = place.absolute()
+    there = next(one for one in (place, *place.parents) if os.path.lexists(one))
+    needed = os.R_OK | os.W_OK | (os.X_OK if there.is_dir() else 0)
+    if there != place and not there.is_dir():
+        return f"{place} can't be made, since {there} isn't a folder: name another place"
+    if os.access(there, needed):
+        return ""
+    if os.statvfs(there).f_flag & os.ST_RDONLY:
+        return f"{there} can't be written to: name another place, or allow it (for systemd, ReadWritePaths=)"
+    owner, user = _user(there.stat().st_uid), _user(os.geteuid())
+    belongs = f"{there} belongs to {owner} (mode {there.stat().st_mode & 0o777:03o}), and this is {user}"
+    if there != place:
+        return f"{place} can't be made: {belongs}; sudo install -d -o {user} {place}, or name another place"
+    cure = f"chmod u+rwX {there}" if owner == user else f"sudo chown -R {user} {there}"
+    return f"{there} can't be written to: it {belongs.removeprefix(f'{there} ')}; {cure}"
+
+
+def _user(number: int) -> str:
+    try:
+        return getpwuid(number).pw_name
+    except KeyError:  # as in a container, whose user needs no name
+        return str(number)
 
 
 def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
@@ -309,9 +336,8 @@ def _names_in(file: Path) -> Iterable[str]:
     except UnicodeError as error:
         raise BadSettings(f"{file} is not written in UTF-8: save it so") from error
     if wrong := [line.original.line for line in lines if line.error or (line.key and line.value is None)]:
-        raise BadSettings(
-            f"{file}, line {', '.join(map(str, wrong))}: can't be read; write NAME=value, and close every quote"
-        )
+        places = ", ".join(map(str, wrong))
+        raise BadSettings(f"{file}, line {places}: can't be read; write NAME=value, and close every quote")
     return [line.key for line in lines if line.key is not None]
 
 

@@ -240,7 +240,7 @@ def test_tilde_in_a_path_is_the_home(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_home_of_an_unknown_user_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BACKUPS", "~nobody-here/backups")
 
-    with pytest.raises(BadSettings, match="^BACKUPS: ~nobody-here/backups is in the home of a user"):
+    with pytest.raises(BadSettings, match=r"^BACKUPS: ~nobody-here/backups is in the home of a user"):
         read_settings()
 
 
@@ -269,5 +269,5 @@ def test_settings_that_everyone_can_read_are_noticed(tmp_path: Path) -> None:
 def test_database_in_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE", ":memory:")
 
-    with pytest.raises(BadSettings, match="^DATABASE: must be the path of a file"):
+    with pytest.raises(BadSettings, match=r"^DATABASE: must be the path of a file"):
         read_settings()

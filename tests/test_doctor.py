@@ -3,7 +3,9 @@
 import asyncio
 import os
 import shutil
+import socket
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,6 +26,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage.errors import Unusable
 from bot.storage.file import PAGE_BYTES
 from bot.storage.store import Store
 from cogs import opening
@@ -249,12 +252,90 @@ async def test_a_missing_folder_for_the_database_is_noticed(settings: Settings, 
     assert "disk" not in [finding.subject for finding in findings]
 
 
-async def test_a_folder_that_cannot_be_written_is_noticed(
+async def test_folder_that_cannot_be_written_is_noticed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.process.doctor.os.access", lambda path, mode: False)
+    monkeypatch.setattr("bot.config.os.access", lambda path, mode: False)
+    backups = settings.file.parent / "backups"
 
-    assert "cannot be written" in about(await examine(settings, known), "database").words
+    findings = await examine(settings.model_copy(update={"backups": backups}), known)
+
+    assert "can't be written to" in about(findings, "database").words
+    assert not [finding for finding in findings if finding.subject == "disk"]
+
+
+async def test_backup_folder_that_cannot_be_made_is_noticed(settings: Settings) -> None:
+    file = settings.file.parent / "file"
+    file.touch()
+
+    found = about(await examine(settings.model_copy(update={"backups": file / "backups"}), known), "backups")
+
+    assert not found.is_good
+    assert f"{file} isn't a folder" in found.advice
+
+
+async def test_database_of_another_program_is_noticed(settings: Settings) -> None:
+    change(settings, "CREATE TABLE bookmarks (address TEXT)")
+
+    found = about(await examine(settings, known), "database")
+
+    assert not found.is_good
+    assert "database of another program" in found.words
+
+
+async def test_index_added_by_hand_is_noticed(settings: Settings) -> None:
+    await played(settings)
+    change(settings, "CREATE INDEX by_hand ON moves (move)")
+
+    found = about(await examine(settings, known), "database")
+
+    assert not found.is_good
+    assert "drop what was added by hand, or restore a backup (by_hand)" in found.words
+    with pytest.raises(Unusable, match="by_hand"):
+        await Store(settings.database, settings.migrations).open()
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program has."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+async def test_status_port_that_is_taken_is_noticed(settings: Settings, taken: int) -> None:
+    found = about(await examine(settings.model_copy(update={"status_port": taken}), known), "status port")
+
+    assert not found.is_good
+    assert found.words.endswith("cannot be used: Address already in use")
+
+
+async def test_status_port_of_the_running_bot_is_fine(settings: Settings, taken: int) -> None:
+    store = Store(settings.database, settings.migrations)
+    await store.open()
+
+    found = about(await examine(settings.model_copy(update={"status_port": taken}), known), "status port")
+    await store.close()
+
+    assert found.is_good
+    assert "in use by another Cardcrate" in found.words
+
+
+async def test_odd_settings_are_mentioned(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KEEP_GAME", "30")
+    (tmp_path / ".env").write_text("")
+    (tmp_path / ".env").chmod(0o644)
+
+    findings = await examine(settings, known)
+
+    assert [found.words for found in findings if found.verdict == "WARN"] == [
+        "KEEP_GAME in the environment isn't a setting: did you mean KEEP_GAMES?",
+        "every user of this machine can read .env, which holds the token",
+    ]
 
 
 async def test_a_sound_database_is_left_as_it_was(settings: Settings) -> None:
@@ -294,7 +375,7 @@ async def test_a_file_that_is_no_database_is_noticed(settings: Settings) -> None
 
     found = about(await examine(settings, known), "database")
 
-    assert "cannot be read as a database" in found.words
+    assert "cannot be used as a database" in found.words
     assert "backup" in found.advice
 
 

@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,55 @@ def test_a_folder_that_is_named_as_the_database_is_refused_in_one_line(tmp_path:
 
     assert result.exit_code == EXIT_DATABASE
     assert result.stderr == f"cardcrate: {tmp_path} is a folder: name a file in DATABASE\n"
+
+
+AS_NOBODY = """
+import os
+from bot.__main__ import main
+import bot.playground, bot.rendering.art.pictures, cogs, encodings.idna, asyncio.selector_events
+if os.getuid() == 0:
+    os.setgid(65534), os.setuid(65534)
+main()
+"""
+
+
+@pytest.fixture
+def locked() -> Iterator[Path]:
+    """A folder that the bot's user may not enter."""
+    with tempfile.TemporaryDirectory() as made:
+        Path(made).chmod(0o755)
+        folder = Path(made) / "state"
+        folder.mkdir(mode=0o700)
+        if os.getuid():
+            folder.chmod(0)
+        yield folder
+        folder.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("command_line", "code"),
+    [("run", EXIT_DATABASE), ("backup", EXIT_DATABASE), ("doctor", 1), ("health", 1)],
+)
+def test_folder_of_somebody_else_is_told_in_one_line(command_line: str, code: int, locked: Path) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "STATE_DIRECTORY": str(locked), "DISCORD_TOKEN": "x"}
+    env |= {"DISCORD_API": "http://127.0.0.1:9", "PICTURES": "false"}
+
+    ended = subprocess.run(
+        [sys.executable, "-c", AS_NOBODY, command_line],
+        cwd=locked.parent,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    said = ended.stdout + ended.stderr
+    assert ended.returncode == code, said
+    assert f"{locked} can't be written to: it belongs to " in said
+    assert f" {locked}" in said.split("; ")[-1], "the cure names the folder"
+    assert "Traceback" not in said
+    if command_line != "doctor":
+        assert len(said.splitlines()) == 1
 
 
 def test_a_missing_data_folder_is_named(tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 """The doctor: looks at everything the bot needs in order to run, and says what to do about what is wrong."""
 
 import asyncio
-import os
 import shutil
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Final
@@ -13,16 +13,28 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.config import BadSettings, Server, Settings, is_made_by_us, read_settings
+from bot.config import (
+    ENV_FILE,
+    BadSettings,
+    Server,
+    Settings,
+    is_made_by_us,
+    is_open_to_everyone,
+    misspelt,
+    read_settings,
+    unwritable,
+)
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.process.finding import Finding, show
+from bot.process.listening import try_port
 from bot.process.reaching import ask_at
 from bot.process.server import server_findings
 from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
 from bot.storage.errors import Unusable
+from bot.storage.file import check_place
 from bot.storage.health import Health
 from bot.storage.migrations import found
 from bot.storage.store import check_driver
@@ -121,7 +133,9 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
     where = "every server" if settings.guild_id is None else f"server {settings.guild_id} only"
     return [
         Finding("settings", f"can be read; commands appear in {where}"),
+        *_environment(),
         *await asyncio.to_thread(lambda: list(_files(settings))),
+        *await _port(settings),
         *await _discord(settings, ask, server or settings.guild_id),
     ]
 
@@ -138,9 +152,33 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield versions()
     yield _sqlite()
     yield _file(settings.database, settings.migrations)
-    if settings.database.parent.is_dir():
+    if not unwritable(settings.database.parent) and settings.database.parent.is_dir():
         yield _disk(settings.database.parent)
         yield kept
+
+
+def _environment() -> Iterator[Finding]:
+    """Yield what's odd about the settings, though they can be used."""
+    for line in misspelt():
+        yield Finding("settings", line, "correct it if it's meant for the bot", is_urgent=False)
+    if is_open_to_everyone():
+        words = f"every user of this machine can read {ENV_FILE}, which holds the token"
+        yield Finding("settings", words, f"chmod o= {ENV_FILE}", is_urgent=False)
+
+
+async def _port(settings: Settings) -> list[Finding]:
+    """Try the port of STATUS_PORT, which a bot that runs already may have."""
+    port = settings.status_port
+    if port is None:
+        return []
+    try:
+        await try_port(settings.status_address, port)
+    except BadSettings as error:
+        with suppress(Unusable):
+            if user := await asyncio.to_thread(in_use, settings.database):
+                return [Finding("status port", f"{port} can't be tried: {user}")]
+        return [Finding("status port", str(error), "name another port in STATUS_PORT")]
+    return [Finding("status port", f"{port} is free")]
 
 
 def _migrations(settings: Settings) -> Finding:
@@ -202,21 +240,15 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
 
 
 def _file(path: Path, migrations: Path) -> Finding:
-    if not path.parent.exists() and is_made_by_us(path.parent):
-        return Finding("database", f"{path} will be made at the first start")
-    if not path.parent.is_dir():
-        return Finding("database", f"the folder {path.parent} is missing", "make it, or correct DATABASE")
-    if path.is_dir():
-        return Finding("database", f"{path} is a folder", "name a file in DATABASE")
-    if not all(os.access(place, os.R_OK | os.W_OK) for place in (path.parent, path) if place.exists()):
-        advice = "let the bot's user read and write both; look at the owner and the mode"
-        return Finding("database", f"{path} or its folder cannot be written", advice)
-    if holds_nothing(path):
+    if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.is_dir():
         return Finding("database", f"{path} will be made at the first start")
     try:
+        check_place(path)
+        if holds_nothing(path):
+            return Finding("database", f"{path} will be made at the first start")
         return _judge(inspect(path, migrations), in_use(path))
     except Unusable as error:
-        advice = "put a backup in its place, or name another file in DATABASE (docs/operating.md)"
+        advice = "put that right, put a backup in its place, or name another file in DATABASE"
         return Finding("database", str(error), advice)
 
 

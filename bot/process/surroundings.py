@@ -1,5 +1,6 @@
 """What the doctor sees around the bot: versions, backups, the clock, and what Discord grants in a day."""
 
+import os
 import platform
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Final
 import discord
 import msgspec
 
-from bot.config import Settings
+from bot.config import Settings, unwritable
 from bot.process.finding import Finding
 from bot.process.upkeep import keeping
 from bot.shipped import version
@@ -41,7 +42,8 @@ def versions() -> Finding:
 
 def backups_of(settings: Settings) -> Finding:
     """The same for a database in a file, which may not be there yet."""
-    if holds_nothing(settings.file):
+    folder = settings.backups
+    if holds_nothing(settings.file) or (folder is not None and unwritable(folder)):
         return backups(settings, changed_at=None, size=0)
     return backups(settings, changed_at=_changed(settings.file), size=settings.file.stat().st_size)
 
@@ -51,6 +53,8 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     folder = settings.backups
     if folder is None:
         return Finding("backups", "none are made: BACKUPS is empty")
+    if wrong := unwritable(folder):
+        return Finding("backups", "none can be made", wrong)
     try:
         files = made_in(folder)
         all_together = sum(path.stat().st_size for path in files.values())
@@ -86,7 +90,7 @@ def _changed(database: Path) -> float:
 def _written(database: Path) -> list[Path]:
     """The files of a database in which something stands."""
     files = (database, database.with_name(f"{database.name}-wal"))
-    return [path for path in files if path.exists() and path.stat().st_size]
+    return [path for path in files if os.path.exists(path) and path.stat().st_size]  # noqa: PTH110 # pathlib's raises where we may not look
 
 
 def granted(grants: Grants) -> Iterator[Finding]:

@@ -1,14 +1,12 @@
 """The port on which the bot says how it is: for a container, a load balancer, Prometheus."""
 
-import os
-import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
 from aiohttp import web
 
-from bot.config import BadSettings
+from bot.process.listening import port_wanted
 from bot.status.vitals import Vitals, faults, is_ready, line
 
 METRICS: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -33,12 +31,8 @@ async def answering(
     runner = web.AppRunner(application, access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, address, port).start()
-    except OSError as error:
-        await runner.cleanup()
-        why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
-        raise BadSettings(f"STATUS_PORT {port} at {address} cannot be used: {why}") from error
-    try:
+        with port_wanted(address, port):
+            await web.TCPSite(runner, address, port).start()
         yield
     finally:
         await runner.cleanup()

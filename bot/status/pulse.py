@@ -82,10 +82,10 @@ def remove(file: Path) -> None:
 
 
 def read(file: Path) -> Vitals | None:
-    """The last report; None where there is none, or none that can be read."""
+    """Return the last report; None where there is none that makes sense; raises OSError."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Vitals)
-    except (OSError, msgspec.MsgspecError):
+    except (FileNotFoundError, msgspec.MsgspecError):
         return None
 
 

@@ -14,7 +14,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
 from bot.storage.health import Health, Standing
 from bot.storage.lock import FileLock
-from bot.storage.migrations import found, version
+from bot.storage.migrations import check_schema, found, version
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first version with STRICT tables, which the migrations use."""
@@ -61,14 +61,16 @@ def _server_in_use(server: Server) -> str | None:
 
 
 def inspect(where: Where, migrations: Path) -> Health:
-    """Read a database and check it; raise Unusable when it cannot be read as one."""
+    """Read a database and check it; raise Unusable when it can't be read, or a start would refuse it."""
     newest = found(migrations)[-1][0]
     if isinstance(where, Server):
-        return _inspect_server(where, newest)
+        return _inspect_server(where, migrations, newest)
     path = where
     try:
         with closing(reading(path)) as connection:
             schema = version(connection)
+            if schema == newest:
+                check_schema(connection, migrations)
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
             live = _live(connection) if schema == newest else []
             damage += _session_damage(connection, live)
@@ -77,12 +79,15 @@ def inspect(where: Where, migrations: Path) -> Health:
     return Health(schema=schema, newest=newest, live=len(live), damage=tuple(damage))
 
 
-def _inspect_server(server: Server, newest: int) -> Health:
+def _inspect_server(server: Server, migrations: Path, newest: int) -> Health:
+    from bot.storage.postgres_schema import check_schema as check_server_schema
     from bot.storage.postgres_schema import version as server_version
     from bot.storage.postgres_tools import reading as reading_server
 
     with reading_server(server) as line:
         schema = server_version(line)
+        if schema == newest:
+            check_server_schema(line, migrations)
         live = _live(line) if schema == newest else []
         damage = tuple(_session_damage(line, live))
     return Health(schema=schema, newest=newest, live=len(live), damage=damage)

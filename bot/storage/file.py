@@ -7,6 +7,7 @@ from typing import Final
 
 import structlog
 
+from bot.config import unwritable
 from bot.storage.backup import reading
 from bot.storage.driver import BROKEN
 from bot.storage.errors import NotSaved, Unusable
@@ -24,6 +25,23 @@ PAGES_BETWEEN_CHECKPOINTS: Final = 16_000
 """The log grows to about 16 MB before the file takes over the newest form of each page in it."""
 MAX_REWRITTEN_BYTES: Final = 64_000_000
 """A larger file of an older release keeps its pages: rewriting it would hold up the start for seconds."""
+
+
+def check_place(path: Path) -> None:
+    """Raise Unusable where no database can be opened or made, before anything is touched there."""
+    if wrong := unwritable(path.parent):
+        raise Unusable(wrong)
+    if not path.parent.is_dir():
+        raise Unusable(f"the folder for the database is missing: make {path.parent}, or correct DATABASE")
+    if path.is_dir():
+        raise Unusable(f"{path} is a folder: name a file in DATABASE")
+    for ending in ("", "-wal", "-shm", ".lock"):
+        if wrong := unwritable(path.with_name(path.name + ending)):
+            raise Unusable(wrong)
+    try:
+        check_free(path)
+    except BROKEN as error:
+        raise Unusable(f"{path} cannot be used as a database: {error}") from error
 
 
 def check_free(path: Path, *, is_still: bool = False) -> None:

@@ -72,8 +72,13 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
 def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
     """Raise Unusable when the schema is not the one that its migrations make; comments do not count."""
     applied = found(folder)[: version(connection)]
-    if _schema(connection) != _schema_made(tuple(path.read_text("utf-8") for _, path in applied)):
-        raise Unusable("the schema of the database is not the one that the migrations make")
+    present = dict(_schema(connection))
+    made = dict(_schema_made(tuple(path.read_text("utf-8") for _, path in applied)))
+    if differing := [name for name in present | made if present.get(name) != made.get(name)]:
+        raise Unusable(
+            "the schema of the database is not the one that the migrations make: drop what was added by "
+            f"hand, or restore a backup ({', '.join(sorted(differing)[:3])})"
+        )
 
 
 @lru_cache(maxsize=4)

@@ -17,7 +17,7 @@ from bot.storage.checksums import text
 from bot.storage.driver import BROKEN, SqliteConnection, transaction
 from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_free, emptied, settle
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, emptied, settle
 from bot.storage.lock import FileLock
 from bot.storage.mending import TO_SHOW, damages, take_out
 from bot.storage.migrations import check_schema, migrate, missing
@@ -58,13 +58,9 @@ class SqliteEngine:
 
     async def open(self) -> list[int]:
         """Open the file, making it when there is none, and migrate it."""
-        if not self.path.parent.is_dir():
-            raise Unusable(f"the folder for the database is missing: {self.path.parent}")
-        if self.path.is_dir():
-            raise Unusable(f"{self.path} is a folder: name a file in DATABASE")
-        self._lock.acquire()
         try:
-            check_free(self.path)
+            check_place(self.path)
+            self._lock.acquire()
             self._database = await aiosqlite.connect(
                 self.path, isolation_level=None, factory=SqliteConnection
             )

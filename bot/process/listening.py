@@ -1,0 +1,27 @@
+"""The port on which the bot says how it is: why it can't be had, for the start and for the doctor."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.config import BadSettings
+
+
+@contextmanager
+def port_wanted(address: str, port: int) -> Iterator[None]:
+    """Raise BadSettings where the system refuses the port."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
+        raise BadSettings(f"STATUS_PORT {port} at {address} cannot be used: {why}") from error
+
+
+async def try_port(address: str, port: int) -> None:
+    """Listen on a port for a moment; raises BadSettings where the bot couldn't."""
+    with port_wanted(address, port):
+        server = await asyncio.get_running_loop().create_server(asyncio.Protocol, address, port)
+    server.close()
+    await server.wait_closed()
