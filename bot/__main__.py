@@ -4,9 +4,10 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -33,6 +34,7 @@ from bot.games import GAMES
 from bot.logs import set_up_logs
 from bot.process.doctor import check_up
 from bot.process.reaching import ask_at
+from bot.process.refusals import Kind, Refused, explained, log_in
 from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
 from bot.rendering.art.emoji import CARDS
 from bot.shipped import SETTINGS, version
@@ -47,6 +49,7 @@ EXIT_DATABASE = 3
 EXIT_TOKEN = 4
 EXIT_UNREACHABLE = 5
 EXIT_IN_USE = 6
+EXITS: Mapping[Kind, int] = {"token": EXIT_TOKEN, "settings": EXIT_SETTINGS, "away": EXIT_UNREACHABLE}
 
 command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
@@ -91,8 +94,10 @@ def run() -> None:
         fail(EXIT_SETTINGS, str(error))
     except StoreError as error:
         fail_for_database(error)
-    except (discord.DiscordException, OSError) as error:
+    except Refused as error:
         fail_for_discord(error)
+    except OSError as error:
+        fail_for_disk(error)
 
 
 @command.command()
@@ -281,7 +286,7 @@ def emojis() -> None:
         asyncio.run(upload_emojis(settings, settings.discord_token.get_secret_value()))
     except StoreError as error:
         fail_for_database(error)
-    except (discord.DiscordException, OSError) as error:
+    except Refused as error:
         fail_for_discord(error)
 
 
@@ -291,10 +296,11 @@ async def upload_emojis(settings: Settings, token: str) -> None:
     await store.open()
     ask_at(settings.discord_api)
     try:
-        async with discord.Client(intents=discord.Intents.none()) as client:
-            await client.login(token)
-            with progress_bar("Card faces") as progress:
-                await upload(client, store, progress)
+        with explained():
+            async with discord.Client(intents=discord.Intents.none()) as client:
+                await log_in(client, partial(client.login, token))
+                with progress_bar("Card faces") as progress:
+                    await upload(client, store, progress)
     finally:
         await store.close()
     typer.echo(f"{len(CARDS)} card emojis are ready; the bot uses them from its next start on")
@@ -340,17 +346,9 @@ def fail_for_disk(error: OSError) -> NoReturn:
     fail(EXIT_DATABASE, why or f"{path or 'the disk'}: {error.strerror or error}")
 
 
-def fail_for_discord(error: Exception) -> NoReturn:
-    """End because Discord does not want us, which no second try would change, or cannot be reached."""
-    match error:  # 4004: revoked while the bot ran
-        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):
-            line = (
-                "Discord does not accept the token: copy it again from the application's Bot page into .env"
-            )
-            fail(EXIT_TOKEN, line)
-        case discord.PrivilegedIntentsRequired():
-            fail(EXIT_TOKEN, "Discord refuses an intent that the bot asks for")
-    fail(EXIT_UNREACHABLE, f"Discord cannot be reached: {error}")
+def fail_for_discord(error: Refused) -> NoReturn:
+    """End because Discord doesn't let us in."""
+    fail(EXITS[error.refusal.kind], str(error))
 
 
 def fail(code: int, line: str) -> NoReturn:

@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
-from bot.config import Settings
+from bot.config import BadSettings, Settings
 from bot.delivery import emojis
 from bot.delivery.answering import answered, promise
 from bot.delivery.courier import DiscordCourier
@@ -34,6 +34,15 @@ from bot.process.counting import Counting
 from bot.process.floods import Floods
 from bot.process.identifying import Identifying
 from bot.process.lateness import LATE_SECONDS, Lateness
+from bot.process.refusals import (
+    FAILURES,
+    NO_STARTS,
+    PATIENT_SECONDS,
+    TODAYS_LIMIT,
+    Patience,
+    log_in,
+    until_starts,
+)
 from bot.process.regular import Regular
 from bot.process.upkeep import DAY, Upkeep, keeping
 from bot.rendering.catalog import speak, spoken
@@ -123,7 +132,9 @@ class Cardcrate(commands.AutoShardedBot):
             allowed_contexts=PLACES,
             allowed_installs=INSTALLS,
             shard_count=settings.shards,
+            max_ratelimit_timeout=PATIENT_SECONDS,
         )
+        self.patience = Patience(now)
         turns = Turns(store.engine) if store.is_shared else None
         self.identifying = None if turns is None else Identifying(turns.identify)
         self.settings, self.timings = settings, timings
@@ -228,10 +239,31 @@ class Cardcrate(commands.AutoShardedBot):
         else:
             await self.identifying.turn(shard_id or 0)
 
+    async def login(self, token: str) -> None:
+        """Log in; waits where only time helps. The library makes a session for each try."""
+
+        async def once() -> None:
+            try:
+                await log_in(self, partial(super(Cardcrate, self).login, token))
+            except FAILURES:
+                await self.http.close()
+                self.http.connector = discord.utils.MISSING
+                raise
+
+        await self.patience.ask(once)
+
+    async def gateway(self) -> tuple[int, str, Any]:
+        """Return how many shards Discord wants, the gateway's address, and what it grants in a day."""
+        return await self.patience.ask(self.http.get_bot_gateway)
+
     async def launch_shards(self) -> None:
         """Ask Discord for its gateway, and how many shards may identify at a time, then connect."""
-        wanted, address, limits = await self.http.get_bot_gateway()
+        wanted, address, limits = await self.gateway()
         self.shard_count = self.shard_count or wanted
+        while seconds := until_starts(limits, len(self.shard_ids or range(self.shard_count))):
+            await self.patience.rest(NO_STARTS, seconds)
+            _, address, limits = await self.gateway()
+        self.http.max_ratelimit_timeout = None  # from now on only single tables wait
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # else the library knows only Discord's own
         if self.identifying is not None:
             self.identifying.buckets = limits["max_concurrency"]
@@ -331,10 +363,30 @@ class Cardcrate(commands.AutoShardedBot):
         described = await self.described(guild)
         digest = hashlib.sha256(json.dumps(described, sort_keys=True, default=str).encode()).hexdigest()
         name = f"commands:{self.application_id}:{self.settings.guild_id or 'global'}"
-        if await self.store.note(name) != digest:
-            await self.tree.sync(guild=guild)
+        if await self.store.note(name) != digest and await self.patience.ask(partial(self._send, guild)):
             await self.store.keep_note(name, digest)
             log.info("commands_synced", count=len(described))
+
+    async def _send(self, guild: discord.Object | None) -> bool:
+        """Send the commands; gives whether Discord has them, which may have its limit for today.
+
+        Raises BadSettings where another try wouldn't help.
+        """
+        try:
+            await self.tree.sync(guild=guild)
+        except app_commands.CommandSyncFailure as error:
+            raise BadSettings(f"Discord refuses a command; please report it: {error}") from error
+        except (discord.RateLimited, discord.HTTPException) as error:
+            if isinstance(error, discord.Forbidden | discord.NotFound) and guild is not None:
+                raise BadSettings(
+                    f"GUILD_ID: the bot isn't in server {guild.id}, or lacks the scope applications.commands "
+                    "there; correct it, or invite the bot as `cardcrate doctor` says"
+                ) from error
+            if isinstance(error, discord.HTTPException) and error.code != TODAYS_LIMIT:
+                raise
+            log.error("commands_not_synced", why=str(error), until="the next start")  # noqa: TRY400
+            return False
+        return True
 
 
 class Tree(app_commands.CommandTree[Cardcrate]):

@@ -22,6 +22,7 @@ from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
 from bot.process.backoff import Start
 from bot.process.reaching import ask_at, until_known
+from bot.process.refusals import explained
 from bot.rendering.art.pictures import STUDIO
 from bot.status.looking import Look
 from bot.status.metrics import exposed
@@ -146,4 +147,5 @@ async def connect(store: Store, bot: Cardcrate, token: str) -> None:
     bot.first_identifies = lambda: backoff.count(store, Start(now(), waited))
     await warm_up(WARM_UP_SECONDS)
     await until_known(discord.http.Route.BASE)
-    await bot.start(token)
+    with explained():
+        await bot.start(token)

@@ -21,6 +21,7 @@ from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
 from bot.process.backoff import Start
 from bot.process.reaching import ask_at, until_known
+from bot.process.refusals import explained
 from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
 from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.steady import DatabaseTime
@@ -123,7 +124,7 @@ async def arrange(bot: Cardcrate) -> None:
     if shards is None:
         if len(present) > 1 or any(group.is_held for group in present):
             return
-        shards, _, _ = await bot.http.get_bot_gateway()
+        shards, _, _ = await bot.gateway()
     await bot.store.arrange(shards, bot.settings.places)
 
 
@@ -169,16 +170,19 @@ class Life:
         """Log in, wait for a group, connect with its shards, and stay until that ends."""
         await warm_up(WARM_UP_SECONDS)
         await until_known(discord.http.Route.BASE)
-        await self._bot.login(token)
-        await arrange(self._bot)
-        self._holding.start()
-        self._watching = asyncio.ensure_future(self._watch())
-        lease = await self._taken
-        waited = await backoff.hold_back(self._store, clock=now, group=lease.number)
-        self._bot.first_identifies = lambda: backoff.count(self._store, Start(now(), waited), lease.number)
-        self._bot.shard_count = lease.total
-        self._bot.shard_ids = list(range(lease.first_shard, lease.first_shard + lease.shards))
-        await self._bot.connect()
+        with explained():
+            await self._bot.login(token)
+            await arrange(self._bot)
+            self._holding.start()
+            self._watching = asyncio.ensure_future(self._watch())
+            lease = await self._taken
+            waited = await backoff.hold_back(self._store, clock=now, group=lease.number)
+            self._bot.first_identifies = lambda: backoff.count(
+                self._store, Start(now(), waited), lease.number
+            )
+            self._bot.shard_count = lease.total
+            self._bot.shard_ids = list(range(lease.first_shard, lease.first_shard + lease.shards))
+            await self._bot.connect()
 
     async def _last(self, running: "asyncio.Future[None]") -> bool:
         """Last until somebody ends it."""

@@ -127,20 +127,34 @@ async def test_without_a_token_the_playground_is_named(settings: Settings) -> No
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (discord.LoginFailure("Improper token has been passed."), "does not accept"),
         (discord.HTTPException(cast("Any", SimpleNamespace(status=503, reason="")), "down"), "status 503"),
         (aiohttp.ServerDisconnectedError(), "cannot be reached"),
         (TimeoutError(), "cannot be reached"),
         (OSError("no route"), "cannot be reached"),
     ],
 )
-async def test_a_token_that_does_not_work_is_explained(
+async def test_discord_that_does_not_answer_is_explained(
     settings: Settings, error: Exception, words: str
 ) -> None:
-    found = about(await examine(settings, failing(error)), "token")
+    found = about(await examine(settings, failing(error)), "Discord")
 
     assert not found.is_good
     assert words in found.words
+
+
+async def test_token_that_does_not_work_is_explained(settings: Settings) -> None:
+    found = about(await examine(settings, failing(discord.LoginFailure("Improper token."))), "token")
+
+    assert not found.is_good
+    assert "doesn't accept the token" in found.words
+
+
+async def test_fewer_shards_than_discord_wants_are_mentioned(settings: Settings) -> None:
+    few = settings.model_copy(update={"shards": 1})
+
+    found = about(await examine(few, answering(is_member=True, grants=Grants(3, 900, 900))), "shards")
+
+    assert (found.verdict, found.words) == ("WARN", "SHARDS is 1, Discord wants 3")
 
 
 async def test_the_token_is_never_shown(settings: Settings) -> None:

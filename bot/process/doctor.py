@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
 from email.utils import parsedate_to_datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +30,7 @@ from bot.lessons.reading import read_lesson
 from bot.process.finding import Finding, show
 from bot.process.listening import try_port
 from bot.process.reaching import ask_at
+from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.server import server_findings
 from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, versions
 from bot.rendering.rules import read_rules
@@ -39,7 +41,8 @@ from bot.storage.health import Health
 from bot.storage.migrations import found
 from bot.storage.store import check_driver
 
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 40
+"""The library itself tries for 25 seconds where Discord is out of order."""
 MIN_FREE_BYTES: Final = 200_000_000
 NEEDED: Final = (
     "view_channel",
@@ -90,7 +93,9 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
 async def ask_discord(token: str, guild_id: int | None) -> Standing:
     """Ask Discord itself, through its web interface only: a bot that runs elsewhere is not disturbed."""
     told: list[float] = []
-    client = discord.Client(intents=discord.Intents.none(), http_trace=_dates(told))
+    client = discord.Client(
+        intents=discord.Intents.none(), http_trace=_dates(told), max_ratelimit_timeout=PATIENT_SECONDS
+    )
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             found_out = await standing(client, token, guild_id)
@@ -123,6 +128,7 @@ async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
         shards=shards,
         starts=limit["total"],
         starts_left=limit["remaining"],
+        wait=until_starts(limit, shards),
         clock_ahead=min(told, key=abs, default=None),
         intents=tuple(name.removeprefix("gateway_").replace("_", " ").title() for name in on),
     )
@@ -282,24 +288,20 @@ async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[F
         return [Finding("token", "there is none", advice)]
     try:
         found_out = await ask(settings.discord_token.get_secret_value(), guild_id)
-    except discord.LoginFailure:
-        advice = "copy it again from the Bot page of your application, or reset it there"
-        return [Finding("token", "Discord does not accept it", advice)]
-    except discord.HTTPException as error:
-        return [Finding("token", f"Discord answers with status {error.status}", "try again in some minutes")]
-    except (aiohttp.ClientError, TimeoutError, OSError) as error:
-        advice = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
-        return [Finding("token", f"Discord cannot be reached ({type(error).__name__})", advice)]
-    return list(_standing(found_out, guild_id))
+    except FAILURES as error:
+        said = refusal(error)
+        later = "" if said.seconds is None else f"; try again at {clock_time(time.time() + said.seconds)}"
+        return [Finding("token" if said.kind == "token" else "Discord", said.words, said.cure + later)]
+    return list(_standing(found_out, guild_id, settings.shards))
 
 
-def _standing(found_out: Standing, guild_id: int | None) -> Iterator[Finding]:
+def _standing(found_out: Standing, guild_id: int | None, shards: int | None) -> Iterator[Finding]:
     yield Finding("token", f"Discord knows it as {found_out.name}")
     if found_out.has_endpoint:
         advice = "empty the field Interactions Endpoint URL on the General Information page"
         yield Finding("application", "commands and clicks go to a web address, not to the bot", advice)
     if found_out.grants is not None:
-        yield from granted(found_out.grants)
+        yield from granted(found_out.grants, shards)
     if guild_id is None:
         return
     if not found_out.is_member:
@@ -318,7 +320,7 @@ def invite(found_out: Standing) -> str:
 
 async def standing(client: discord.Client, token: str, guild_id: int | None) -> Standing:
     """Log a client in, without connecting it, and see what it is and may do."""
-    await client.login(token)
+    await log_in(client, partial(client.login, token))
     application = client.application
     assert application is not None
     lacking = None if guild_id is None else await lacking_in(client, guild_id)
@@ -340,4 +342,15 @@ async def lacking_in(client: discord.Client, guild_id: int) -> tuple[str, ...] |
     except (discord.NotFound, discord.Forbidden):
         return None
     held = member.guild_permissions
-    return tuple(name.replace("_", " ").title() for name in NEEDED if not getattr(held, name))
+    lacking = tuple(name.replace("_", " ").title() for name in NEEDED if not getattr(held, name))
+    return lacking if await _may_have_commands(client, guild_id) else (*lacking, f"the scope {SCOPES[1]}")
+
+
+async def _may_have_commands(client: discord.Client, guild_id: int) -> bool:
+    """Whether the bot was invited with the scope that commands need."""
+    assert client.application_id is not None
+    try:
+        await client.http.get_guild_commands(client.application_id, guild_id)
+    except discord.Forbidden:
+        return False
+    return True

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -11,6 +12,7 @@ import msgspec
 
 from bot.config import Settings, unwritable
 from bot.process.finding import Finding
+from bot.process.refusals import clock_time
 from bot.process.upkeep import keeping
 from bot.shipped import version
 from bot.storage.backup import lacking, made_in
@@ -28,6 +30,8 @@ class Grants(msgspec.Struct, frozen=True):
     shards: int
     starts: int
     starts_left: int
+    wait: float = 0.0
+    """How many seconds the next start would have to wait for enough of them."""
     clock_ahead: float | None = None
     """By how many seconds our clock is ahead of Discord's."""
     intents: tuple[str, ...] = ()
@@ -93,15 +97,21 @@ def _written(database: Path) -> list[Path]:
     return [path for path in files if os.path.exists(path) and path.stat().st_size]  # noqa: PTH110 # pathlib's raises where we may not look
 
 
-def granted(grants: Grants) -> Iterator[Finding]:
-    """What Discord says about connections, intents and the time."""
+def granted(grants: Grants, shards: int | None = None) -> Iterator[Finding]:
+    """What Discord says about connections, intents and the time; `shards` is what SHARDS says."""
     words = f"{grants.starts_left} of {grants.starts} starts left today, {grants.shards} wanted at once"
-    if grants.starts_left < FEW_STARTS:
+    if grants.wait:
+        until = clock_time(time.time() + grants.wait)
+        yield Finding("gateway", words, f"wait: a bot that starts now connects at {until}")
+    elif grants.starts_left < FEW_STARTS:
         yield Finding(
             "gateway", words, "find out why the bot starts so often before Discord resets its token"
         )
     else:
         yield Finding("gateway", words)
+    if shards is not None and shards < grants.shards:
+        advice = f"leave SHARDS empty, or set it to {grants.shards}"
+        yield Finding("shards", f"SHARDS is {shards}, Discord wants {grants.shards}", advice, is_urgent=False)
     extra = ", ".join(grants.intents)
     yield Finding("intents", f"{extra} on, and not needed" if extra else "no privileged one is on or needed")
     if grants.clock_ahead is None:

@@ -53,6 +53,7 @@ class Look:
             is_connected=bot.uptime.is_open,
             latency=max(self._latencies().values(), default=None),
             loop_delay=self._loop.delay,
+            waits=str(bot.patience.wait or ""),
             moved_at=bot.counting.moved_at,
             backed_up_at=self._last_backup(),
             share=share,

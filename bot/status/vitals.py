@@ -40,6 +40,8 @@ class Vitals(msgspec.Struct, frozen=True):
     """Seconds between a heartbeat of the gateway and its answer, the slowest of all connections."""
     loop_delay: float = 0.0
     """By how many seconds the event loop was late at most since the last report."""
+    waits: str = ""
+    """Why the bot leaves Discord alone for now, and until when."""
     moved_at: float | None = None
     backed_up_at: float | None = None
     share: Share | None = None
@@ -71,7 +73,9 @@ def is_ready(vitals: Vitals) -> bool:
 def line(vitals: Vitals, now: float) -> tuple[bool, str]:
     """Whether all is well, and how the bot is in one line."""
     wrong = faults(vitals, now)
-    if not vitals.is_connected and not vitals.is_standing_by:
+    if vitals.waits:
+        wrong.append(vitals.waits)
+    elif not vitals.is_connected and not vitals.is_standing_by:
         wrong.append("Discord is not connected")
     if vitals.is_standing_by and vitals.saved_at is None:
         wrong.append("it cannot take over yet")

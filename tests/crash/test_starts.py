@@ -7,12 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.__main__ import EXIT_IN_USE, EXIT_TOKEN, EXIT_UNREACHABLE
+from bot.__main__ import EXIT_IN_USE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHABLE
 from bot.config import DATA
 from bot.process import backoff
 from bot.process.backoff import Start
 from bot.storage.store import Store
 from tests.crash.program import Process, ended, running
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.gateway import AUTHENTICATION_FAILED
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
 from tests.sabotage.elsewhere import elsewhere
@@ -24,16 +26,37 @@ from tests.sabotage.storage import lock_nothing
 async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
     discord: StandIn, tmp_path: Path, is_known: bool
 ) -> None:
-    discord.token_is_known, discord.gateway.revokes = is_known, True
+    discord.token_is_known, discord.gateway.refuses_with = is_known, AUTHENTICATION_FAILED
 
     async with running(discord.address, tmp_path / "cards.sqlite3") as process:
         code, told = await ended(process)
 
     assert code == EXIT_TOKEN
-    assert told.splitlines()[-1].startswith("cardcrate: Discord does not accept the token")
+    assert told.splitlines()[-1].startswith("cardcrate: Discord doesn't accept the token")
     assert "Traceback" not in told
     assert (discord.logins, discord.gateway.identified) == (1, int(is_known))
     assert len(await counted_starts(tmp_path / "cards.sqlite3")) == int(is_known)
+
+
+async def test_wrong_server_ends_the_program_with_its_setting(discord: StandIn, tmp_path: Path) -> None:
+    discord.start_faults["commands"] = ANSWERS["may not see"]
+
+    async with running(discord.address, tmp_path / "cards.sqlite3", GUILD_ID="7") as process:
+        code, told = await ended(process)
+
+    assert code == EXIT_SETTINGS
+    assert told.splitlines()[-1].startswith("cardcrate: GUILD_ID: the bot isn't in server 7, or lacks")
+    assert "Traceback" not in told
+
+
+async def test_too_few_shards_end_the_program_for_good(discord: StandIn, tmp_path: Path) -> None:
+    discord.gateway.refuses_with = 4011
+
+    async with running(discord.address, tmp_path / "cards.sqlite3", SHARDS="1") as process:
+        code, told = await ended(process)
+
+    assert code == EXIT_SETTINGS
+    assert told.splitlines()[-1].startswith("cardcrate: Discord wants more shards than SHARDS says: ")
 
 
 async def test_a_program_that_dies_at_its_start_ends_its_test_at_once(

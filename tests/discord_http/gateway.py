@@ -57,8 +57,8 @@ class Gateway:
         self._wires: list[Wire] = []
         self.identifies: list[tuple[int, float]] = []
         """Which shards have given a token here, and when, in seconds of the steady clock."""
-        self.revokes = False
-        """Whether the token is refused here, which is still good for requests."""
+        self.refuses_with = 0
+        """The code with which it hangs up on a bot that identifies; 0: it doesn't."""
         self.connections = 0
         """How often a bot has come here."""
         self.is_silent = False
@@ -131,8 +131,8 @@ class Gateway:
 
     async def _identify(self, wire: Wire, shard: Sequence[int], address: str) -> None:
         self.identifies.append((shard[0], time.monotonic()))
-        if self.revokes:
-            await wire.socket.close(code=AUTHENTICATION_FAILED, message=b"Authentication failed.")
+        if self.refuses_with:
+            await wire.socket.close(code=self.refuses_with)
         else:
             await self._welcome(wire, shard, address)
         self._happened()

@@ -104,7 +104,7 @@ def _fact(method: str, place: Sequence[str]) -> tuple[Kind | Other, int, int]:
             return "application", 0, 0
         case "GET", "gateway", "bot":
             return "gateway", 0, 0
-        case "PUT", "applications", _, "commands":
+        case ("PUT", "applications", _, "commands") | ("PUT", "applications", _, "guilds", _, "commands"):
             return "commands", 0, 0
         case "GET", "applications", _, "emojis":
             return "emojis", 0, 0

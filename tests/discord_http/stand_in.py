@@ -59,6 +59,8 @@ class StandIn:
         self.interactions: dict[int, Interaction] = {}
         self.follow_ups = 0
         self.token_is_known = True
+        self.start_faults: dict[str, Answer] = {}
+        """What a bot that starts hears instead of yes, by the kind of its request."""
         self.logins = 0
         self.in_flight = 0
         self.last_at = time.monotonic()
@@ -204,6 +206,9 @@ class StandIn:
 
     async def _scripted(self, request: web.BaseRequest, asked: Request) -> Any:
         """Answer as the script wants it, or else as Discord would."""
+        if (fault := self.start_faults.get(asked.kind)) is not None:
+            self.refused += 1
+            raise Refused(fault)
         if asked.kind not in ASKED:
             return self._fact(asked)
         if asked.channel_id and asked.kind in ("post", "find", "edit", "delete"):

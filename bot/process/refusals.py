@@ -1,0 +1,197 @@
+"""Why Discord doesn't let the bot in, what helps, and when: one answer for the start and the doctor."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any, Final, Literal, TypeVar
+
+import aiohttp
+import discord
+import msgspec
+import structlog
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
+"""What asking Discord may raise."""
+PATIENT_SECONDS: Final = 30.0
+"""The longest wait that the library may keep to itself at a start; it takes no shorter one."""
+SHUT_OUT_SECONDS: Final = 1800.0
+"""How long to leave Discord alone that has shut an address out: each try prolongs that."""
+FALTERING_SECONDS: Final = 60.0
+TODAYS_LIMIT: Final = 30034
+"""Discord's number for too many new commands in a day."""
+NETWORK: Final = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
+
+Kind = Literal["token", "settings", "away"]
+
+
+class NotDiscord(discord.DiscordException):
+    """Something else has answered in Discord's place."""
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A reason why Discord doesn't let the bot in, and the cure."""
+
+    words: str
+    cure: str
+    kind: Kind = "away"
+    seconds: float | None = None
+    """After how many seconds another try may help; None where waiting doesn't, or nobody knows."""
+
+    def __str__(self) -> str:
+        return f"{self.words}: {self.cure}"
+
+
+class Refused(Exception):
+    """Discord doesn't let the bot in."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """A time for which the bot leaves Discord alone, until so many seconds since the epoch."""
+
+    why: str
+    until: float
+
+    def __str__(self) -> str:
+        return f"{self.why}; the bot tries again at {clock_time(self.until)}"
+
+
+def clock_time(at: float) -> str:
+    """Return a time as operators read it."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+NO_STARTS: Final = "Discord grants no more connections today"
+_CLOSED: Final = {
+    4004: Refusal(
+        "Discord doesn't accept the token", "copy it again from the application's Bot page into .env", "token"
+    ),
+    4010: Refusal("Discord knows no such shard", "leave SHARDS empty, or correct it", "settings"),
+    4011: Refusal(
+        "Discord wants more shards than SHARDS says", "leave SHARDS empty, or raise it", "settings"
+    ),
+    4012: Refusal(
+        "Discord no longer speaks this version's protocol", "install a newer Cardcrate", "settings"
+    ),
+    4013: Refusal(
+        "Discord doesn't know an intent that the bot asks for", "install a newer Cardcrate", "token"
+    ),
+    4014: Refusal("Discord refuses an intent of the bot", "install a newer Cardcrate", "token"),
+}
+"""By the code with which Discord hangs up."""
+
+
+def refusal(error: BaseException) -> Refusal:
+    """Explain what asking Discord has raised."""
+    match error:
+        case discord.LoginFailure():
+            return _CLOSED[4004]
+        case discord.PrivilegedIntentsRequired():
+            return _CLOSED[4014]
+        case discord.ConnectionClosed(code=code) if code in _CLOSED:
+            return _CLOSED[code]
+        case discord.GatewayNotFound(__cause__=BaseException() as cause):
+            return refusal(cause)
+        case discord.RateLimited():
+            return Refusal("Discord limits this bot's requests", "wait", seconds=error.retry_after)
+        case NotDiscord():
+            words = "something else answers in Discord's place, such as a proxy"
+            return Refusal(words, NETWORK, seconds=FALTERING_SECONDS)
+        case discord.HTTPException():
+            return _answered(error)
+    return Refusal(f"Discord cannot be reached ({_reason(error)})", NETWORK)
+
+
+def _reason(error: BaseException) -> str:
+    """Return a few words about a failure of the network; never what was sent."""
+    if isinstance(error, discord.DiscordException):
+        return " ".join(str(error).split())
+    if isinstance(error, OSError) and error.errno and error.errno > 0:
+        return os.strerror(error.errno)  # asyncio's own words are about sockets
+    return getattr(error, "strerror", None) or type(error).__name__
+
+
+def _answered(error: discord.HTTPException) -> Refusal:
+    """Explain an answer; pages of HTML come from the network in front of Discord, and aren't repeated."""
+    is_page = error.text.lstrip().startswith("<")
+    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        words = f"Discord is out of order (status {error.status})"
+        return Refusal(words, "wait, and see https://discordstatus.com", seconds=FALTERING_SECONDS)
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS or (is_page and error.status == HTTPStatus.FORBIDDEN):
+        told = error.response.headers.get("Retry-After", "")
+        seconds = float(told) if told.isdecimal() else SHUT_OUT_SECONDS
+        words = f"Discord shuts out the address of this machine (status {error.status})"
+        return Refusal(words, "wait: each try prolongs that", seconds=seconds)
+    said = "a page" if is_page else " ".join(error.text.split())
+    cure = "check DISCORD_API" if is_page or error.status == HTTPStatus.NOT_FOUND else "please report it"
+    return Refusal(f"Discord answers with status {error.status} ({said})", cure)
+
+
+def until_starts(limit: Mapping[str, Any], shards: int) -> float:
+    """Return how many seconds to wait until so many shards may connect; Discord counts them by the day."""
+    if limit["remaining"] >= min(shards, limit["total"]):
+        return 0.0
+    return max(float(limit["reset_after"]) / 1000, FALTERING_SECONDS)
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Raise Refused, which says why, where asking Discord fails."""
+    try:
+        yield
+    except FAILURES as error:
+        raise Refused(refusal(error)) from error
+
+
+async def log_in(client: discord.Client, login: Callable[[], Awaitable[None]]) -> None:
+    """Log a client in, which takes any answer for Discord's; raises NotDiscord where it isn't."""
+    try:
+        await login()
+    except (TypeError, KeyError) as error:
+        if client.application is not None:  # it was Discord, and something went wrong later
+            raise
+        raise NotDiscord from error
+
+
+class Patience:
+    """Asks Discord again and again where only time helps, as seldom as Discord wants."""
+
+    def __init__(
+        self, clock: Callable[[], float], sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
+    ) -> None:
+        self.wait: Wait | None = None
+        """What is waited for at the moment."""
+        self._clock = clock
+        self._sleep = sleep
+
+    async def ask(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """Return the answer, once there is one; raises what no time cures."""
+        while True:
+            try:
+                answer = await ask()
+            except FAILURES as error:
+                said = refusal(error)
+                if said.seconds is None:
+                    raise
+                await self.rest(said.words, said.seconds)
+            else:
+                self.wait = None
+                return answer
+
+    async def rest(self, why: str, seconds: float) -> None:
+        """Wait for so many seconds; the log says so once for each reason."""
+        is_told = self.wait is not None and self.wait.why == why
+        self.wait = Wait(why, self._clock() + seconds)
+        if not is_told:
+            log.error("discord_waits", why=why, until=clock_time(self.wait.until))
+        await self._sleep(seconds)
