@@ -64,6 +64,8 @@ class Standing(msgspec.Struct, frozen=True):
     application_id: int
     has_endpoint: bool = False
     """Whether Discord sends interactions to a web address instead of to the bot."""
+    servers: int | None = None
+    """About how many servers and accounts it's installed in; None: nobody knows."""
     is_member: bool = False
     lacking: tuple[str, ...] = ()
     """Permissions that the bot lacks in the server asked about."""
@@ -303,6 +305,8 @@ def _standing(found_out: Standing, guild_id: int | None, shards: int | None) -> 
     if found_out.grants is not None:
         yield from granted(found_out.grants, shards)
     if guild_id is None:
+        if found_out.servers == 0:
+            yield Finding("servers", "the bot is in no server", f"invite it: {invite(found_out)}")
         return
     if not found_out.is_member:
         yield Finding("server", f"the bot is not in server {guild_id}", f"invite it: {invite(found_out)}")
@@ -327,6 +331,7 @@ async def standing(client: discord.Client, token: str, guild_id: int | None) -> 
     return Standing(
         name=str(client.user),
         application_id=application.id,
+        servers=application.approximate_guild_count + (application.approximate_user_install_count or 0),
         has_endpoint=application.interactions_endpoint_url is not None,
         is_member=lacking is not None,
         lacking=lacking or (),

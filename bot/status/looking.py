@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from bot.app import Cardcrate, now
+from bot.app import HOUR_SECONDS, Cardcrate, now
 from bot.rendering.art.pictures import STUDIO
 from bot.shipped import version
 from bot.status.metrics import Standing
@@ -40,6 +40,7 @@ class Look:
         self._tables: Mapping[tuple[str, str], int] = {}
         self._counted_at = self._looked_at = float("-inf")
         self._backed_up_at: float | None = None
+        self._started_at = now()
 
     def vitals(self) -> Vitals:
         """How the bot is now."""
@@ -56,6 +57,8 @@ class Look:
             waits=str(bot.patience.wait or ""),
             moved_at=bot.counting.moved_at,
             backed_up_at=self._last_backup(),
+            backup_due_at=self._backup_due_at(),
+            is_invited=not bot.uptime.is_open or self._others is not None or is_invited(bot),
             share=share,
         )
 
@@ -92,6 +95,13 @@ class Look:
         except StoreError:  # the vitals tell of a database that does not answer
             self._tables = {}
 
+    def _backup_due_at(self) -> float | None:
+        """When the next backup should be there: an hour after the last one, or after the start."""
+        store = self._bot.store
+        if self._bot.settings.backups is None or not store.has_news or not store.held.keeps_house:
+            return None
+        return max(self._backed_up_at or 0.0, self._started_at) + HOUR_SECONDS
+
     def _last_backup(self) -> float | None:
         folder, elapsed = self._bot.settings.backups, self._bot.clock.elapsed
         if folder is not None and elapsed - self._looked_at >= KEPT_SECONDS:
@@ -99,3 +109,8 @@ class Look:
             newest = newest_in(folder)
             self._backed_up_at = None if newest is None else newest.timestamp()
         return self._backed_up_at
+
+
+def is_invited(bot: Cardcrate) -> bool:
+    """Whether the bot is in a server, or in somebody's own account."""
+    return bool(bot.guilds or (bot.application and bot.application.approximate_user_install_count))

@@ -9,6 +9,9 @@ MAX_SILENCE_SECONDS: Final = 60.0
 MAX_DELAY_SECONDS: Final = 5.0
 """For how long an event loop may keep everything waiting and still answer in time."""
 
+MAX_LATE_SECONDS: Final = 7200.0
+"""By how much a backup may be late, which is made every hour; a large one takes minutes."""
+
 
 class Share(msgspec.Struct, frozen=True):
     """The part of a process among several that serve one bot."""
@@ -44,6 +47,10 @@ class Vitals(msgspec.Struct, frozen=True):
     """Why the bot leaves Discord alone for now, and until when."""
     moved_at: float | None = None
     backed_up_at: float | None = None
+    backup_due_at: float | None = None
+    """When the next backup should be there; None where nothing new is to be copied, or none are made."""
+    is_invited: bool = True
+    """Whether anybody has invited the bot, so that people can reach it."""
     share: Share | None = None
     """None: this process serves the bot alone."""
 
@@ -77,6 +84,11 @@ def line(vitals: Vitals, now: float) -> tuple[bool, str]:
         wrong.append(vitals.waits)
     elif not vitals.is_connected and not vitals.is_standing_by:
         wrong.append("Discord is not connected")
+    elif not vitals.is_invited:
+        wrong.append("it is in no server: `cardcrate doctor` gives the link that invites it")
+    if vitals.backup_due_at is not None and now - vitals.backup_due_at > MAX_LATE_SECONDS:
+        late = span(now - vitals.backup_due_at)
+        wrong.append(f"a backup is {late} late: look into the log for `housekeeping_failed`")
     if vitals.is_standing_by and vitals.saved_at is None:
         wrong.append("it cannot take over yet")
     facts = ", ".join(_facts(vitals, now))
@@ -104,7 +116,7 @@ def _group(share: Share | None) -> list[str]:
     if share is None:
         return []
     if share.group is None:
-        return ["shard group handed over"]
+        return ["no shard group held: another process has it, or the database is away"]
     last = share.first_shard + share.shards - 1
     return [f"shard group {share.group} with shards {share.first_shard}-{last} of {share.total}"]
 

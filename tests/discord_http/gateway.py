@@ -71,6 +71,11 @@ class Gateway:
         """The server of each channel."""
 
     @property
+    def servers(self) -> int:
+        """How many servers there are."""
+        return len(self._guilds)
+
+    @property
     def identified(self) -> int:
         """How often a bot has given its token here."""
         return len(self.identifies)

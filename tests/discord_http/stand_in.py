@@ -267,7 +267,7 @@ class StandIn:
             case "login":
                 return self._login()
             case "application":
-                return payloads.APPLICATION
+                return {**payloads.APPLICATION, "approximate_guild_count": self.gateway.servers}
             case "gateway":
                 url = f"{self.address}/gateway".replace("http", "ws")
                 return {"url": url, "shards": 1, "session_start_limit": SESSIONS}

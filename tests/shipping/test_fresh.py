@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
 from tests.shipping.fresh import WAYS, Machine
 
@@ -15,7 +16,7 @@ from tests.shipping.fresh import WAYS, Machine
 @pytest.mark.parametrize("way", WAYS)
 async def test_the_guide_leads_from_a_fresh_machine_to_a_healthy_bot(way: str, tmp_path: Path) -> None:
     before = os.times()
-    async with serving(StandIn()) as address:
+    async with serving(StandIn(guilds=[guild(1, [10])])) as address:
         machine = Machine(tmp_path, address)
         try:
             await asyncio.to_thread(machine.follow, way)

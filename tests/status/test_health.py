@@ -67,6 +67,9 @@ def test_a_healthy_bot_is_told_with_what_can_be_known_of_it(place: Path) -> None
         (changed(at=NOW - 300), "it has not reported for 5 min"),
         (changed(saved_at=NOW - 90), "the database has taken nothing for 90 s"),
         (changed(loop_delay=7.0), "the event loop was 7 s late"),
+        (changed(is_invited=False), "it is in no server: `cardcrate doctor` gives the link"),
+        (changed(backup_due_at=NOW - 8000), "a backup is 2 hours late"),
+        (changed(waits="Discord is away", is_connected=False), "Discord is away"),
     ],
 )
 def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: Vitals, why: str) -> None:
@@ -75,7 +78,7 @@ def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: Vitals, why: str)
     code, said = asked()
 
     assert code == 1
-    assert said.startswith(f"NOT healthy: {why} (heartbeat")
+    assert said.startswith(f"NOT healthy: {why}")
 
 
 def test_a_bot_that_does_not_run_is_not_healthy(place: Path) -> None:
@@ -152,3 +155,17 @@ def test_who_serves_a_shard_group_says_which() -> None:
     assert well
     assert said.startswith("healthy: shard group 1 with shards 32-63 of 64, heartbeat")
     assert not line(changed(share=Share(2, 2, 1, 32, 32, 64), is_connected=False), NOW)[0]
+
+
+def test_late_backup_and_missing_servers_restart_nothing() -> None:
+    lacking = changed(is_invited=False, backup_due_at=NOW - 8000)
+
+    assert faults(lacking, NOW) == []
+    assert line(changed(backup_due_at=NOW - 3600), NOW)[0], "it may be under way"
+
+
+def test_lost_shard_group_is_not_called_handed_over() -> None:
+    said = line(changed(share=Share(2, 1), saved_at=NOW - 90), NOW)[1]
+
+    assert "the database has taken nothing for 90 s" in said
+    assert "no shard group held: another process has it, or the database is away" in said

@@ -20,6 +20,7 @@ from bot.status.vitals import Share, Vitals
 from bot.storage.store import Store
 from tests.conventions.source import ROOT
 from tests.crash.program import ended, running
+from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
 from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
@@ -79,7 +80,7 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
         "STATUS_PORT": str(port),
         "NOTIFY_SOCKET": str(tmp_path / "notify"),
     }
-    discord = StandIn()
+    discord = StandIn(guilds=[guild(GUILD, [CHANNEL])])
 
     async with (
         serving(discord) as address,
