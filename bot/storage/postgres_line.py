@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import secrets
+import ssl
 from collections.abc import Coroutine, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple, Self, TypeVar
@@ -12,7 +13,7 @@ import asyncpg
 
 from bot.config import Server
 from bot.storage.errors import OWNED, Unreachable, Unusable
-from bot.storage.postgres_tls import wrong_tls
+from bot.storage.postgres_tls import untrusted, wrong_files
 
 T = TypeVar("T")
 
@@ -127,11 +128,15 @@ class Line:
         try:
             self._connection = self._wait(self._connected())
         except _REFUSED as error:
-            raise Unusable(f"PostgreSQL refuses {self._server}: {error}") from error
+            raise Unusable(
+                wrong_files(self._server) or f"PostgreSQL refuses {self._server}: {error}"
+            ) from error
+        except ssl.SSLCertVerificationError as error:  # a ValueError and an OSError, too
+            raise Unusable(wrong_files(self._server) or untrusted(self._server, error)) from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
-            raise Unusable(wrong_tls(self._server) or MALFORMED) from error
+            raise Unusable(wrong_files(self._server) or MALFORMED) from error
         except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            if wrong := wrong_tls(self._server):
+            if wrong := wrong_files(self._server):
                 raise Unusable(wrong) from error
             raise Lost(f"PostgreSQL cannot be reached: {_reason(error)}") from error
         try:

@@ -1,4 +1,4 @@
-"""What may be wrong with the encryption that the address of a PostgreSQL server asks for."""
+"""What may be wrong with the files and the encryption that the address of a PostgreSQL server asks for."""
 
 import ssl
 from pathlib import Path
@@ -8,11 +8,19 @@ from urllib.parse import parse_qs
 from bot.config import Server
 
 MODES: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
-_FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl")
+_FILES: Final = ("sslrootcert", "sslcert", "sslkey", "sslcrl", "passfile")
 _USUAL_ROOT: Final = Path(".postgresql", "root.crt")
 
 
-def wrong_tls(server: Server) -> str:
+def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> str:
+    """Say why the server's certificate isn't taken."""
+    return (
+        f"the certificate of {server} can't be trusted ({error.verify_message}): renew it on the server, or "
+        "let sslrootcert in DATABASE name who signed it"
+    )
+
+
+def wrong_files(server: Server) -> str:
     """What an operator has to change in DATABASE; nothing where its files and words are right."""
     asked = {name: values[-1] for name, values in parse_qs(server.address.partition("?")[2]).items()}
     mode = asked.get("sslmode", "prefer")
@@ -22,6 +30,11 @@ def wrong_tls(server: Server) -> str:
         if name in asked and not _is_readable(Path(asked[name])):
             lost = "a file that is not there or that the bot may not read"
             return f"{name} in DATABASE names {asked[name]}, {lost}"
+    if "passfile" in asked and Path(asked["passfile"]).stat().st_mode & 0o077:
+        path = asked["passfile"]
+        return (
+            f"passfile in DATABASE names {path}, which isn't read while others may read it: chmod 600 {path}"
+        )
     root = asked.get("sslrootcert")
     if root is not None and not _holds_certificates(root):
         return f"sslrootcert in DATABASE names {root}, a file without a certificate"

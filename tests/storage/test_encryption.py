@@ -1,5 +1,13 @@
 """Where a database cannot be reached as encrypted as its address asks, a sentence says why."""
 
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -9,17 +17,17 @@ from bot.storage.errors import Unreachable, Unusable
 from bot.storage.postgres_tools import line_to
 
 
-def refused(asked: str) -> Unusable:
-    """What is said of an address with these words behind it, of a server that is not there."""
+def refused(asked: str, port: int = 1) -> Unusable:
+    """What is said of an address with these words behind it, usually of a server that is not there."""
     with (
         pytest.raises(Unusable) as said,
-        line_to(Server(f"postgresql://bot:s3cret@127.0.0.1:1/cards?{asked}")),
+        line_to(Server(f"postgresql://bot:s3cret@127.0.0.1:{port}/cards?{asked}")),
     ):
         pass
     return said.value
 
 
-@pytest.mark.parametrize("name", ["sslrootcert", "sslcert", "sslkey"])
+@pytest.mark.parametrize("name", ["sslrootcert", "sslcert", "sslkey", "passfile"])
 def test_a_file_that_is_not_there_is_named_with_its_word(name: str, tmp_path: Path) -> None:
     path = tmp_path / "lost.pem"
 
@@ -53,3 +61,72 @@ def test_an_unknown_mode_is_answered_with_those_that_there_are() -> None:
 
 def test_a_server_that_is_away_is_away_whatever_its_address_asks() -> None:
     assert isinstance(refused("sslmode=require"), Unreachable)
+
+
+def test_passfile_that_others_can_read_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "pgpass"
+    path.write_text("*:*:*:bot:s3cret\n")
+    path.chmod(0o644)
+
+    assert str(refused(f"passfile={path}")).endswith(f"others may read it: chmod 600 {path}")
+
+
+@pytest.mark.server
+def test_lost_passfile_is_no_wrong_password(empty_server: Server, tmp_path: Path) -> None:
+    address = re.sub("//[^@/]*@", "//nobody_known@", empty_server.address)
+
+    with (
+        pytest.raises(Unusable, match=r"passfile in DATABASE names .*, a file that is not there"),
+        line_to(Server(f"{address}&passfile={tmp_path / 'lost'}")),
+    ):
+        pass
+
+
+def certificate(folder: Path, *more: str) -> Path:
+    """A file with a key and a certificate that it has signed itself."""
+    path = folder / "server.pem"
+    asked = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=other.example", *more)
+    subprocess.run(
+        ("openssl", *asked, "-keyout", path, "-out", folder / "cert.pem"), check=True, capture_output=True
+    )
+    path.write_bytes(path.read_bytes() + (folder / "cert.pem").read_bytes())
+    return path
+
+
+@contextmanager
+def encrypting(pem: Path) -> Iterator[int]:
+    """The port of a server that shows this certificate, as PostgreSQL does."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(pem)
+
+    def greet(listening: socket.socket) -> None:
+        with listening.accept()[0] as visitor, suppress(OSError):
+            visitor.recv(8)
+            visitor.send(b"S")
+            context.wrap_socket(visitor, server_side=True).recv(1)
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        greeting = threading.Thread(target=greet, args=(listening,))
+        greeting.start()
+        yield listening.getsockname()[1]
+        greeting.join()
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl is not here")
+@pytest.mark.parametrize(
+    ("mode", "knows_signer", "why"),
+    [("verify-ca", False, "self-signed certificate"), ("verify-full", True, "IP address mismatch")],
+)
+def test_wrong_certificate_is_no_wrong_address(
+    tmp_path: Path, mode: str, knows_signer: bool, why: str
+) -> None:
+    pem = certificate(tmp_path)
+    (tmp_path / "other").mkdir()
+    root = pem if knows_signer else certificate(tmp_path / "other")
+
+    with encrypting(pem) as port:
+        said = str(refused(f"sslmode={mode}&sslrootcert={root}", port))
+
+    assert said.startswith(f"the certificate of cards on 127.0.0.1:{port} can't be trusted (")
+    assert why in said
+    assert "renew it on the server" in said
