@@ -13,6 +13,7 @@ from typing import Annotated, NoReturn
 
 import discord
 import msgspec
+import structlog
 import typer
 
 from bot import playground, serving, sharing
@@ -23,6 +24,7 @@ from bot.config import (
     Where,
     database_at,
     make_state_folder,
+    misspelt,
     read_settings,
     unwritable,
 )
@@ -44,6 +46,9 @@ from bot.storage.errors import InUse, StoreError, Unreachable
 from bot.storage.progress import Progress, silent
 from bot.storage.store import Store
 
+log = structlog.get_logger(__name__)
+
+EXIT_CRASH = 1
 EXIT_SETTINGS = 2
 EXIT_DATABASE = 3
 EXIT_TOKEN = 4
@@ -87,6 +92,8 @@ def run() -> None:
             "DISCORD_TOKEN is not set: put it into .env, which `settings` prints, or try `play` without one",
         )
     set_up_logs(settings)
+    for line in misspelt():
+        log.warning("setting_unknown", why=line)
     try:
         serve = sharing.serve if isinstance(settings.database, Server) else serving.serve
         asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
@@ -98,6 +105,9 @@ def run() -> None:
         fail_for_discord(error)
     except OSError as error:
         fail_for_disk(error)
+    except Exception:
+        log.exception("crashed")
+        raise typer.Exit(EXIT_CRASH) from None
 
 
 @command.command()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, command
+from bot.__main__ import EXIT_CRASH, EXIT_DATABASE, EXIT_SETTINGS, command
 from bot.logs import redacted
 from tests.conventions.source import ROOT
 from tests.fair.vectors import FOLDER
@@ -106,6 +106,32 @@ def test_folder_of_somebody_else_is_told_in_one_line(command_line: str, code: in
     assert "Traceback" not in said
     if command_line != "doctor":
         assert len(said.splitlines()) == 1
+
+
+def test_crash_is_one_redacted_log_line(tmp_path: Path) -> None:
+    program = (
+        "from bot import serving\n"
+        "async def crash(*_): raise KeyError('7S')\n"
+        "serving.serve = crash\n"
+        "from bot.__main__ import main; main()"
+    )
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "STATE_DIRECTORY": str(tmp_path), "DISCORD_TOKEN": "x"}
+    env |= {"LOG_FORMAT": "json", "KEEP_GAME": "30"}
+
+    ended = subprocess.run(
+        [sys.executable, "-c", program, "run"],
+        cwd=tmp_path,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    [warned, crashed] = map(json.loads, ended.stderr.splitlines())
+    assert ended.returncode == EXIT_CRASH
+    assert warned["why"].endswith("did you mean KEEP_GAMES?")
+    assert crashed["event"] == "crashed"
+    assert "KeyError: '▮'" in crashed["exception"]
 
 
 def test_a_missing_data_folder_is_named(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ log = structlog.get_logger(__name__)
 
 PUT_AWAY: Final = 10008
 """What an edit of an answer is refused with whose reader has dismissed it, as readers do all the time."""
+TAKEN: Final = 40060
+"""It is answered: this bot's first try has arrived after all, or another one has the same token."""
 
 Fate = Literal["given", "refused", "no files", "lost"]
 Interaction = discord.Interaction[Any]
@@ -106,7 +108,7 @@ async def answered(
         if has_files and error.code in FORBIDDEN:
             return "no files"
         note = log.info if error.code == PUT_AWAY else log.warning
-        note(lost, status=error.status, code=error.code)
+        note("answered_elsewhere" if error.code == TAKEN else lost, status=error.status, code=error.code)
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         log.warning(lost, error=type(error).__name__)
     else:

@@ -23,6 +23,17 @@ async def test_an_answer_that_its_reader_has_put_away_is_no_warning(code: int, l
     assert [(one["event"], one["log_level"]) for one in logs] == [("answer_not_edited", level)]
 
 
+async def test_second_bot_with_the_token_is_noticed() -> None:
+    async def send() -> None:
+        taken = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(taken, {"code": 40060, "message": "acknowledged"})  # type: ignore[arg-type]
+
+    with capture_logs() as logs:
+        assert await answered(send) == "lost"
+
+    assert [one["event"] for one in logs] == ["answered_elsewhere"]
+
+
 async def test_an_answer_with_too_much_for_one_message_may_be_said_more_simply() -> None:
     page = Page(tuple(Text(str(number)) for number in range(41)))
 
