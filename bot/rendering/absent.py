@@ -12,7 +12,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.options import time_words
 from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene, Told, escaped, seat_name
+from bot.rendering.scene import Scene, Told, escaped
 from bot.rendering.story import lines_of, small
 from bot.storage.records import SLOW, Question
 
@@ -155,7 +155,7 @@ def _others(scene: Scene, question: Question) -> list[Seat]:
 
 
 def _name(scene: Scene, seat: Seat) -> str:
-    return escaped(scene.owner(seat)) or seat_name(seat)
+    return escaped(scene.owner(seat))
 
 
 def _names(scene: Scene, seats: Sequence[Seat]) -> str:

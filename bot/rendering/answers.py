@@ -12,7 +12,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, seat_name, visible
 
 TABLE_LONG_GONE: Final = message("That table is long gone. `/game new` opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
@@ -106,7 +106,7 @@ def position_sent(table: int, number: int) -> str:
 
 def problem(text: str) -> str:
     """What is wrong with something that somebody typed."""
-    return f"{words.plain(text)}."
+    return f"{text}."
 
 
 def unreadable() -> str:
@@ -150,7 +150,7 @@ def unknown_game(name: str, game_ids: Sequence[str]) -> str:
 
 def no_seat(name: str) -> str:
     """Somebody named in a command does not play here."""
-    return say("{name} has no seat at this table.", name=words.plain(name))
+    return say("{name} has no seat at this table.", name=words.quoted(name))
 
 
 def permissions_missing(missing: Sequence[str]) -> str:
@@ -216,7 +216,7 @@ def table_elsewhere(channel: int) -> str:
 
 def thread_name(game: str, host: str) -> str:
     """What a table's own thread is called: at most 100 characters."""
-    return say("{game} with {host}", game=game, host=host)[:100]
+    return say("{game} with {host}", game=game, host=visible(host) or seat_name(0))[:100]
 
 
 def no_such_game(name: str) -> str:

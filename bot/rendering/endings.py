@@ -24,7 +24,7 @@ MAX_GAINS: Final = 3
 
 def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
     """Who won, with what where there are points: `Ben wins with 340`."""
-    who = words.listed([scene.name(seat) for seat in winners])
+    who = words.names(scene, winners)
     if not winners:
         return say("Nobody wins")
     if len(winners) > 1:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.fair.deal import MAX_WORDS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.page import Button, Choice, Page, Select, Text, button_rows
@@ -127,7 +128,7 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
         number, seal = scene.session_id, scene.sealed.seal
         texts.append(say("**Table {number}** has the seal `{seal}`.", number=number, seal=seal))
     if added:
-        texts.append(say("You have added: {words}", words=words.plain(added)))
+        texts.append(say("You have added: {words}", words=words.quoted(added, MAX_WORDS)))
     buttons = [] if scene is None else verify_button(scene)
     return Page((Text("\n".join(texts)), *button_rows(buttons)))
 
@@ -136,7 +137,7 @@ def cut_done(text: str) -> str:
     """The answer to `/cut`."""
     return say(
         "“{words}” is in the deal. Until the cards are dealt you can write something else.",
-        words=words.plain(text),
+        words=words.quoted(text, MAX_WORDS),
     )
 
 

@@ -6,6 +6,7 @@ from bot.engine.contract import Notes
 from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import say
+from bot.rendering.computers import SIGN
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Text, button_rows
 from bot.rendering.pages import face_of, heading, own_cards, silence
@@ -49,7 +50,7 @@ def _typed(scene: Scene, move: Move) -> str:
             parts.append(f"{name}:{text}")
             continue
         seat = ord(text) - ord("A")
-        player = words.quoted(scene.owner(seat)).strip()
+        player = words.in_code(scene.owner(seat)).removeprefix(SIGN).strip()
         parts.append(f"computer:{player}" if scene.players[seat] < 0 else f"{name}:@{player}")
     return " ".join(parts)
 

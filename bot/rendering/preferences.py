@@ -286,7 +286,7 @@ def _channels_line(channels: Sequence[int]) -> str:
 
 
 def _defaults_line(defaults: Mapping[str, str]) -> str:
-    changed = [f"{game} `{text}`" for game, text in defaults.items() if text]
+    changed = [f"{game} `{words.in_code(text)}`" for game, text in defaults.items() if text]
     if not changed:
         return say("-# New tables: standard rules")
     return say("-# New tables: {options}", options=" · ".join(changed))

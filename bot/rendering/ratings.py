@@ -97,7 +97,7 @@ def _list(board: Board) -> tuple[Block, ...]:
     """All rows in one block that fits a phone: `1 Ann   1432  24 games`."""
     if not board.rows:
         return (Text(say("Nobody is listed yet.")),)
-    names = [fitted(words.plain(row.name), MAX_NAME_CHARACTERS) for row in board.rows]
+    names = [fitted(words.in_code(row.name) or "–", MAX_NAME_CHARACTERS) for row in board.rows]
     width = max(map(cells_of, names))
     points = [row.shown for row in board.rows]
     places = [points.index(row.shown) + 1 for row in board.rows]

@@ -122,7 +122,7 @@ def _busiest(players: Sequence[tuple[str, Numbers]]) -> str:
             "{player} (one game, {wins} won)",
             "{player} ({number} games, {wins} won)",
             numbers.games,
-            player=words.plain(name),
+            player=words.quoted(name) or "–",
             wins=numbers.wins,
         )
         for name, numbers in players[:MAX_PLAYERS]
@@ -135,7 +135,9 @@ def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
     name, numbers = max(players, key=lambda one: one[1].best, default=("", Numbers(0, 0, 0, 0)))
     if numbers.best < 2:
         return ""
-    return say("Longest run: {player} won {number} in a row.", player=words.plain(name), number=numbers.best)
+    return say(
+        "Longest run: {player} won {number} in a row.", player=words.quoted(name) or "–", number=numbers.best
+    )
 
 
 def ways(present: str) -> list[Button]:

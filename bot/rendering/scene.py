@@ -1,9 +1,10 @@
 """A scene: everything a page is made from, already cut to what its viewer may know."""
 
 import re
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -23,16 +24,39 @@ def seat_name(seat: Seat) -> str:
     return say("Seat {number}", number=seat + 1)
 
 
+_DOES: Final = r"\\*_~`|<>\[\]()#:./"
+"""Signs with which text formats, links or calls something; `-` and `+` do so at its beginning only."""
+_TURNS_OR_BREAKS: Final = re.compile(
+    "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
+"""Invisible signs that joined emoji, flags and letters do without."""
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
+"""Letters and signs that show nothing."""
+
+
+@lru_cache(maxsize=4096)
+def visible(name: str) -> str:
+    """A name on one line with all that is seen of it; nothing where nothing is."""
+    whole = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in name)
+    line = " ".join(_TURNS_OR_BREAKS.sub("", whole).split())
+    return line if any(map(_is_seen, line)) else ""
+
+
+def _is_seen(sign: str) -> bool:
+    """Whether a sign shows something by itself, as emoji do that are younger than our Unicode."""
+    is_emoji = "\U0001f000" <= sign <= "\U0001fbff"
+    return is_emoji or (unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK)
+
+
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
     """A name in which nothing can do anything to a message; a table says the same few dozens of times."""
-    line = " ".join(sign if sign.isprintable() else " " for sign in name.split())
-    return re.sub(r"([\\*_~`|<>\[\]()#])", r"\\\1", line).replace("@", "@\u200b")
+    return re.sub(rf"(^[-+]|[{_DOES}])", r"\\\1", visible(name)).replace("@", "@\u200b")
 
 
 def unescaped(text: str) -> str:
     """A sentence of ours with such names as a picture draws it, which knows no signs for a message."""
-    return re.sub(r"\\([\\*_~`|<>\[\]()#])", r"\1", text).replace("@\u200b", "@")
+    return re.sub(rf"\\([-+{_DOES}])", r"\1", text).replace("@\u200b", "@")
 
 
 class Sealed(msgspec.Struct, frozen=True, gc=False):
@@ -55,6 +79,10 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     revision: int = 0
     stand_ins: Mapping[Seat, int] = {}
     """The computers that stood in for players then, by seat."""
+
+
+def _called(names: Sequence[str], seat: Seat) -> str:
+    return (visible(names[seat]) if seat < len(names) else "") or seat_name(seat)
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -144,11 +172,11 @@ class Scene(msgspec.Struct, frozen=True):
 
     def owner(self, seat: Seat) -> str:
         """The player whose seat it is, whatever computer plays there."""
-        return self.owners[seat] if seat < len(self.owners) else self.name(seat)
+        return _called(self.owners or self.names, seat)
 
     def name(self, seat: Seat) -> str:
         """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
-        return self.names[seat] if seat < len(self.names) else seat_name(seat)
+        return _called(self.names, seat)
 
     def then(self, told: Told) -> "Scene":
         """The same with the names that players had at a past move, with computers that stood in for them."""

@@ -9,7 +9,7 @@ from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.rendering.catalog import message, say, say_as, say_count
-from bot.rendering.scene import Scene, escaped, seat_name
+from bot.rendering.scene import Scene, escaped, visible
 from bot.storage.records import Status
 
 SUIT_SIGN: Final[Mapping[str, str]] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -120,28 +120,25 @@ def first_large(text: str) -> str:
     return text[:start] + text[start : start + 1].upper() + text[start + 1 :]
 
 
-def quoted(text: str) -> str:
-    """What somebody typed, short and without signs that would do something in a message."""
-    plain = re.sub(r"[^\w .,:;'-]", "", " ".join(text.split()))
-    return plain if len(plain) <= 30 else plain[:29] + "…"
+def quoted(text: str, most: int = 30) -> str:
+    """A typed text or a name without a seat: short, and nothing in it does anything to a message."""
+    line = visible(text)
+    return escaped(line if len(line) <= most else f"{line[: most - 1]}…")
 
 
-def plain(text: str, most: int = 300) -> str:
-    """A text that repeats what somebody typed: short, on one line, and nothing in it does anything."""
-    line = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
-    line = re.sub(r"<(?!=)|[@#`*~|\[\]\\]|__+|(?<!\w)_|_(?!\w)", "", line)
-    return line if len(line) <= most else line[: most - 1] + "…"
+def in_code(name: str) -> str:
+    """A name between backticks, where no sign does anything but another of them."""
+    return visible(name).replace("`", "'")
 
 
 def in_block(scene: Scene, seat: Seat) -> str:
     """A player's name for a block of equal widths, where it can neither end the block nor break its line."""
-    name = "".join(sign if sign.isprintable() else " " * sign.isspace() for sign in scene.name(seat))
-    return " ".join(name.replace("`", "'").split())[:MAX_NAME_CHARACTERS] or seat_name(seat)
+    return in_code(scene.name(seat))[:MAX_NAME_CHARACTERS]
 
 
 def name(scene: Scene, seat: Seat) -> str:
     """A player's name in a sentence that calls nobody; nothing in it can do anything to the message."""
-    return escaped(scene.name(seat)) or seat_name(seat)
+    return escaped(scene.name(seat))
 
 
 def stand_in(scene: Scene) -> str:

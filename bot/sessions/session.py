@@ -23,7 +23,7 @@ from bot.ratings.ledger import Shift
 from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.scene import Scene, Sealed, Told, seat_name
+from bot.rendering.scene import Scene, Sealed, Told, seat_name, visible
 from bot.sessions.clocks import Moment, by_clock, later
 from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
@@ -326,7 +326,9 @@ class Session:
     def owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What those are called whose seats it are, as far as it is known; others by their seat's number."""
         players = enumerate(self.record.players)
-        return tuple(names.get(user) or computer_name(user) or seat_name(seat) for seat, user in players)
+        return tuple(
+            visible(names.get(user, "")) or computer_name(user) or seat_name(seat) for seat, user in players
+        )
 
     @property
     def _is_timed(self) -> bool:

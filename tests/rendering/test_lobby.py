@@ -7,7 +7,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.notation import read_options
 from bot.engine.options import OptionFault, described, option_faults, option_text
 from bot.games import GAMES
-from bot.rendering import lobby, options, pages, words
+from bot.rendering import lobby, options, pages
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.options import time_words
 from bot.rendering.page import Select
@@ -116,11 +116,6 @@ def test_hostile_names_change_nothing_of_the_lobby() -> None:
     assert "1. Seat 1 · host" in lobby.page(nameless, pages.face_of(nameless)).text
     shown = lobby.page(named, pages.face_of(named)).text.replace("\u200b", "")
     assert r"1. \*\*A\*\* \_\_b\_\_ \<@1\> @everyone · host" in shown
-
-
-@pytest.mark.parametrize(("typed", "shown"), [("__a__", "a"), ("_b_ c_d", "b c_d"), ("e__f", "ef")])
-def test_what_somebody_typed_is_neither_underlined_nor_slanted(typed: str, shown: str) -> None:
-    assert words.plain(typed) == shown
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def write_names_as_they_are() -> Planted:
 
 
 def repeat_what_was_typed() -> Planted:
-    return patch.object(words, "plain", lambda text, most=300: text)
+    return patch.object(words, "quoted", lambda text, most=30: text)
 
 
 def notify_everybody() -> Planted:

@@ -24,6 +24,8 @@ HOSTILE = (
     "**b** __u__ ||s|| ~~x~~ [a](http://b.example)",
     "../../etc/passwd\\..\\",
     "' OR 1=1; --",
+    "https://b.example/x :smile:",
+    "discord.gg/abcdef",
     "\u0301" * 40,
     "x" * 4000,
 )

@@ -61,7 +61,7 @@ REFUSED = [
         TABLE,
         "A: protect card:`@everyone`",
         "bad-card",
-        "“everyone” is no card. Cards look like 7S, 10H or JK.",
+        "“\\`@\u200beveryone\\`” is no card. Cards look like 7S, 10H or JK.",
     ),
 ]
 

@@ -104,7 +104,7 @@ def test_a_long_text_with_signs_of_its_own_is_quoted_in_short() -> None:
     told = FACE.refusal(why, scene_of(at("4C / KS").state, 0))
 
     assert len(told) < 150
-    assert told.startswith("“everyone xxx")
+    assert told.startswith("“\\`@\u200beveryone\\` xxx")
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
