@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.engine.cards import RANKS, SUITS
+from bot.engine.cards import RANKS, SUITS, typed_rank
 from bot.games.crap.cards import MAX_JOKERS
 from bot.rendering import words
 from cogs.base import CardcrateCog, Choice, Interaction, Opponent, choice, computers_here
@@ -33,7 +33,9 @@ class Crap(CardcrateCog):
         cards: str | None = None,
     ) -> None:
         """Lay a set."""
-        await self.play(interaction, "score", rank=rank, double=double, jokers=jokers, cards=cards)
+        await self.play(
+            interaction, "score", rank=typed_rank(rank), double=double, jokers=jokers, cards=cards
+        )
 
     @score.autocomplete("rank")
     async def _score_rank(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -41,7 +43,8 @@ class Crap(CardcrateCog):
 
     @score.autocomplete("cards")
     async def _score_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "score", "cards", typed, rank=interaction.namespace.rank)
+        rank = interaction.namespace.rank
+        return await self.suggest(interaction, "score", "cards", typed, rank=rank and typed_rank(rank))
 
     @app_commands.command(description="Discard your hand and draw as many cards as two dice show")
     async def recycle(self, interaction: Interaction) -> None:

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias, get_args
 
+from bot.engine.spelling import plain
+
 Card: TypeAlias = str
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 Suit = Literal["C", "D", "H", "S"]
@@ -24,9 +26,8 @@ SUIT_OF: Final[dict[Card, Suit]] = {r + s: s for s in SUITS for r in RANKS}
 ORDER: Final[dict[Card, int]] = {card: place for place, card in enumerate((*PACK, JOKER))}
 RED: Final[frozenset[Suit]] = frozenset(("D", "H"))
 
-SEPARATORS: Final = re.compile(r"[\s,;]+")
+SEPARATORS: Final = re.compile(r"[\s,;，、；]+")  # so does an Asian keyboard write them
 """What stands between the cards of a list."""
-_SIGNS: Final = str.maketrans("♣♦♥♠", "CDHS")
 
 
 class NotACard(ValueError):
@@ -43,20 +44,34 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def parse_card(text: str) -> Card:
-    """Read one card in any case, also as people read it, `7♣` or `joker`, and with `T` for `10`.
+    """Read one card in any spelling, also as people read it, `7♣` or `joker`, and with `T` for `10`.
 
     Raises NotACard for anything else.
     """
     if text in ORDER:  # as the program writes it itself, many times a move
         return text
-    card = text.strip().upper().translate(_SIGNS)
+    card = typed_rank(text).replace(" ", "")
     if card == "JOKER":
         return JOKER
-    if card not in ORDER and card.startswith("T"):
-        card = "10" + card[1:]
     if card not in ORDER:
         raise NotACard(text.strip())
     return card
+
+
+def typed_rank(text: str) -> str:
+    """A rank, or the beginning of a card, as the program writes it; what is neither in capital letters."""
+    return re.sub("^T", "10", plain(text).upper())
+
+
+def card_words(text: str) -> list[str]:
+    """The words of a list of cards; a suit that stands apart belongs to the rank before it."""
+    words: list[str] = []
+    for word in SEPARATORS.split(text):
+        if words and typed_rank(words[-1]) in RANKS and typed_rank(word) in ("", *SUITS):
+            words[-1] += word
+        else:
+            words.append(word)
+    return words
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -64,10 +79,10 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
     A text without any card is not a list of cards either.
     """
-    words = [word for word in SEPARATORS.split(text) if word]
+    words = list(filter(None, card_words(text)))
     if not words:
         raise NotACard(text.strip())
-    return tuple(parse_card(word) for word in words)
+    return tuple(map(parse_card, words))
 
 
 def holds(hand: Iterable[Card], wanted: Iterable[Card]) -> bool:

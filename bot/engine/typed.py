@@ -1,10 +1,9 @@
 """Lists of cards while they are typed: whole ones that make a move first, then one card more."""
 
-import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from bot.engine.cards import SEPARATORS, Card, NotACard, holds, in_order, parse_card, without
+from bot.engine.cards import Card, NotACard, card_words, holds, in_order, parse_card, typed_rank, without
 
 MAX_WHOLE: Final = 15
 """How many whole lists stand before the single cards, so that both find room among 25 entries."""
@@ -37,7 +36,7 @@ def continued(
 
 def read_typed(text: str) -> tuple[tuple[Card, ...], str] | None:
     """The cards typed in full and the beginning of one more; None when a finished word is no card."""
-    *words, last = SEPARATORS.split(text.lstrip(",; "))
+    *words, last = card_words(text.lstrip(",; "))
     try:
         cards = tuple(map(parse_card, words))
     except NotACard:
@@ -45,4 +44,4 @@ def read_typed(text: str) -> tuple[tuple[Card, ...], str] | None:
     try:
         return (*cards, parse_card(last)), ""
     except NotACard:
-        return cards, re.sub("^T", "10", last.upper())
+        return cards, typed_rank(last)

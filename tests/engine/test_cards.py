@@ -32,7 +32,28 @@ def test_a_card_is_read_as_the_panels_show_it(text: str, card: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "A", "S", "1S", "11S", "AX", "SA", "A S", "AS KS", "T", "JKS", "♠A", "TT"]
+    ("text", "card"),
+    [
+        ("J♣\ufe0f", "JC"),
+        ("J♣\ufe0e", "JC"),
+        ("10❤\ufe0f", "10H"),
+        ("j ♣️", "JC"),
+        ("10 h", "10H"),
+        ("t \t♢", "10D"),
+        ("A♤", "AS"),
+        ("Ｋ♧", "KC"),
+        ("１０Ｓ", "10S"),
+        ("🃏", "JK"),
+        ("q\u200bh", "QH"),
+    ],
+)
+def test_card_is_read_from_any_keyboard(text: str, card: str) -> None:
+    assert parse_card(text) == card
+    assert parse_cards(f"7S {text}，{text} 2C") == ("7S", card, card, "2C")
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "A", "S", "1S", "11S", "AX", "SA", "AS KS", "T", "JKS", "♠A", "TT"]
 )
 def test_what_is_no_card_is_named_as_it_was_written(text: str) -> None:
     with pytest.raises(NotACard) as caught:

@@ -1,6 +1,7 @@
 """What the options of a command may be: the same in every position, for noticing moves is the game (R5)."""
 
 from bot.engine.draft import Refusal
+from bot.engine.spelling import plain
 from bot.games.crapette.lifting import PUT_TARGETS
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS, SEPARATORS, read_line
 from bot.games.crapette.moving import MAX_CARDS
@@ -28,7 +29,7 @@ def continued(text: str) -> list[str]:
     """Lines that begin with this text: itself if it is a whole line, then every way to end its last item."""
     whole = [] if isinstance(read_line(text), Refusal) else [text]
     word = SEPARATORS.split(text)[-1]
-    written, typed = text[: len(text) - len(word)], word.upper()
+    written, typed = text[: len(text) - len(word)], plain(word).upper()
     items = (item for item in _longer_items(typed) if item.startswith(typed) and item != typed)
     longer = [written + item.replace("X", "x") for item in items]
     return [line for line in (*whole, *longer) if len(line) <= MAX_LINE_CHARACTERS]

@@ -8,6 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
+from bot.engine.spelling import plain
 from bot.games.crapette.moving import PileMove, make_move, uncovers
 from bot.games.crapette.state import SOURCES, TARGETS, State
 
@@ -43,7 +44,7 @@ def read_line(text: str) -> list[PileMove] | Refusal:
         return Refusal("bad-line", {"characters": len(text), "items": len(words)})
     items: list[PileMove] = []
     for word in words:
-        read = _ITEM.fullmatch(word.upper())
+        read = _ITEM.fullmatch(plain(word).upper())
         if read is None:
             return Refusal("bad-line", {"item": word})
         source, count, target = read.groups()

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from bot.games.crapette.lines import LineStopped
+from bot.games.crapette.lines import LineStopped, read_line
 from tests.games.crapette.positions import NO_HAND, SPENT, at, house
 
 RUNS = {"R1": "9C 8H", "R2": "9S", "R3": "7C", "R4": "-"}
@@ -32,6 +32,11 @@ def line(moves: str) -> str:
 )
 def test_a_malformed_item_stops_the_whole_line(moves: str) -> None:
     assert at(RUNS).code(line(moves)) == "bad-line"
+
+
+@pytest.mark.parametrize("moves", ["r1–r2 r1×2—r3", "Ｒ１-R2, R1x2-R3"])
+def test_line_is_read_from_any_keyboard(moves: str) -> None:
+    assert read_line(moves) == read_line("R1-R2 R1x2-R3")
 
 
 def test_the_unreadable_item_is_named() -> None:
