@@ -21,6 +21,7 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
+from bot.engine.spelling import key
 from bot.rendering import absent, answers, company, computers, pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene, Told
@@ -128,8 +129,7 @@ async def computers_here(interaction: Interaction, typed: str) -> list[Choice]:
     session = await here(interaction)
     seated = [] if session is None else company.at_table(session.scene(None))
     named = [(computers.computer_name(user), str(-user)) for user in seated]
-    fitting = [(name, value) for name, value in named if typed.casefold() in name.casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MAX_CHOICES]]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting(named, typed)]
 
 
 def as_drawn(text: str) -> str:
@@ -141,11 +141,16 @@ def as_drawn(text: str) -> str:
 
 def choices(values: list[str], typed: str) -> list[Choice]:
     """Autocomplete entries that go with what has been typed; those that begin with it come first."""
-    start = typed.strip().lower()
-    whole = [value for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half a list would mislead
-    fitting = [value for value in whole if start in value.lower()] or whole
-    fitting.sort(key=lambda value: not value.lower().startswith(start))
-    return [app_commands.Choice(name=value, value=value) for value in fitting[:MAX_CHOICES]]
+    whole = [(value, value) for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half would mislead
+    found = fitting(whole, typed) or whole[:MAX_CHOICES]
+    return [app_commands.Choice(name=name, value=value) for name, value in found]
+
+
+def fitting(named: Sequence[tuple[str, T]], typed: str) -> list[tuple[str, T]]:
+    """Names that hold what is typed in any spelling, with their values; those that begin so come first."""
+    start = key(typed)
+    found = [one for one in named if start in key(one[0])]
+    return sorted(found, key=lambda one: not key(one[0]).startswith(start))[:MAX_CHOICES]
 
 
 async def make_move(
@@ -253,25 +258,19 @@ def _seat_named(session: Session, opponent: Opponent) -> Seat:
     if user is not None:
         number, name = user.id, user.display_name
     else:
-        number, name = _computer_named(session, typed), typed
+        number, name = computer_named(session, typed), typed
     seat = session.seat_of(number)
     if seat is None or not number:
         raise NobodyThere(name)
     return seat
 
 
-def _computer_named(session: Session, typed: str) -> int:
+def computer_named(session: Session, typed: str) -> int:
     """The computer that somebody means by its number, `11`, or its name, `Hare`; 0 for none."""
-    wanted = typed.casefold().strip()
     for user in company.at_table(session.scene(None)):
-        if wanted in (str(-user), *_spoken(computers.computer_name(user))):
+        if key(typed) in (str(-user), key(computers.computer_name(user))):
             return user
     return 0
-
-
-def _spoken(name: str) -> tuple[str, str]:
-    """A computer's name with its sign and without."""
-    return name.casefold(), name.casefold().removeprefix(computers.SIGN).strip()
 
 
 def meet(interaction: Interaction, session: Session) -> None:

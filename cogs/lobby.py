@@ -20,14 +20,15 @@ from bot.sessions import lobby as seats
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
 from bot.sessions.session import Session
 from cogs.base import (
-    MAX_CHOICES,
     CardcrateCog,
     Choice,
     Interaction,
     answer,
     ask,
     choices,
+    computer_named,
     computers_here,
+    fitting,
     here,
     last_here,
     meet,
@@ -130,7 +131,7 @@ class Lobby(CardcrateCog):
     @app_commands.describe(computer="Which one; left out: the one that came last")
     async def remove_computer(self, interaction: Interaction, computer: str = "") -> None:
         """Let a computer get up."""
-        await self._with_table(interaction, partial(send_home, computer=_number(computer)))
+        await self._with_table(interaction, partial(send_named_home, typed=computer))
 
     @remove_computer.autocomplete("computer")
     async def _complete_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -155,11 +156,8 @@ class Lobby(CardcrateCog):
     @move.autocomplete("table")
     async def _complete_move(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         sessions = await tables_of(interaction)
-        tables = [(one.record.id, one.game.name) for one in sessions]
-        named = {answers.table_entry(number, game): number for number, game in tables}
-        return [
-            app_commands.Choice(name=name, value=number) for name, number in named.items() if typed in name
-        ][:MAX_CHOICES]
+        named = [(answers.table_entry(one.record.id, one.game.name), one.record.id) for one in sessions]
+        return [app_commands.Choice(name=name, value=number) for name, number in fitting(named, typed)]
 
     @game.command(name="status", description="What is being played in this channel")
     async def status(self, interaction: Interaction) -> None:
@@ -190,9 +188,9 @@ class Lobby(CardcrateCog):
         await do(interaction, session)
 
 
-def _number(text: str) -> int | None:
-    """The computer that a command names."""
-    return -int(text) if text.isdecimal() else None
+async def send_named_home(interaction: Interaction, session: Session, typed: str) -> None:
+    """Let the computer get up that a command names; the one that came last when it names none."""
+    await send_home(interaction, session, computer_named(session, typed) if typed else None)
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.engine.contract import Malformed
+from bot.engine.spelling import key
 from bot.games import GAMES
 from bot.rendering import answers, hint_rules, pages, quiet
 from bot.rendering.catalog import speak
@@ -254,10 +255,11 @@ def _typed(games: str | None, game: str | None, options: str | None) -> dict[str
         raise Malformed(answers.fixed(answers.NAME_THE_GAME))
     if games is None:
         return {}
-    named = [] if games.strip().lower() == "all" else games.replace(",", " ").split()
-    if unknown := [name for name in named if name not in GAMES]:
+    named = [] if key(games) == "all" else games.replace(",", " ").split()
+    known = {key(game): game for game in GAMES}
+    if unknown := [name for name in named if key(name) not in known]:
         raise Malformed(answers.unknown_game(unknown[0], list(GAMES)))
-    return {"games": named}
+    return {"games": [known[key(name)] for name in named]}
 
 
 def _allowed(before: ServerPreferences, channel: discord.TextChannel | None) -> dict[str, Any]:
@@ -284,7 +286,7 @@ def _defaults(before: ServerPreferences, game: str | None, options: str | None) 
 
 def _meant(options: str) -> str:
     """Options as they are kept: `usual` takes all of them back."""
-    return "" if options.strip().lower() == "usual" else options
+    return "" if key(options) == "usual" else options
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.engine.contract import Malformed, Options
+from bot.engine.spelling import plain
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 _QUOTES = re.compile("[\"'`“”„«»‘’]")
@@ -83,9 +84,10 @@ def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
     known = {option.name: option for option in described(kind)}
     given: dict[str, Any] = {}
     for word in filter(None, _SEPARATORS.split(_QUOTES.sub("", text))):
-        name, sign, value = word.partition("=")
+        typed, sign, value = word.partition("=")
         if not sign or not value:
-            raise Unwritten(name, next(iter(known), "name"))
+            raise Unwritten(typed, next(iter(known), "name"))
+        name = plain(typed) if plain(typed) in known else typed
         given[name] = _read(value, known[name]) if name in known else value
     return given
 
@@ -93,8 +95,8 @@ def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
 def complete_options(kind: type[Options], typed: str) -> list[str]:
     """The typed text with its last word completed in every sensible way, best first."""
     done, last = _split(typed)
-    used = {word.partition("=")[0] for word in done}
-    name, sign, start = last.partition("=")
+    used = {plain(word.partition("=")[0]) for word in done}
+    name, sign, start = plain(last).partition("=")
     found: list[str] = []
     for option in described(kind):
         if option.name in used or not option.name.startswith(name) or (sign and option.name != name):
@@ -162,9 +164,9 @@ def _is_literal(annotation: Any) -> bool:
 
 
 def _read(value: str, option: Described) -> Any:
-    word = value.lower()
+    word = plain(value)
     if isinstance(option.default, bool):
         return _WORDS.get(word, value)
-    if re.fullmatch(r"-?\d{1,9}", value):
-        return int(value)
-    return value
+    if re.fullmatch(r"-?\d{1,9}", word):
+        return int(word)
+    return word if word in option.offered else value

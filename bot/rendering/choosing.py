@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.contract import AnyGame
+from bot.engine.spelling import key
 from bot.rendering.catalog import say
 from bot.rendering.covers import strip
 from bot.rendering.lobbies import LOBBIES
@@ -66,12 +67,12 @@ def busy_dm(table: int) -> Page:
 
 def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
     """The games that a typed name may mean, best first: the id, and the name it was found by."""
-    start = _plain(typed)
+    start = key(typed)
     found: list[tuple[int, str, str]] = []
     for game_id, about in LOBBIES.items():
         name = games[game_id].name
         known = (name, game_id, *about.other_names)
-        hits = [(_rank(start, _plain(one)), one) for one in known]
+        hits = [(_rank(start, key(one)), one) for one in known]
         rank, best = min(hits, key=lambda hit: hit[0])
         if rank < MISS:
             label = name if best in (name, game_id) else say("{game} ({name})", game=name, name=best)
@@ -84,9 +85,9 @@ def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
     """The id of the game with this id or name, or of the only one with such a name; else None."""
     if typed in games:
         return typed
-    plain = _plain(typed)
+    plain = key(typed)
     for game_id, about in LOBBIES.items():
-        if plain in map(_plain, (games[game_id].name, game_id, *about.other_names)):
+        if plain in map(key, (games[game_id].name, game_id, *about.other_names)):
             return game_id
     found = named(games, typed) if plain else []
     return found[0][0] if len(found) == 1 else None
@@ -100,11 +101,6 @@ def _rank(typed: str, name: str) -> int:
     if name.startswith(typed):
         return 0
     return 1 if typed in name else MISS
-
-
-def _plain(name: str) -> str:
-    """A name as it is compared: letters and digits only."""
-    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def _section(game: AnyGame, about: LobbyWords) -> Section:

@@ -1,0 +1,102 @@
+"""What is typed into a command is understood in every spelling: small, large, with accents, from a phone."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from bot.engine.options import parse_options
+from bot.engine.spelling import key, plain
+from bot.games import GAMES
+from tests.cogs.test_connection import dealt
+from tests.cogs.test_settings import moderator
+from tests.helpers.guild import SimGuild
+from tests.helpers.tables import started
+
+SPELLINGS: Final[tuple[Callable[[str], str], ...]] = (
+    str.lower,
+    str.upper,
+    str.title,
+    lambda text: text.replace("a", "á").replace("e", "é"),
+    lambda text: f"  {text} ",
+    lambda text: "".join(chr(ord(sign) + 0xFEE0) if sign.isalnum() else sign for sign in text),
+)
+"""The last with the wide letters of Asian keyboards."""
+
+
+@pytest.mark.parametrize(
+    ("text", "compared"), [("São_Paulo", "saopaulo"), ("C.R.A.P.", "crap"), ("⚙ Hare", "hare"), ("J ♣️", "jc")]
+)
+def test_texts_are_compared_by_letters_and_digits(text: str, compared: str) -> None:
+    assert key(text) == compared
+    assert plain(f" {text}\n") == plain(text)
+
+
+async def test_games_are_completed_in_any_spelling(guild: SimGuild) -> None:
+    for number, spelt in enumerate(SPELLINGS):
+        who = guild.players[number % 4]  # nobody types too much
+        for command in ("game new", "rules", "learn"):
+            assert await who.complete(command, "game", spelt("russian ba")) == ["crapette"]
+
+
+async def test_tables_are_completed_in_any_spelling(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    guild.channel = guild.handle.create_text_channel("new")
+
+    for spelt in SPELLINGS:
+        offered: list[Any] = await guild.players[0].complete("game move", "table", spelt(session.game.name))
+        assert offered == [session.record.id]
+    assert await guild.players[0].complete("game move", "table", "whist") == []
+
+
+async def test_computers_are_named_in_any_spelling(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="skrap")
+    await ann.slash("game add-computer", character="hare")
+
+    for spelt in SPELLINGS:
+        await ann.slash("game add-computer", character="wasp")
+        assert len(await ann.complete("game remove-computer", "computer", spelt("was"))) == 1
+        assert (await ann.slash("game remove-computer", computer=spelt("wasp"))).text == "⚙ Wasp has left."
+    missing = await ann.slash("game remove-computer", computer="fox")
+    assert missing.text == "That computer does not sit at this table."
+
+
+async def test_options_are_read_in_any_spelling(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    for spelt in SPELLINGS:
+        assert "jokers=on" in await ann.complete("game new", "options", spelt("joke").strip(), game="crap")
+        given = parse_options(GAMES["crap"].options, spelt("threshold=250 jokers=off"))
+        assert given == {"threshold": 250, "jokers": False}
+
+
+@pytest.mark.players(3)
+@pytest.mark.parametrize("suits", ["cdhs", "♣♦♥♠"])
+async def test_cards_are_completed_and_played_in_any_spelling(guild: SimGuild, suits: str) -> None:
+    session = await started(guild)
+    turn = session.game.deciders(session.state)[0]
+    card = next(card for card in session.state.hands[turn] if card != "JK")
+    typed = f" {card[:-1].lower()} {suits['CDHS'.index(card[-1])]}\ufe0f"
+
+    assert await guild.players[turn].complete("protect", "card", typed) == [card]
+    await guild.players[turn].slash("protect", card=typed)
+
+    assert session.state.protected[turn] == (card,)
+
+
+async def test_ranks_are_read_in_any_spelling(guild: SimGuild) -> None:
+    session = await started(guild)
+    turn = session.game.deciders(session.state)[0]
+
+    told = await guild.players[turn].slash("score", rank="t")
+
+    assert "cannot read" not in told.text
+    assert "10" in told.text
+
+
+async def test_server_allows_games_in_any_spelling(guild: SimGuild) -> None:
+    await moderator(guild).slash("settings server", games="CRAP, Crázy-Rummy")
+
+    chosen = await guild.bot.sessions.choices.of_server(guild.handle.id)
+    assert chosen.games == ("crap", "crazy-rummy")
