@@ -1,0 +1,182 @@
+"""The doctor asks Discord what the bot is and may do there, and says what to do about what is wrong."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot.config import Settings
+from bot.process import doctor
+from bot.process.doctor import Standing, examine
+from bot.process.finding import show
+from bot.process.surroundings import Grants
+from cogs import opening
+from tests.discord_http.stand_in import StandIn, serving
+from tests.helpers.guild import SimGuild
+from tests.test_doctor import TOKEN, about, answering, failing, known, settings
+
+__all__ = ("settings",)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (discord.HTTPException(cast("Any", SimpleNamespace(status=503, reason="")), "down"), "status 503"),
+        (aiohttp.ServerDisconnectedError(), "cannot be reached"),
+        (TimeoutError(), "cannot be reached"),
+        (OSError("no route"), "cannot be reached"),
+    ],
+)
+async def test_discord_that_does_not_answer_is_explained(
+    settings: Settings, error: Exception, words: str
+) -> None:
+    found = about(await examine(settings, failing(error)), "Discord")
+
+    assert not found.is_good
+    assert words in found.words
+
+
+async def test_token_that_does_not_work_is_explained(settings: Settings) -> None:
+    found = about(await examine(settings, failing(discord.LoginFailure("Improper token."))), "token")
+
+    assert not found.is_good
+    assert "doesn't accept the token" in found.words
+
+
+async def test_fewer_shards_than_discord_wants_are_mentioned(settings: Settings) -> None:
+    few = settings.model_copy(update={"shards": 1})
+
+    found = about(await examine(few, answering(is_member=True, grants=Grants(3, 900, 900))), "shards")
+
+    assert (found.verdict, found.words) == ("WARN", "SHARDS is 1, Discord wants 3")
+
+
+async def test_the_token_is_never_shown(settings: Settings) -> None:
+    lines: list[str] = []
+    for ask in (known, failing(discord.LoginFailure(TOKEN)), failing(OSError(TOKEN))):
+        show(await examine(settings, ask), lines.append)
+
+    assert not any(TOKEN in line for line in lines)
+
+
+async def test_a_server_the_bot_is_not_in_comes_with_an_invitation(settings: Settings) -> None:
+    found = about(await examine(settings, answering(is_member=False)), "server")
+
+    assert "client_id=42" in found.advice
+    assert f"permissions={doctor.PERMISSIONS.value}" in found.advice
+    assert "scope=bot+applications.commands" in found.advice
+
+
+async def test_lacking_permissions_are_named(settings: Settings) -> None:
+    ask = answering(is_member=True, lacking=("Embed Links", "Attach Files"))
+
+    found = about(await examine(settings, ask), "server")
+
+    assert not found.is_good
+    assert "Embed Links, Attach Files" in found.words
+
+
+async def test_no_server_is_asked_about_when_none_is_set(settings: Settings) -> None:
+    everywhere = settings.model_copy(update={"guild_id": None})
+
+    findings = await examine(everywhere, known)
+
+    assert "server" not in [finding.subject for finding in findings]
+    assert "every server" in about(findings, "settings").words
+
+
+async def test_an_address_that_takes_the_clicks_away_is_noticed(settings: Settings) -> None:
+    found = about(await examine(settings, answering(is_member=True, has_endpoint=True)), "application")
+
+    assert "Endpoint" in found.advice
+
+
+async def test_discord_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(client: discord.Client, token: str) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(doctor, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(discord.Client, "login", never)
+
+    with pytest.raises(TimeoutError):
+        await doctor.ask_discord(TOKEN, None)
+
+
+async def test_the_name_and_the_address_come_from_discord() -> None:
+    class Known(discord.Client):
+        user = "Cardcrate#1234"  # type: ignore[assignment]
+        application = SimpleNamespace(  # type: ignore[assignment]
+            id=42,
+            interactions_endpoint_url="https://example.org",
+            approximate_guild_count=2,
+            approximate_user_install_count=None,
+        )
+
+        async def login(self, token: str) -> None:
+            assert token == TOKEN
+
+    found = await doctor.standing(Known(intents=discord.Intents.none()), TOKEN, None)
+
+    assert found == Standing(name="Cardcrate#1234", application_id=42, servers=2, has_endpoint=True)
+
+
+async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    guild_id = int(guild.handle.id)
+
+    assert await doctor.lacking_in(guild.bot, guild_id) == ()
+
+    monkeypatch.setattr(doctor, "NEEDED", ("view_channel", "administrator"))
+    assert await doctor.lacking_in(guild.bot, guild_id) == ("Administrator",)
+    assert await doctor.lacking_in(guild.bot, guild_id + 1) is None
+
+
+def test_the_doctor_asks_for_what_a_table_asks_for_and_for_files_which_its_pictures_are() -> None:
+    assert set(doctor.NEEDED) == {*opening.NEEDED, "attach_files", "send_messages_in_threads"}
+
+
+@pytest.mark.parametrize(
+    ("grants", "subject", "words", "advice"),
+    [
+        (Grants(1, 1000, 997), "gateway", "997 of 1000 starts left today", ""),
+        (Grants(1, 1000, 3), "gateway", "3 of 1000 starts left today", "why the bot starts so often"),
+        (Grants(1, 9, 9, intents=("Presence",)), "intents", "Presence on, and not needed", ""),
+        (Grants(1, 900, 900, clock_ahead=-2.0), "clock", "2 s behind Discord's", ""),
+        (Grants(1, 900, 900, clock_ahead=90.0), "clock", "90 s ahead of Discord's", "NTP"),
+    ],
+)
+async def test_what_discord_says_of_connections_and_time_is_judged(
+    settings: Settings, grants: Grants, subject: str, words: str, advice: str
+) -> None:
+    found = about(await examine(settings, answering(is_member=True, grants=grants)), subject)
+
+    assert words in found.words
+    assert advice in found.advice
+    assert found.is_good is not bool(advice)
+
+
+async def test_discord_itself_tells_what_it_grants_and_what_time_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving(StandIn()) as address:
+        monkeypatch.setattr(discord.http.Route, "BASE", address)
+
+        found = await doctor.ask_discord(TOKEN, None)
+
+    assert found.grants is not None
+    assert (found.grants.starts_left, found.grants.shards) == (999, 1)
+    assert abs(found.grants.clock_ahead or 99) < 90
+
+
+async def test_a_named_server_goes_before_the_one_of_the_settings(settings: Settings) -> None:
+    asked: list[int | None] = []
+
+    async def ask(token: str, guild_id: int | None) -> Standing:
+        asked.append(guild_id)
+        return Standing(name="Cardcrate#1234", application_id=42, is_member=True)
+
+    await examine(settings, ask, server=99)
+
+    assert asked == [99]
