@@ -4,15 +4,20 @@ import secrets
 import time
 from collections.abc import Callable
 
+import structlog
+
 from bot.app import Cardcrate, now
 from bot.config import Settings
 from bot.games import GAMES
+from bot.process.surroundings import time_zones
 from bot.process.thinking import Thinking
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
+
+log = structlog.get_logger(__name__)
 
 
 async def assemble(
@@ -42,6 +47,8 @@ async def put_together(
     timings: Timings = USUAL,
 ) -> Cardcrate:
     """The bot on an open database; raises StoreError."""
+    if not (zones := time_zones()).is_good:
+        log.warning("time_zones_missing", error=zones.words, cure=zones.advice)
     key = await secret_key(store)
     pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
     clock = SteadyClock(wall, monotonic)

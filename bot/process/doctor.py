@@ -32,7 +32,7 @@ from bot.process.listening import try_port
 from bot.process.reaching import ask_at
 from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.server import server_findings
-from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, versions
+from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, time_zones, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
 from bot.storage.errors import Unusable
@@ -152,6 +152,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield _migrations(settings)
     yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
     yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
+    yield time_zones()
     if isinstance(settings.database, Server):
         yield versions()
         yield from _server(settings.database, settings)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import discord
 import msgspec
@@ -42,6 +43,16 @@ def versions() -> Finding:
     """The versions of what runs here."""
     words = f"Cardcrate {version()}, discord.py {discord.__version__}, Python {platform.python_version()}"
     return Finding("versions", f"{words} on {platform.system()} {platform.machine()}")
+
+
+def time_zones() -> Finding:
+    """Whether this machine knows the time zones of places, by which quiet hours are kept."""
+    try:
+        ZoneInfo("Europe/Berlin")
+    except (KeyError, OSError):
+        words = "this machine knows none, so quiet hours of places are not kept"
+        return Finding("time zones", words, "install tzdata (`apt install tzdata`) and restart the bot")
+    return Finding("time zones", "known to this machine")
 
 
 def backups_of(settings: Settings) -> Finding:

@@ -9,7 +9,7 @@ from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Te
 
 GAP: Final = "|"
 """Between the entries of a form in a button's id."""
-MAX_CHARACTERS: Final = 30
+MAX_CHARACTERS: Final = 32
 NONE, KEPT, OTHER = "none", "kept", "other"
 """What can be chosen: no quiet hours, those of now, and the form."""
 
@@ -93,6 +93,8 @@ def _fault(fault: str, text: str) -> str:
             return say(
                 "**Time zone or city** is one like Berlin, New York or UTC+2. You wrote {text}.", text=text
             )
+        case "machine":
+            return say("I can't look up cities here. Write your time zone as an offset, like UTC+2.")
     return say("**From** and **To** are the same hour. Choose **None** to have no quiet hours.")
 
 

@@ -9,12 +9,30 @@ from typing import Annotated, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
+import structlog
 from msgspec import Meta
+
+from bot.engine.spelling import key
+
+log = structlog.get_logger(__name__)
 
 Hour = Annotated[int, Meta(ge=0, le=23)]
 OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", re.ASCII | re.IGNORECASE)
 HOUR: Final = re.compile(r"(\d{1,2})(?:[:.]00)?(am|pm)?", re.ASCII)
 MAX_OFFSET: Final = timedelta(hours=14)
+NO_PLACES: Final = frozenset(
+    ("EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Factory", "localtime")
+)
+"""Zones of no place, most of them wrong for half the year; who has chosen one keeps it."""
+AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
+MEANT: Final[Mapping[str, tuple[str, ...]]] = {
+    "e": ("America/New_York",),
+    "c": ("America/Chicago",),
+    "m": ("America/Denver", "America/Phoenix"),
+    "p": ("America/Los_Angeles",),
+    "h": ("Pacific/Honolulu",),
+}
+"""The places that are meant by the letters of American times, `EST` or `PST8PDT`."""
 
 
 class QuietHours(msgspec.Struct, frozen=True):
@@ -27,7 +45,7 @@ class QuietHours(msgspec.Struct, frozen=True):
     def left(self, now: float) -> float:
         """For how many seconds they go on at a time since the epoch; 0 outside of them.
 
-        A zone that this machine does not know any more leaves no hours quiet.
+        A zone that this machine does not know any more leaves no hours quiet; the log says so.
         """
         zone = _zone(self.zone)
         if zone is None:
@@ -45,12 +63,13 @@ class QuietHours(msgspec.Struct, frozen=True):
 def written(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]:
     """Quiet hours as somebody types them; else which of `start`, `end`, `zone` or `same` is wrong.
 
-    Reads many small files when first asked.
+    `machine` where any place is, because this machine knows none. Reads many small files when first asked.
     """
     hours, named = (_hour(start), _hour(end)), zone_named(zone)
     if hours[0] is not None and hours[1] is not None and named is not None and hours[0] != hours[1]:
         return QuietHours(hours[0], hours[1], named)
-    found = {"start": hours[0] is None, "end": hours[1] is None, "zone": named is None}
+    place = "zone" if _places() else "machine"
+    found = {"start": hours[0] is None, "end": hours[1] is None, place: named is None}
     return tuple(name for name, is_wrong in found.items() if is_wrong) or ("same",)
 
 
@@ -66,7 +85,7 @@ def _hour(typed: str) -> int | None:
 
 
 def zone_named(typed: str) -> str | None:
-    """The time zone that somebody means by `Europe/Berlin`, `new york`, `UTC+5:30`; None for no zone."""
+    """The zone that somebody means by `Europe/Berlin`, `new york`, `UTC+5:30`; None for none or several."""
     word = " ".join(typed.split())
     if word.upper() in ("UTC", "GMT"):
         return "UTC"
@@ -74,18 +93,22 @@ def zone_named(typed: str) -> str | None:
         sign, hours, minutes = found[1], int(found[2]), int(found[3] or 0)
         is_real = minutes < 60 and timedelta(hours=hours, minutes=minutes) <= MAX_OFFSET
         return f"UTC{sign}{hours}:{minutes:02}" if is_real else None
-    return _places().get(_key(word))
+    zones = _places().get(key(word), ())
+    return zones[0] if len(set(map(_clock, zones))) == 1 else None
 
 
 def zones_like(typed: str) -> list[str]:
-    """The names of up to three places that are written nearly so."""
-    places = _places()
-    return [place_of(places[near]) for near in get_close_matches(_key(typed), places, n=3, cutoff=0.75)]
+    """The places that may be meant: those of this name, or up to three that are written nearly so."""
+    places, word = _places(), key(typed)
+    if american := AMERICAN.fullmatch(word):
+        return list(map(place_of, MEANT[american[1]]))
+    names = [word] if word in places else get_close_matches(word, places, n=3, cutoff=0.75)
+    return [place_of(zone) for name in names for zone in places[name]]
 
 
 def place_of(zone: str) -> str:
-    """A zone as people call it: `Berlin`, `New York`, `UTC+2`."""
-    return zone.rpartition("/")[2].replace("_", " ").removesuffix(":00")
+    """A zone as people read it, with its part of the world: `Europe/Berlin`, `America/New York`, `UTC+2`."""
+    return zone.replace("_", " ").removesuffix(":00")
 
 
 @cache
@@ -97,17 +120,27 @@ def _zone(name: str) -> tzinfo | None:
         return timezone(passed if found[1] == "+" else -passed)
     try:
         return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # not in the machine's own list, or not readable
+    except (KeyError, ValueError, OSError) as error:  # not in the machine's own list, or not readable
+        log.warning("time_zone_unknown", zone=name, error=str(error), cure="install tzdata and restart")
         return None
 
 
 @cache
-def _places() -> Mapping[str, str]:
-    """Zones by the names people write: the whole name, and the city at its end; whole names go first."""
-    zones = sorted(zone for zone in available_timezones() if not zone.startswith(("Etc/", "SystemV/")))
-    cities = {_key(zone.rpartition("/")[2]): zone for zone in reversed(zones) if "/" in zone}
-    return {**cities, **{_key(zone): zone for zone in zones}}
+def _places() -> Mapping[str, tuple[str, ...]]:
+    """Zones by the names people write: the whole name, and the city at its end, of which there may be two."""
+    places: dict[str, tuple[str, ...]] = {}
+    zones = sorted(
+        zone for zone in available_timezones() - NO_PLACES if not zone.startswith(("Etc/", "SystemV/"))
+    )
+    for zone in zones:
+        city = key(zone.rpartition("/")[2])
+        places[city] = (*places.get(city, ()), zone)
+    return {**places, **{key(zone): (zone,) for zone in zones}}
 
 
-def _key(name: str) -> str:
-    return " ".join(name.replace("_", " ").split()).casefold()
+@cache
+def _clock(zone: str) -> tuple[timedelta | None, ...]:
+    """How far its clocks were from UTC in each season since 1970: alike for two names of one place."""
+    there = ZoneInfo(zone)
+    seasons = ((year, month) for year in range(1970, 2038) for month in (1, 4, 7, 10))
+    return tuple(datetime(year, month, 1, tzinfo=there).utcoffset() for year, month in seasons)

@@ -42,14 +42,14 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
     form = await ann.choose(page.message, "Quiet hours", "Other hours …")
     changed = await ann.submit(form, start="22", end="8", zone="berlin")
 
-    assert "Quiet hours: 22:00 to 8:00, Berlin" in labels(changed.message)
+    assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(changed.message)
     assert (await guild.bot.sessions.choices.of_user(ann.id)).quiet == QuietHours(22, 8, "Europe/Berlin")
     known = await guild.bot.store.known_of(ann.id)
     assert known["preferences"]["quiet"] == {"start": 22, "end": 8, "zone": "Europe/Berlin"}
     await guild.restart()
     page = await ann.slash("settings me")
     kept = await ann.choose(page.message, "Quiet hours", "kept")
-    assert "Quiet hours: 22:00 to 8:00, Berlin" in labels(kept.message)
+    assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(kept.message)
     none = await ann.choose(kept.message, "Quiet hours", "None")
     assert "Quiet hours: none" in labels(none.message)
 
@@ -64,12 +64,12 @@ async def test_a_wrong_hour_or_place_is_told_and_can_be_corrected(guild: SimGuil
     assert wrong.text == (
         "**From** is 0 to 23. You wrote 25.\n"
         "**Time zone or city** is one like Berlin, New York or UTC+2. You wrote Berln.\n"
-        "Do you mean Berlin?\n-# Nothing has changed. Your entries are kept."
+        "Do you mean Europe/Berlin?\n-# Nothing has changed. Your entries are kept."
     )
     assert (await guild.bot.sessions.choices.of_user(ann.id)).quiet is None
     again = await ann.press(wrong.message, "Correct them")
     right = await ann.submit(again, start="22", zone="Berlin")
-    assert "Quiet hours: 22:00 to 8:00, Berlin" in labels(right.message)
+    assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(right.message)
 
 
 async def test_who_has_quiet_hours_is_written_to_without_a_sound(guild: SimGuild) -> None:

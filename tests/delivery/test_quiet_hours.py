@@ -1,13 +1,18 @@
 """Quiet hours: calls wait until they are over, and are dropped when they are not true any more by then."""
 
+import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import pytest
 import pytest_asyncio
 
 from bot.config import DATA
+from bot.rendering.quiet import MAX_CHARACTERS, wrong_page
 from bot.sessions.quiet import QuietHours, place_of, written, zone_named, zones_like
 from bot.sessions.requests import GiveUpSeat
 from bot.sessions.session import Session
@@ -215,6 +220,12 @@ def test_a_zone_that_is_not_known_any_more_makes_no_hour_quiet() -> None:
         ("UTC+15", None),
         ("UTC+2:75", None),
         ("Atlantis", None),
+        ("São Paulo", "America/Sao_Paulo"),
+        ("America/New York", "America/New_York"),
+        ("istanbul", "Asia/Istanbul"),
+        ("US/Central", "US/Central"),
+        ("Japan", "Japan"),
+        ("CET", "CET"),
         ("", None),
     ],
 )
@@ -223,12 +234,80 @@ def test_a_place_is_understood_as_people_write_it(typed: str, zone: str | None) 
 
 
 def test_a_place_that_is_misspelt_brings_what_may_be_meant() -> None:
-    assert "Berlin" in zones_like("Berln")
-    assert [place_of(zone) for zone in ("America/New_York", "UTC+2:00", "UTC")] == [
-        "New York",
-        "UTC+2",
-        "UTC",
-    ]
+    assert "Europe/Berlin" in zones_like("Berln")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("San Juan", "America/Argentina/San Juan"),
+        ("Victoria", "Australia/Victoria"),
+        ("new york", "America/New York"),
+        ("utc+2", "UTC+2"),
+        ("UTC", "UTC"),
+    ],
+)
+def test_place_is_shown_with_its_part_of_the_world(typed: str, shown: str) -> None:
+    zone = zone_named(typed)
+
+    assert zone is not None
+    assert place_of(zone) == shown
+    assert zone_named(shown) == zone
+
+
+def test_every_place_can_be_typed_as_it_is_shown() -> None:
+    places = [zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")]
+
+    assert {zone for zone in places if zone_named(place_of(zone)) != zone} == set()
+    assert max(map(len, places)) <= MAX_CHARACTERS
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("EST", ["America/New York"]),
+        ("edt", ["America/New York"]),
+        ("MST", ["America/Denver", "America/Phoenix"]),
+        ("HST", ["Pacific/Honolulu"]),
+        ("PST8PDT", ["America/Los Angeles"]),
+        ("Central", ["Canada/Central", "US/Central"]),
+        ("West", ["Australia/West", "Brazil/West"]),
+    ],
+)
+def test_zone_of_no_place_or_several_is_asked_for(typed: str, meant: list[str]) -> None:
+    assert written("22", "8", typed) == ("zone",)
+    assert zones_like(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["Factory", "localtime"])
+def test_zone_of_a_machine_is_refused(typed: str) -> None:
+    assert written("22", "8", typed) == ("zone",)
+
+
+@pytest.mark.parametrize("zone", ["EST", "Canada/Central"])
+def test_zone_chosen_before_goes_on_to_work(zone: str) -> None:
+    assert QuietHours(22, 8, zone).left(in_berlin(3, 9))
+
+
+def test_machine_without_zones_says_so() -> None:
+    code = (
+        "from bot.sessions.quiet import QuietHours, written\n"
+        "print(written('22', '8', 'Berlin'), written('22', '8', 'UTC+2').zone)\n"
+        "print(QuietHours(0, 23, 'Europe/Berlin').left(0), QuietHours(0, 23, 'UTC+2:00').left(0))\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONTZPATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+    assert "look up cities" in wrong_page(("machine",), {"zone": "Berlin"}, []).text
+    assert "('machine',) UTC+2:00\n" in told
+    assert "0.0 75600.0\n" in told
+    assert "time_zone_unknown" in told
+    assert "install tzdata" in told
 
 
 @pytest.mark.parametrize(

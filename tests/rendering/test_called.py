@@ -134,7 +134,7 @@ def test_thread_is_named_as_its_host_is_seen(host: str, title: str) -> None:
 
 
 def test_unseen_name_in_a_session_becomes_its_seat() -> None:
-    session = session_at(GAMES["crap"], 2, {}, key="blank")
+    session = session_at(GAMES["crap"], 2, GAMES["crap"].options(), key="blank")
     user = session.record.players[0]
     session.names[user] = "\u200b"
 
