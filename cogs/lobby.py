@@ -40,7 +40,7 @@ from cogs.base import (
 )
 from cogs.company import said_by_beacon, say_dealt, seat_computer, send_home
 from cogs.mine import show_mine
-from cogs.opening import missing_permissions, not_allowed, open_here, show_games, stands
+from cogs.opening import is_refused, missing_permissions, not_allowed, open_here, show_games
 from cogs.options import set_options, show_options
 from cogs.rights import may_run
 
@@ -231,7 +231,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
         Relocate(channel_id, moderator=may_run(interaction, session)),
         Click(interaction.id),
     )
-    if refusal is None and not await stands(interaction, session, channel_id):
+    if refusal is None and await is_refused(interaction, session, channel_id):
         refusal = Refusal("no-posts", {"channel": channel_id})
     await report(interaction, session, refusal, answers.table_here(session.record.id))
 

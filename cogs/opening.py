@@ -159,7 +159,7 @@ async def _put_up(
         meet(interaction, opened)
         if opened.record.is_alone:
             await _answer_alone(interaction, opened)
-        elif not await stands(interaction, opened, opened.record.channel_id):
+        elif await is_refused(interaction, opened, opened.record.channel_id):
             return Refusal("no-posts", {"channel": interaction.channel_id})
         threads.clear()
     except DeliveryError:
@@ -173,16 +173,17 @@ async def _put_up(
 
 async def _answer_alone(interaction: Interaction, opened: Session) -> None:
     """Show a table in a DM by the answer where nothing can be posted: no server is shared with the bot."""
-    if await stands(interaction, opened, opened.record.channel_id):
+    if await interaction.client.publisher.may_stand(opened, POSTED_SECONDS):
         await interaction.client.replies.give_silently(interaction)
     else:
         page = pages.noted(pages.table(opened.table()), answers.fixed(answers.NO_POSTS_IN_DM))
         await answer(interaction, page)
 
 
-async def stands(interaction: Interaction, session: Session, channel_id: int) -> bool:
-    """Whether Discord takes a table where it was put, however the permissions look."""
-    return await interaction.client.publisher.may_stand(session, channel_id, POSTED_SECONDS)
+async def is_refused(interaction: Interaction, session: Session, channel_id: int) -> bool:
+    """Whether Discord takes no table where it was just put, so that it is there no more."""
+    await interaction.client.publisher.may_stand(session, POSTED_SECONDS)
+    return session.record.channel_id != channel_id or session.record.ended == "channel"
 
 
 async def _is_kept_out(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> bool:

@@ -113,12 +113,7 @@ class Settings(CardcrateCog):
             return
         now = await self.bot.sessions.choices.change_server(
             interaction.guild_id,
-            lambda before: (
-                chosen
-                | _allowed(before, None if language else channel)
-                | _defaults(before, game, options)
-                | _spoken(before, language, channel)
-            ),
+            lambda before: chosen | _defaults(before, game, options) | _placed(before, language, channel),
         )
         await _show_server(interaction, now, warns=bool(threads))
         if language is not None:
@@ -262,15 +257,12 @@ def _typed(games: str | None, game: str | None, options: str | None) -> dict[str
     return {"games": [known[key(name)] for name in named]}
 
 
-def _allowed(before: ServerPreferences, channel: discord.TextChannel | None) -> dict[str, Any]:
-    return {} if channel is None else {"channels": sorted(set(before.channels) ^ {channel.id})}
-
-
-def _spoken(
+def _placed(
     before: ServerPreferences, language: str | None, channel: discord.TextChannel | None
 ) -> dict[str, Any]:
+    """Return where tables are allowed, or with a language where they speak it."""
     if language is None:
-        return {}
+        return {} if channel is None else {"channels": sorted(set(before.channels) ^ {channel.id})}
     if channel is None:
         return {} if language == AS_ELSEWHERE else {"language": language}
     others = {place: tag for place, tag in before.languages.items() if place != str(channel.id)}

@@ -275,8 +275,8 @@ class Publisher:
         self._let_go(outbox)
         return TableAt() in outbox.shown
 
-    async def may_stand(self, session: Session, channel_id: int, seconds: float) -> bool:
-        """Whether a table put into a channel stands there; also when that takes longer than these seconds."""
+    async def may_stand(self, session: Session, seconds: float) -> bool:
+        """Whether a table stands once what it has to show is shown; also when that takes longer."""
         outbox = self._outbox_of(session)
         try:
             async with asyncio.timeout(seconds):
@@ -284,9 +284,7 @@ class Publisher:
                 await outbox.table_is_idle.wait()
         except TimeoutError:
             return True
-        shown = outbox.shown.get(TableAt())
-        is_there = shown is not None and shown.channel_id == channel_id
-        return is_there or not self.may_show(session)  # else another process is about to show it
+        return TableAt() in outbox.shown or not self.may_show(session)  # another process is about to show it
 
     @property
     def is_busy(self) -> bool:

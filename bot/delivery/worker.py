@@ -246,7 +246,9 @@ class Worker:
         except Unknown:
             raise
         except DeliveryError as error:
-            if not await self._is_put_away(session, outbox, row):
+            if not (
+                isinstance(error, Forbidden | Vanished) and await self._is_put_away(session, outbox, row)
+            ):
                 if isinstance(error, Vanished):
                     await self._vanished(session.record.channel_id)
                 else:

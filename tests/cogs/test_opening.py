@@ -35,11 +35,6 @@ def refuse_posts(guild: SimGuild, channel: Any, status: int, code: int) -> None:
     guild.env.inject_error("POST", path, status=status, code=code, message="Refused", times=None)
 
 
-def threads_of(guild: SimGuild) -> list[Any]:
-    threads: list[Any] = guild.channel.threads
-    return [one for one in threads if not one.thread_metadata.archived]
-
-
 def moderator(guild: SimGuild) -> Player:
     """A member who manages the server."""
     role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
@@ -100,19 +95,16 @@ async def test_threads_switched_on_with_all_rights_warn_nobody(guild: SimGuild) 
     assert "I can't" not in page.text
 
 
-@pytest.mark.parametrize("why", ["limit", "options"])
+@pytest.mark.parametrize("limit", ["LOBBIES_OF_USER", "LOBBIES_OF_SERVER"])
 async def test_refused_table_leaves_no_thread(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, why: str
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     await want_threads(guild)
-    if why == "limit":
-        monkeypatch.setattr(limits, "LOBBIES_OF_USER", 0)
-    options = {"limit": "", "options": "clock-minutes=100000"}[why]
+    monkeypatch.setattr(limits, limit, 0)
 
-    reply = await guild.players[0].slash("game new", game="crapette", options=options)
+    reply = await guild.players[0].slash("game new", game="crap")
 
-    assert reply.is_private
-    assert reply.text
+    assert "wait for players" in reply.text
     assert guild.channel.threads == []
 
 
@@ -137,7 +129,20 @@ async def test_thread_that_takes_no_table_goes_again(guild: SimGuild) -> None:
 
     assert reply.text.startswith(f"I can't post in <#{guild.channel.id}>")
     assert await guild.bot.sessions.of(ann.id) == []
-    assert threads_of(guild) == []
+    assert guild.channel.threads == []
+
+
+async def test_thread_that_may_not_be_deleted_is_archived(guild: SimGuild) -> None:
+    await want_threads(guild)
+    refuse_posts(guild, "*", 403, 50001)
+    guild.env.inject_error("DELETE", "/channels/*", status=403, code=50013, message="Missing Permissions")
+
+    await guild.players[0].slash("game new", game="crap")
+
+    [thread] = guild.channel.threads
+    kept = guild.env.backend.get_channel(thread.id).thread_metadata
+    assert kept is not None
+    assert kept.archived
 
 
 @takes_no_post
@@ -193,6 +198,7 @@ async def test_lobby_moved_without_posts_stays_open(guild: SimGuild) -> None:
     await ann.slash("game move", table=session.record.id)
 
     guild.channel = home
+    assert session.record.channel_id == home.id
     await ben.press(guild.table, "Join")
     assert session.record.players == (ann.id, ben.id)
 

@@ -129,7 +129,8 @@ class Look:
         here = [m for m in standing if not m.page.pings and m.place != LINE]
         tables = [m for m in here if self._is_table(m, whole)]
         is_hopeless = self._was_hopeless("table") or self._is_refused(whole)
-        if not tables and (self._was_deleted(whole) or is_hopeless):
+        is_put_away = self.session.state is None and self.record.ended == "channel"
+        if not tables and (self._was_deleted(whole) or is_hopeless or is_put_away):
             return
         if len(tables) != 1:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"

@@ -1,0 +1,47 @@
+"""Whether a table stands where it was put: nobody waits for others to know, and a refusal may come late."""
+
+import asyncio
+
+import pytest
+
+from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
+from bot.sessions.session import Session
+from bot.storage.records import Pending, Shown
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
+
+
+@pytest.mark.timeout(30)
+async def test_other_tables_keep_no_new_one_waiting(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    other, outbox, stuck = await rig.table(), rig.store.outbox, asyncio.Event()
+
+    async def read(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+        if session_id == other.record.id:
+            await stuck.wait()
+        return await outbox(session_id)
+
+    monkeypatch.setattr(rig.store, "outbox", read)
+    rig.publisher.look(other, {99})
+    opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
+    assert isinstance(opened, Session)
+
+    assert await rig.publisher.may_stand(opened, 600)
+    assert [page.text for page in rig.courier.in_channel(ELSEWHERE)]
+    stuck.set()
+
+
+@pytest.mark.parametrize("error", [Forbidden("View Channel"), Vanished("50083")], ids=["right", "archived"])
+async def test_lobby_refused_at_a_later_try_closes(rig: Rig, error: DeliveryError) -> None:
+    lose = once("post", CHANNEL, Unknown("lost"))
+    rig.courier.fault = lambda what, channel: (
+        lose(what, channel) or always("post", CHANNEL, error)(what, channel)
+    )
+
+    opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(opened, Session)
+    while opened.record.status == "lobby":
+        await asyncio.sleep(0.001)
+    await rig.quiet()
+
+    assert await rig.sessions.at(CHANNEL) is None
+    assert rig.courier.in_channel(dm(PLAYERS[0])) == []
+    assert await rig.to_show(opened) == []
