@@ -34,6 +34,8 @@ from cogs.options import typed_options
 from cogs.quiet import hours_given, hours_of, open_form
 from cogs.rights import may_set_server
 
+Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
+"""Where tables can be."""
 OWN_PACE = app_commands.Choice(name=OWN, value="own")
 HINT_CHOICES = [app_commands.Choice(name=label, value=who) for who, (label, _) in hint_rules.CHOICES.items()]
 LANGUAGE_CHOICES = [
@@ -77,7 +79,7 @@ class Settings(CardcrateCog):
         self,
         interaction: Interaction,
         games: str | None = None,
-        channel: discord.TextChannel | None = None,
+        channel: Place | None = None,
         game: str | None = None,
         options: str | None = None,
         turn_seconds: app_commands.Range[int, 0, 604800] | None = None,
@@ -258,7 +260,7 @@ def _typed(games: str | None, game: str | None, options: str | None) -> dict[str
 
 
 def _placed(
-    before: ServerPreferences, language: str | None, channel: discord.TextChannel | None
+    before: ServerPreferences, language: str | None, channel: Place | None
 ) -> dict[str, Any]:
     """Return where tables are allowed, or with a language where they speak it."""
     if language is None:

@@ -234,3 +234,13 @@ async def test_host_of_too_many_games_opens_none(
     )
     await ben.slash("game new", game="craits")
     assert text_of(guild.table).startswith(f"## {GAMES['craits'].name}")
+
+
+@pytest.mark.parametrize("kind", ["voice", "stage", "forum"])
+async def test_channel_of_any_kind_can_be_allowed(guild: SimGuild, kind: str) -> None:
+    allowed: Any = getattr(guild.handle, f"create_{kind}_channel")("lounge")
+
+    page = await moderator(guild).slash("settings server", channel=allowed)
+
+    assert f"<#{allowed.id}>" in page.text
+    assert [*(await guild.bot.sessions.choices.of_server(guild.handle.id)).channels] == [allowed.id]
