@@ -476,10 +476,14 @@ EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] =
 """Everything but commands, which the library's tree takes."""
 
 
+MAX_ENTERED_CHARACTERS: Final = 200
+"""What is written into a form is read this far; no field of ours takes as much, but a forged form may."""
+
+
 def entered(data: Any) -> dict[str, str]:
     """What was written into the fields of a form, by their custom ids."""
     fields = [label["component"] for label in data["components"] if "component" in label]
-    return {str(field["custom_id"]): str(field["value"]) for field in fields}
+    return {str(field["custom_id"]): str(field["value"])[:MAX_ENTERED_CHARACTERS] for field in fields}
 
 
 async def setup(bot: Cardcrate) -> None:

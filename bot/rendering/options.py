@@ -170,7 +170,8 @@ def _packed(typed: Mapping[str, str]) -> str:
 def unpacked(game: AnyGame, text: str) -> dict[str, str]:
     """What was typed, by option, from a button's id; nothing where the id has kept nothing."""
     parts = text.split(GAP) if text else []
-    return {option.name: part for option, part in zip(numbers_of(game), parts, strict=False)}
+    fitting = (part[:MAX_TYPED_CHARACTERS] for part in parts)  # a forged id may hold more than the form takes
+    return {option.name: part for option, part in zip(numbers_of(game), fitting, strict=False)}
 
 
 def _heading(wrong: int, given: int) -> str:

@@ -151,6 +151,31 @@ async def test_a_control_of_a_running_game_is_answered_at_a_table_that_is_none(
     assert [one for one in logs if one["log_level"] == "error"] == []
 
 
+@pytest.mark.parametrize(
+    "act",
+    ["numbers 99999999999999999999", "numbers @everyone", "numbers craits 99", "numbers 1|" + "9" * 60],
+)
+async def test_forged_numbers_open_a_form_discord_takes(guild: SimGuild, act: str) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="crap")
+
+    form = (await ann.forge(guild.table, f"b:1:3:{act}")).modal
+
+    fields = [label["component"] for label in form["components"]]
+    assert fields
+    assert [one for one in fields if len(one.get("value", "")) > one["max_length"]] == []
+
+
+async def test_forged_quiet_hours_open_a_form_discord_takes(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await ann.slash("game new", game="crap")
+
+    form = (await ann.forge(guild.table, "b:0:0:quiet 1|2|" + "z" * 80)).modal
+
+    fields = [label["component"] for label in form["components"]]
+    assert [one for one in fields if len(one.get("value", "")) > one["max_length"]] == []
+
+
 async def test_cards_that_are_offered_can_be_picked(guild: SimGuild) -> None:
     session, ann = await picking(guild)
 
