@@ -7,7 +7,7 @@ import pytest
 from bot.engine.chance import SeededChance
 from bot.engine.contract import Malformed
 from bot.games.craits import GAME
-from bot.games.craits.dealing import DealerDrawn, Dealt, Hand, SuitNamed, TurnedUp
+from bot.games.craits.dealing import HAND_SIZES, DealerDrawn, Dealt, Hand, SuitNamed, TurnedUp
 from bot.games.craits.drawing import Drew
 from bot.games.craits.options import CraitsOptions
 from bot.games.craits.state import State
@@ -197,3 +197,7 @@ def test_the_deal_gathers_exactly_the_cards_of_the_position() -> None:
     game = table("/ ", "KC KD 3S", phase="between-hands", hand_number=7, stock="3S KC KD").do("A: deal")
 
     assert (game.position["hands"], game.position["top"]) == ({"A": ["KC"], "B": ["KD"]}, "3S")
+
+
+def test_hands_shrink_to_one_card_and_grow_again() -> None:
+    assert HAND_SIZES == (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8)

@@ -96,3 +96,12 @@ def test_drawn_cards_are_told_to_the_drawer_alone() -> None:
         drawn = [event for event in told(game.events, seat) if isinstance(event, DrewCards)]
         assert [took.seat for took in drawn] == ([seat] if seat else [])
     assert all(event.to is None for event in told(game.events, None))
+
+
+def test_cards_drawn_over_a_reshuffle_come_in_order() -> None:
+    game = table("KC QC / QD 5C", "JD JC", top="2H", under="JC JD", stock="4C", phase="count", count=2)
+
+    game.do("A: draw")
+
+    [drawn] = game.told(DrewCards)
+    assert drawn.cards == ("4C", "JD")

@@ -242,3 +242,10 @@ def test_a_refused_command_is_no_step_at_all() -> None:
     game.refused("A: move from:L1 to:L2")
 
     assert game.state == at(offer="B").state
+
+
+@pytest.mark.parametrize("count", ["", " count:1"])
+def test_outside_houses_one_card_moves_with_or_without_count(count: str) -> None:
+    game = at({"L1": "KC QH"}, discards={"A": ["JS"], "B": ["5C"]})
+
+    assert house(game.do(f"A: move from:my-discard to:L1{count}"), "L1") == "KC QH JS"

@@ -11,7 +11,10 @@ from tests.games.crazy_rummy.positions import NEXT_DEAL, at, dealt
 PACK = "4H 9C KD 3S 6D QH 5C AS 8S 10H 7C 3D"
 
 
-@pytest.mark.parametrize(("first", "count"), [("4H", 4), ("JH", 10), ("AH", 11), ("10H", 10), ("3H", 3)])
+@pytest.mark.parametrize(
+    ("first", "count"),
+    [*((f"{size}H", size) for size in range(3, 11)), ("JH", 10), ("QH", 10), ("KH", 10), ("AH", 11)],
+)
 def test_e2_the_first_card_sets_how_many_are_dealt(first: str, count: int) -> None:
     assert len(dealt(first).state.hands[1]) == count
 

@@ -82,3 +82,10 @@ def test_a_tie_may_be_broken_by_chance_without_a_throw() -> None:
 
     assert (game.phase, game.deciders) == ("open", "D")
     assert game.chance_left == 0
+
+
+def test_a_card_that_is_not_held_surges_nothing() -> None:
+    game = Driver(GAME, 2, surging(A="KC 2S 2H", B="QC 3S 3H"))
+
+    assert game.code("A: surge card:QC") == "not-in-hand"
+    assert game.do("A: surge card:KC", "B: surge card:QC").position["surge"] == {"A": "KC", "B": "QC"}
