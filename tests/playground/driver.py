@@ -153,6 +153,7 @@ class Driver:
         await opener.click()
         popup = self.page.locator(".popup:popover-open")
         options = popup.get_by_role("option")
+        await options.first.wait_for()
         places = self.dice.sample(range(await options.count()), await options.count())
         done = popup.locator("button.control")
         if not await done.is_visible():

@@ -56,9 +56,9 @@ async def test_the_height_of_a_table_includes_the_name_above_it(browser: Browser
     for _ in range(2):
         await post(browser, ui.TextDisplay("one line"))
 
-    heights = [
-        (await one.bounding_box())["height"] for one in await channel(page, "ann").locator(".message").all()
-    ]
+    messages = channel(page, "ann").locator(".message")
+    await expect(messages).to_have_count(2)
+    heights = [(await one.bounding_box())["height"] for one in await messages.all()]
 
     assert heights[0] - heights[1] == NAME_LINE
     assert await height_of_table(page, "ann") == heights[0]

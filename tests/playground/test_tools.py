@@ -158,7 +158,7 @@ async def test_dms_are_closed_and_opened_and_the_bot_finds_other_ways(
     await closed.press("Enter")
     await expect(seat(page, "ann").get_by_role("button", name="DMs open")).to_be_focused()
 
-    assert await seat(page, "ann").locator("[data-place=dm] .message").count() == 0
+    await expect(seat(page, "ann").locator("[data-place=dm] .message")).to_have_count(0)
 
 
 @on_both_screens
