@@ -18,7 +18,7 @@ unexport VIRTUAL_ENV
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play run install test coverage quick check format messages bench profile simulate nightly pictures lock
+.PHONY: help play run install test coverage quick check format messages bench profile simulate nightly recordings pictures lock
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -70,6 +70,10 @@ simulate: .venv/.ready-dev  ## play seeded tables through crashes and lost messa
 
 nightly: .venv/.ready-dev  ## show every promise at the scale of a night, and write docs/promises.md; takes hours
 	$(IN_VENV) tests.promises --scale nightly --write
+
+recordings: .venv/.ready-dev  ## compare everything people see with what was recorded of it; takes ten minutes
+	$(IN_VENV) tests.recordings faces
+	$(IN_VENV) tests.recordings evenings
 
 pictures: .venv/.ready-dev  ## play in a browser and take the pictures that README shows; needs Chromium
 	mkdir -p docs/pictures

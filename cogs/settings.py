@@ -259,9 +259,7 @@ def _typed(games: str | None, game: str | None, options: str | None) -> dict[str
     return {"games": [known[key(name)] for name in named]}
 
 
-def _placed(
-    before: ServerPreferences, language: str | None, channel: Place | None
-) -> dict[str, Any]:
+def _placed(before: ServerPreferences, language: str | None, channel: Place | None) -> dict[str, Any]:
     """Return where tables are allowed, or with a language where they speak it."""
     if language is None:
         return {} if channel is None else {"channels": sorted(set(before.channels) ^ {channel.id})}

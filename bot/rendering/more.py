@@ -21,11 +21,11 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
 
     `absent` are others for whom the presser may let a computer play.
     """
-    buttons = panel.tucked(scene, face) if of_hand else []
+    is_playing = scene.status == "playing"
+    buttons = panel.tucked(scene, face) if of_hand and is_playing else []
     if of_hand and _may_ask(scene, face):
         buttons.append(_button(scene, say("Why not …?"), "why"))
     buttons += [_button(scene, say("As text"), "text"), _button(scene, say("Log"), "log")]
-    is_playing = scene.status == "playing"
     if is_playing and scene.viewer in scene.active:
         buttons.append(_button(scene, say("Leave …"), "leaving"))
     if is_playing and may_end and not of_hand:

@@ -80,7 +80,9 @@ def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[s
 
 def unpacked(text: str) -> dict[str, str]:
     """What a button's id has kept of a form."""
-    fitting = (part[:MAX_CHARACTERS] for part in text.split(GAP))  # a forged id may hold more than the form takes
+    fitting = (
+        part[:MAX_CHARACTERS] for part in text.split(GAP)
+    )  # a forged id may hold more than the form takes
     return dict(zip(ENTRIES, fitting, strict=False)) if text else {}
 
 

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -316,6 +317,7 @@ async def test_whatever_crashes_nobody_joins_who_was_not_shown_the_seal(
     with monkeypatch.context() as crash:
         crash.setattr(faultpoints, "fault", die)
         crash.setattr(guild.bot.publisher, "show", lambda *_: None)
+        crash.setattr(guild.bot.publisher, "may_stand", AsyncMock(return_value=True))
         await ann.slash("game new", game="crap")
         assert guild.messages == []
         if point not in CRASHES[:1]:  # the table is there, and nobody can see it

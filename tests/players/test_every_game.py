@@ -41,7 +41,7 @@ def plain(game: AnyGame, state: Any, seat: Seat) -> Any:
 
 def test_an_imagined_state_looks_to_its_seat_like_the_real_one(game: AnyGame, times: int) -> None:
     checked = 0
-    for table, seat in tables(game, 6 * times):
+    for table, seat in tables(game, 7 * times):
         options = read_options(game, table.options)
         sheet = plain(game, table.state, seat)
         for notes in (table.notes[seat], type(table.notes[seat])(seat=seat)):

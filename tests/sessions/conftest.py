@@ -13,15 +13,15 @@ from tests.sessions.rig import Rig
 
 
 @pytest.fixture
-def timings(request: pytest.FixtureRequest) -> Timings:
+def rig_timings(request: pytest.FixtureRequest) -> Timings:
     """How long the bot waits: as usual, but for `@pytest.mark.quick_computers`."""
     return QUICK if request.node.get_closest_marker("quick_computers") else USUAL
 
 
 @pytest_asyncio.fixture
-async def rig(store: Store, timings: Timings) -> AsyncIterator[Rig]:
+async def rig(store: Store, rig_timings: Timings) -> AsyncIterator[Rig]:
     """Sessions with their publisher, closed at the end; a table whose channel is gone waits."""
-    rig = Rig(store, timings=timings)
+    rig = Rig(store, timings=rig_timings)
     pauses = Pauses(rig.sessions)
     rig.publisher.vanished, rig.publisher.not_taken = pauses.channel_gone, pauses.not_taken
     yield rig

@@ -1,0 +1,94 @@
+"""The faces: whole walks of every game, looked at now and then by everybody in their languages.
+
+Keys: `crap/07/0123/A/en/hand` is game, walk, move, viewer (`-`: those who watch), language and register. Instead of
+a language stands `*` where there are no words, and `others` for all translations together: `--show` prints each.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from bot.engine.chance import seat_letter
+from bot.games import GAMES
+from tests.helpers.walks import RESTLESS, USUAL, Habits, Walk
+from tests.recordings import registers
+from tests.recordings.recording import Recording
+from tests.recordings.registers import LANGUAGES, Moment, Notes, Step, Table
+
+PARTS: Final = tuple(GAMES)
+SEEDS: Final = 30
+MOMENTS: Final = 20
+"""At how many moments, evenly spread, a walk is looked at; first times of phases and the end come on top."""
+ABSENT: Final = Habits(silence=0.3, leaving=0.004, waiting=0.1, aside=0.1)
+HABITS: Final = (USUAL, RESTLESS, ABSENT)
+STANDING_IN: Final = 0.03
+"""How often a move is followed by a computer that sits down for somebody, or gets up again."""
+
+
+def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
+    """The recording of one walk."""
+    recording = Recording(texts={} if with_texts else None)
+    with registers.nothing_drawn():
+        _look(recording, part, seed)
+    return recording
+
+
+def _look(recording: Recording, game_id: str, seed: int) -> None:
+    """Add what everybody sees of a walk."""
+    for moment in _moments(game_id, seed, _chosen(game_id, seed)):
+        start = f"{game_id}/{seed:02}/{moment.number:04}"
+        for viewer in moment.viewers:
+            who = f"{start}/{'-' if viewer is None else seat_letter(viewer)}"
+            for name, shown in registers.wordless(moment, viewer):
+                recording.note(f"{who}/*/{name}", shown)
+            _note(recording, who, [dict(registers.worded(moment, viewer, tag)) for tag in LANGUAGES])
+        if moment.number == 0:
+            _note(recording, f"{start}/-", [dict(registers.lobby(moment, tag)) for tag in LANGUAGES])
+
+
+def _note(recording: Recording, who: str, told: Sequence[Mapping[str, Any]]) -> None:
+    """Add the registers in all languages, English first."""
+    for name in told[0]:
+        recording.note(f"{who}/en/{name}", told[0][name])
+        recording.note(
+            f"{who}/others/{name}", dict(zip(LANGUAGES[1:], (one[name] for one in told[1:]), strict=True))
+        )
+
+
+def _chosen(game_id: str, seed: int) -> list[int]:
+    """The numbers of the moves after which everybody looks."""
+    one, met = _walk(game_id, seed), Counter[str]()
+    chosen, last = set[int](), 0
+    for last, state in enumerate(one.states()):
+        phase = one.game.phase(state)
+        met[phase] += 1
+        if met[phase] <= 2:
+            chosen.add(last)
+    return sorted({*chosen, *(last * step // MOMENTS for step in range(MOMENTS)), last})
+
+
+def _walk(game_id: str, seed: int) -> Walk:
+    return Walk(GAMES[game_id], seed, HABITS[seed % len(HABITS)])
+
+
+def _moments(game_id: str, seed: int, chosen: list[int]) -> Iterator[Moment]:
+    """A walk again, with computers that stand in for players now and then."""
+    one, dice = _walk(game_id, seed), random.Random(f"table {game_id} {seed}")
+    table = Table.drawn(one.game, one.seats, one.options, dice)
+    stand_ins: Mapping[int, int] = {}
+    past, notes = [Step(None, one.dealt.events, stand_ins)], Notes(table)
+    notes.hear(one.dealt.events)
+    turns, number, wanted = one.turns(), 0, set(chosen)
+    while True:
+        if number in wanted:
+            moment = Moment(number, one.state, table, tuple(past), dict(notes.by_seat), stand_ins)
+            yield moment.disturbed(random.Random(f"moment {game_id} {seed} {number}"))
+        turn: Any = next(turns, None)
+        if turn is None:
+            return
+        number += 1
+        past.append(Step(turn.seat, turn.step.events, stand_ins))
+        notes.hear(turn.step.events)
+        if dice.random() < STANDING_IN:
+            stand_ins = table.stood_in(stand_ins, one.game.active(one.state), dice)
