@@ -24,7 +24,7 @@ from tests.helpers.behind import file_of
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 from tests.sessions.test_company import settled
 
-pytestmark = [pytest.mark.slow, pytest.mark.no_cover]
+pytestmark = [pytest.mark.slow, pytest.mark.no_cover, pytest.mark.quick_computers]
 
 ANN, BEN = PLAYERS[:2]
 THOUGHTS = 12
