@@ -31,10 +31,10 @@ from bot.process.finding import Finding, show
 from bot.process.listening import try_port
 from bot.process.reaching import ask_at
 from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
-from bot.process.server import server_findings
+from bot.process.server import host_findings, server_findings
 from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, time_zones, versions
 from bot.rendering.rules import read_rules
-from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_standing, sqlite_version
+from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_hosts, server_standing, sqlite_version
 from bot.storage.errors import Unusable
 from bot.storage.file import check_place
 from bot.storage.health import Health
@@ -235,6 +235,7 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
     """What is to be said of a database on a PostgreSQL server."""
     try:
         check_driver(server)
+        yield from host_findings(server_hosts(server))
         stands = server_standing(server)
         health = inspect(server, settings.migrations)
         user = in_use(server)

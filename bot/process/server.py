@@ -1,15 +1,33 @@
 """What the doctor sees of a PostgreSQL server, and of the processes that share a database on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.process.finding import Finding
-from bot.storage.errors import OWNED
+from bot.storage.errors import OWNED, REJOIN
 from bot.storage.groups import Group
-from bot.storage.health import Standing
+from bot.storage.health import HostStanding, Standing
 
 MAX_CLOCK_SECONDS: Final = 5.0
 """How far the clocks of this machine and the server may be apart."""
+
+
+def host_findings(hosts: Sequence[HostStanding]) -> Iterator[Finding]:
+    """Which of several servers takes moves, and which one should not."""
+    if not hosts:
+        return
+    words, roles = "; ".join(map(_host, hosts)), {host.role for host in hosts}
+    if roles & {"old primary", "second primary"}:
+        yield Finding("hosts", words, REJOIN)
+    elif "away" in roles:
+        yield Finding("hosts", words, "start what is away, or take it out of DATABASE", is_urgent=False)
+    else:
+        yield Finding("hosts", words)
+
+
+def _host(host: HostStanding) -> str:
+    about = f" ({host.fault})" if host.fault else f" (timeline {host.timeline})" if host.timeline else ""
+    return f"{host.place}: {host.role}{about}"
 
 
 def server_findings(stands: Standing) -> Iterator[Finding]:

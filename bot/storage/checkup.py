@@ -1,5 +1,6 @@
 """Looks at a database without changing it, also while the bot has it open."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -12,7 +13,7 @@ from bot.storage.backup import reading
 from bot.storage.driver import BROKEN
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
-from bot.storage.health import Health, Standing
+from bot.storage.health import Health, HostStanding, Standing
 from bot.storage.lock import FileLock
 from bot.storage.migrations import check_schema, found, version
 
@@ -48,6 +49,13 @@ def server_standing(server: Server) -> Standing:
     from bot.storage.postgres_tools import standing
 
     return standing(server)
+
+
+def server_hosts(server: Server) -> tuple[HostStanding, ...]:
+    """What each of the servers is that an address names."""
+    from bot.storage.postgres_hosts import look_at_all
+
+    return asyncio.run(look_at_all(server))
 
 
 def _server_in_use(server: Server) -> str | None:

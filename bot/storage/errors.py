@@ -18,6 +18,11 @@ from typing import Final
 
 OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME"
 """What helps where the bot's user may not do in the database what it must."""
+REJOIN: Final = (
+    "stop PostgreSQL where the older games are, and make that server a standby of the other one "
+    "(docs/operating.md, section 12)"
+)
+"""What helps where two servers of one address take moves."""
 
 
 class StoreError(Exception):

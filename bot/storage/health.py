@@ -1,5 +1,7 @@
 """How a database is, for the doctor."""
 
+from typing import Literal
+
 import msgspec
 
 from bot.storage.groups import Group
@@ -45,3 +47,17 @@ class Standing(msgspec.Struct, frozen=True):
     def confirms_on_standby(self) -> bool:
         """Whether a move is on another machine before it is answered."""
         return bool(self.standbys) and self.synchronous_commit in ("on", "remote_write", "remote_apply")
+
+
+HostRole = Literal["primary", "second primary", "old primary", "standby", "away"]
+"""The role of a server among those an address names."""
+
+
+class HostStanding(msgspec.Struct, frozen=True):
+    """How one of the servers is that an address names."""
+
+    place: str
+    role: HostRole
+    timeline: int = 0
+    fault: str = ""
+    """Why it doesn't answer."""

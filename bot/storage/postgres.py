@@ -18,17 +18,8 @@ from bot.storage.copying import copy_server
 from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.mending import TO_SHOW, damages, take_out
-from bot.storage.postgres_line import (
-    CHANNEL,
-    CONNECT_SECONDS,
-    GONE,
-    Clash,
-    Line,
-    Lost,
-    hold,
-    release,
-    unusable,
-)
+from bot.storage.postgres_hosts import GONE, Lost, connected
+from bot.storage.postgres_line import CHANNEL, Clash, Line, hold, release, unusable
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
 from bot.storage.postgres_tools import at_work, bytes_in, reading
 
@@ -184,14 +175,14 @@ class PostgresEngine:
         while self.is_shared:
             try:
                 await self._listen(heard)
-            except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            except (Lost, *GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("not_listening", error=str(error))
             await asyncio.sleep(LISTEN_AGAIN_SECONDS)
 
     async def _listen(self, heard: Callable[[], None]) -> None:
         """Listen until the connection is lost."""
         lost = asyncio.Event()
-        connection = await asyncpg.connect(self.server.address, timeout=CONNECT_SECONDS)
+        connection = await connected(self.server)
         try:
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, lambda *_: heard())

@@ -1,7 +1,6 @@
 """One connection to PostgreSQL, driven by the thread that works with it, as SQL functions expect it."""
 
 import asyncio
-import os
 import re
 import secrets
 import ssl
@@ -13,11 +12,11 @@ import asyncpg
 
 from bot.config import Server
 from bot.storage.errors import OWNED, Unreachable, Unusable
+from bot.storage.postgres_hosts import GONE, Lost, connected, reason
 from bot.storage.postgres_tls import untrusted, wrong_files
 
 T = TypeVar("T")
 
-CONNECT_SECONDS: Final = 2.0
 OLDEST: Final = 13
 """The first version of PostgreSQL that is tried."""
 MALFORMED: Final = (
@@ -28,18 +27,6 @@ APPLICATION: Final = int.from_bytes(b"Crat")
 """Stands before the numbers of our locks on the server."""
 CHANNEL: Final = "cardcrate_outbox"
 """Where processes tell each other that there is something to show."""
-GONE: Final = (
-    OSError,
-    TimeoutError,
-    asyncpg.PostgresConnectionError,
-    asyncpg.InternalClientError,
-    asyncpg.AdminShutdownError,
-    asyncpg.CrashShutdownError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.TooManyConnectionsError,
-    asyncpg.IdleInTransactionSessionTimeoutError,
-    asyncpg.ReadOnlySQLTransactionError,  # it has become a standby; another server takes what is written
-)
 _CLASHES: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 _REFUSED: Final = (
     asyncpg.InvalidAuthorizationSpecificationError,
@@ -64,10 +51,6 @@ _NUMBERING: Final = (
     "ON CONFLICT (name) DO UPDATE SET done = excluded.done, at = excluded.at"
 )
 """Around a statement: where it changes a row, the number of its transaction is stored."""
-
-
-class Lost(Exception):
-    """The connection is gone, or none can be made; the message says why."""
 
 
 class Clash(Exception):
@@ -138,7 +121,7 @@ class Line:
         except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             if wrong := wrong_files(self._server):
                 raise Unusable(wrong) from error
-            raise Lost(f"PostgreSQL cannot be reached: {_reason(error)}") from error
+            raise Lost(f"PostgreSQL cannot be reached: {reason(error)}") from error
         try:
             _check(self._connection, self._server)
         except BaseException:
@@ -146,9 +129,8 @@ class Line:
             raise
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
-        return await asyncpg.connect(
-            self._server.address,
-            timeout=CONNECT_SECONDS,
+        return await connected(
+            self._server,
             command_timeout=5 * self._patience,
             server_settings={
                 "application_name": "cardcrate",
@@ -308,12 +290,12 @@ class Line:
             raise Clash(str(error)) from error
         except GONE as error:
             self.drop()
-            raise Lost(f"the connection to PostgreSQL was lost: {_reason(error)}") from error
+            raise Lost(f"the connection to PostgreSQL was lost: {reason(error)}") from error
         except asyncpg.InterfaceError as error:
             if self.is_open:
                 raise
             self.drop()
-            raise Lost(f"the connection to PostgreSQL was lost: {_reason(error)}") from error
+            raise Lost(f"the connection to PostgreSQL was lost: {reason(error)}") from error
 
     def _wait(self, work: Coroutine[Any, Any, T]) -> T:
         return self._loop.run_until_complete(work)
@@ -355,10 +337,7 @@ def prepared(sql: str) -> Prepared:
 
 
 def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
-    """Raise Unusable where a server cannot hold games, and Lost where it is none for moves just now.
-
-    It has said all of that with its greeting.
-    """
+    """Raise Unusable where a server cannot hold games; it has said all of that with its greeting."""
     said, version = connection.get_settings(), connection.get_server_version()
     if version.major < OLDEST:
         raise Unusable(
@@ -368,11 +347,6 @@ def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
         raise Unusable(
             f"{server} has the encoding {said.server_encoding}, which does not hold all letters: make a "
             "database with createdb --template=template0 --encoding=UTF8"
-        )
-    if getattr(said, "in_hot_standby", "off") == "on":  # as servers say from version 14 on
-        raise Lost(
-            "it is a standby, which takes no moves: name the server that does, or all of them with commas "
-            "between, and target_session_attrs=read-write"
         )
 
 
@@ -390,11 +364,3 @@ def _rowcount(status: str) -> int:
     """How many rows were changed: the last word of an answer such as `UPDATE 3`."""
     last = status.rpartition(" ")[2]
     return int(last) if last.isdigit() else 0
-
-
-def _reason(error: BaseException) -> str:
-    if isinstance(error, TimeoutError):
-        return "it does not answer"
-    if isinstance(error, ConnectionError) and error.errno:  # asyncio's own words are about sockets
-        return os.strerror(error.errno)
-    return getattr(error, "strerror", None) or str(error) or type(error).__name__

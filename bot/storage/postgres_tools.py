@@ -12,7 +12,8 @@ from bot.config import Server
 from bot.storage.errors import InUse, Unusable
 from bot.storage.groups import groups
 from bot.storage.health import Standing
-from bot.storage.postgres_line import APPLICATION, Clash, Line, Lost, hold, unusable
+from bot.storage.postgres_hosts import Lost
+from bot.storage.postgres_line import APPLICATION, Clash, Line, hold, unusable
 from bot.storage.postgres_schema import OWN_TABLES, check_schema, columns, version
 
 PATIENCE_SECONDS: Final = 120.0

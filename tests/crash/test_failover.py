@@ -1,9 +1,6 @@
 """A PostgreSQL server dies and its standby takes over, while programs serve and people play."""
 
 import asyncio
-import os
-import shutil
-import subprocess
 import tempfile
 import time
 from collections.abc import AsyncIterator
@@ -21,7 +18,7 @@ from tests.crash.test_all_games import all_act_again, all_play, all_stop
 from tests.crash.test_members import make, shown_in_the_end
 from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
-from tests.helpers.servers import MISSING, carry_out, program, programs
+from tests.helpers.servers import MISSING, carry_out, make_standby, programs
 from tests.storage import games
 
 pytestmark = [
@@ -34,15 +31,7 @@ pytestmark = [
 
 def copy_of(primary: Power, folder: Path) -> Power:
     """A standby that follows a server, not started yet."""
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-    address = ["-h", str(primary.folder), "-U", "postgres"]
-    subprocess.run(
-        [*program("pg_basebackup"), *address, "-D", str(folder / "data"), "-R", "--no-sync", "-c", "fast"],
-        check=True,
-        capture_output=True,
-        cwd=folder,
-    )
+    make_standby(primary.folder, folder)
     return Power(folder)
 
 

@@ -36,20 +36,14 @@ def after(game: AnyGame, state: Any, seat: int, move: Any) -> Any:
     return step.state
 
 
+HOUSES: Final = "L1 QH JS, L2 9S 8D 7C 6H, L3 10H 9S, L4 KD, R1 QD, R2 9C 8H 7C, R3 7S, R4 8H"
+
+
 def crapette(turn: str) -> dict[str, Any]:
     """The diagram of the description (E6)."""
     return {
         "turn": turn,
-        "houses": {
-            "L1": ["QH", "JS"],
-            "L2": ["9S", "8D", "7C", "6H"],
-            "L3": ["10H", "9S"],
-            "L4": ["KD"],
-            "R1": ["QD"],
-            "R2": ["9C", "8H", "7C"],
-            "R3": ["7S"],
-            "R4": ["8H"],
-        },
+        "houses": {name: cards for name, *cards in map(str.split, HOUSES.split(","))},
         "finish": {"S": [8, 0], "H": [7, 0], "D": [2, 0], "C": [6, 0]},
         "hands": {
             "A": [

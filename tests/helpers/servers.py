@@ -125,6 +125,19 @@ def started(folder: Path, *, crash: bool = False) -> Iterator[None]:
             running.communicate()
 
 
+def make_standby(primary: Path, folder: Path) -> None:
+    """The files of a standby of the server in another folder."""
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres")
+    address = ["-h", str(primary), "-U", "postgres"]
+    subprocess.run(
+        [*program("pg_basebackup"), *address, "-D", str(folder / "data"), "-R", "--no-sync", "-c", "fast"],
+        check=True,
+        capture_output=True,
+        cwd=folder,
+    )
+
+
 def program(name: str) -> list[str]:
     """How one of PostgreSQL's programs is started, by the user who may."""
     home = programs()

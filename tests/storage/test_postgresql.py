@@ -23,7 +23,8 @@ from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
-from bot.storage.postgres_line import Line, Lost, prepared
+from bot.storage.postgres_hosts import Lost
+from bot.storage.postgres_line import Line, prepared
 from bot.storage.postgres_schema import OWN_TABLES, translated
 from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played

@@ -1,0 +1,189 @@
+"""The servers an address names. After a failover, several may take moves, and only one of them is right."""
+
+import asyncio
+import os
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import asyncpg
+import structlog
+
+from bot.config import Server
+from bot.storage.errors import REJOIN
+from bot.storage.health import HostRole, HostStanding
+
+log = structlog.get_logger(__name__)
+
+CONNECT_SECONDS: Final = 2.0
+GONE: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.ReadOnlySQLTransactionError,  # it has become a standby, and another server takes writes
+)
+_STANDBY: Final = (
+    "it is a standby, which takes no moves: name the server that does, or all of them with commas between, "
+    "and target_session_attrs=read-write"
+)
+_STANDING: Final = (
+    "SELECT (SELECT system_identifier FROM pg_control_system()), pg_postmaster_start_time(), "
+    "CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END"
+)
+_SEEN: Final[dict[int, int]] = {}
+"""The newest timeline of each cluster this process has worked with: it doesn't go back behind that."""
+
+
+class Lost(Exception):
+    """A connection that is gone or can't be made, with the reason as its message."""
+
+
+class Host(NamedTuple):
+    """A server that answers, and the connection to it."""
+
+    place: str
+    connection: "asyncpg.Connection[Any]"
+    cluster: int = 0
+    """A primary and its standbys have the same."""
+    started: object = None
+    """When it was started: two names of one server have the same."""
+    timeline: int = 1
+    """Goes up whenever a standby takes over. A standby has 0."""
+
+
+class Absent(NamedTuple):
+    """A server that can't be worked with, and why."""
+
+    place: str
+    fault: Exception
+
+
+async def connected(server: Server, **options: Any) -> "asyncpg.Connection[Any]":
+    """Connect to the server that takes moves. Raises Lost if there's none, or if two claim to be it."""
+    found = await _asked(server, **options)
+    hosts = [one for one in found if isinstance(one, Host)]
+    chosen: Host | None = None
+    try:
+        if not hosts:
+            faults = [one.fault for one in found if isinstance(one, Absent)]
+            raise next((fault for fault in faults if not isinstance(fault, GONE)), faults[0])
+        chosen = _chosen(hosts)
+        _SEEN[chosen.cluster] = chosen.timeline
+        return chosen.connection
+    finally:
+        await _part([host for host in hosts if host is not chosen])
+
+
+def _chosen(hosts: Sequence[Host]) -> Host:
+    roles = {host: _role(host, hosts) for host in hosts}
+    for host in (host for host in hosts if roles[host] == "old primary"):
+        log.warning("old_primary", place=host.place, timeline=host.timeline, cure=REJOIN)
+    if rivals := [host.place for host in hosts if roles[host] == "second primary"]:
+        raise Lost(f"{' and '.join(rivals)} both take moves: {REJOIN}")
+    if right := [host for host in hosts if roles[host] == "primary"]:
+        return right[0]
+    if old := [host.place for host in hosts if roles[host] == "old primary"]:
+        raise Lost(f"{' and '.join(old)} lacks games that went on elsewhere after a failover: {REJOIN}")
+    raise Lost(_STANDBY)
+
+
+def _role(host: Host, hosts: Sequence[Host]) -> HostRole:
+    """Return the role of a server among those that answer, given the timelines this process has seen."""
+    if not host.timeline:
+        return "standby"
+    if host.timeline < _newest(host.cluster, hosts):
+        return "old primary"
+    as_new = {one.started for one in hosts if one.timeline and one.timeline == _newest(one.cluster, hosts)}
+    return "second primary" if len(as_new) > 1 else "primary"
+
+
+def _newest(cluster: int, hosts: Sequence[Host]) -> int:
+    return max(_SEEN.get(cluster, 0), *(host.timeline for host in hosts if host.cluster == cluster))
+
+
+async def look_at_all(server: Server) -> tuple[HostStanding, ...]:
+    """Return the role of each server an address names, or nothing if it names only one."""
+    if len(addresses(server)) == 1:
+        return ()
+    found = await _asked(server, target_session_attrs="any")
+    hosts = [one for one in found if isinstance(one, Host)]
+    await _part(hosts)
+    return tuple(
+        HostStanding(one.place, _role(one, hosts), one.timeline)
+        if isinstance(one, Host)
+        else HostStanding(one.place, "away", fault=reason(one.fault))
+        for one in found
+    )
+
+
+def reason(error: BaseException) -> str:
+    """Why a server can't be reached, in words for an operator."""
+    if isinstance(error, TimeoutError):
+        return "it does not answer"
+    if isinstance(error, ConnectionError) and error.errno:  # asyncio's own words are about sockets
+        return os.strerror(error.errno)
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+async def _asked(server: Server, **options: Any) -> "Sequence[Host | Absent]":
+    """Connect to every server an address names, and ask each for its role."""
+    made: list[asyncpg.Connection[Any]] = []
+
+    async def ask_one(place: str, address: str) -> Host | Absent:
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                made.append(connection := await asyncpg.connect(address, **options))
+                return await _standing(place, connection)
+        except (*GONE, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as fault:
+            return Absent(place, fault)
+
+    found: Sequence[Host | Absent] = ()
+    try:
+        found = await asyncio.gather(*(ask_one(*one) for one in addresses(server)))
+        return found
+    finally:
+        kept = [one.connection for one in found if isinstance(one, Host)]
+        for connection in made:
+            if connection not in kept:
+                connection.terminate()
+
+
+async def _standing(place: str, connection: "asyncpg.Connection[Any]") -> Host:
+    try:
+        [(cluster, started, log_file)] = await connection.fetch(_STANDING)
+    except (asyncpg.InsufficientPrivilegeError, asyncpg.FeatureNotSupportedError):
+        # A service that looks after its failovers itself tells no more than this.
+        return Host(place, connection, timeline=not await connection.fetchval("SELECT pg_is_in_recovery()"))
+    return Host(place, connection, cluster, started, int(log_file[:8], 16) if log_file else 0)
+
+
+async def _part(hosts: Sequence[Host]) -> None:
+    for host in hosts:
+        host.connection.terminate()
+    await asyncio.sleep(0)  # sockets are closed by the loop, at its next turn
+
+
+def addresses(server: Server) -> list[tuple[str, str]]:
+    """Each server that an address names, with the address of that one alone."""
+    try:
+        parts = urlsplit(server.address)
+    except ValueError:  # whoever connects hears what is wrong
+        return [("", server.address)]
+    user, at, places = parts.netloc.rpartition("@")
+    asked = dict(parse_qsl(parts.query))
+    if places:
+        rest = server.address.partition(parts.netloc)[2]
+        return [(place, f"{parts.scheme}://{user}{at}{place}{rest}") for place in places.split(",")]
+    names, ports = asked.get("host", "").split(","), asked.get("port", "").split(",")
+    if len(names) == 1 or len(names) % len(ports):
+        return [(names[0], server.address)]
+    ends = ({"host": name, "port": port} for name, port in zip(names, ports * len(names), strict=False))
+    queries = (urlencode({name: value for name, value in {**asked, **end}.items() if value}) for end in ends)
+    start = server.address.partition("?")[0]
+    return [(name, f"{start}?{query}") for name, query in zip(names, queries, strict=True)]

@@ -1,0 +1,139 @@
+"""A failover is over and the old primary is back: games go on at one server."""
+
+import asyncio
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot.config import DATA, Server
+from bot.process.doctor import examine
+from bot.process.finding import Finding
+from bot.storage.errors import InUse, Unreachable
+from bot.storage.postgres import PostgresEngine
+from bot.storage.postgres_tools import line_to
+from bot.storage.store import Store
+from tests.helpers.guild import settings_for
+from tests.helpers.servers import MISSING, carry_out, make_standby, programs, serving, started
+from tests.test_doctor import TOKEN, known
+
+MIGRATIONS = DATA / "migrations"
+HUMBLE = "CREATE ROLE humble LOGIN; REVOKE EXECUTE ON FUNCTION pg_walfile_name FROM PUBLIC"
+"""A user whom the server doesn't tell its timeline."""
+pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
+
+
+class Servers(NamedTuple):
+    """The folder of each server."""
+
+    old: str
+    new: str
+    standby: str
+
+
+def at(*folders: str, asked: str = "&target_session_attrs=read-write") -> Server:
+    """The database on these servers."""
+    return Server(f"postgresql://postgres@/postgres?host={','.join(folders)}{asked}")
+
+
+@pytest.fixture(scope="module")
+def servers() -> Iterator[Servers]:
+    """An old primary, the one that took over from it, and that one's standby."""
+    with (
+        tempfile.TemporaryDirectory(prefix="old") as old,
+        tempfile.TemporaryDirectory(prefix="new") as new,
+        tempfile.TemporaryDirectory(prefix="standby") as standby,
+        serving(Path(old)),
+    ):
+        make_standby(Path(old), Path(new))
+        with started(Path(new)):
+            asyncio.run(carry_out(at(new, asked="").address, "SELECT pg_promote()"))
+            asyncio.run(carry_out(at(new).address, HUMBLE))
+            make_standby(Path(new), Path(standby))
+            with started(Path(standby)):
+                yield Servers(old, new, standby)
+
+
+async def hosts_of(database: Server) -> Finding:
+    """Return the doctor's finding about the servers of an address."""
+    found = await examine(settings_for(database, discord_token=TOKEN, guild_id=7), known)
+    return next(one for one in found if one.subject == "hosts")
+
+
+async def test_old_primary_named_first_gets_nothing(servers: Servers) -> None:
+    one, other = Store(at(*servers), MIGRATIONS), Store(at(servers.new), MIGRATIONS)
+
+    await one.open()
+
+    with pytest.raises(InUse):
+        await other.open()
+    await one.close()
+
+
+async def test_server_behind_what_was_seen_is_refused(servers: Servers) -> None:
+    before, after = Store(at(servers.new), MIGRATIONS), Store(at(servers.old), MIGRATIONS)
+    await before.open()
+    await before.close()
+
+    with pytest.raises(
+        Unreachable, match=r"lacks games that went on elsewhere .* make that server a standby"
+    ):
+        await after.open()
+
+
+async def test_two_rivals_are_both_refused(servers: Servers, postgresql: str) -> None:
+    rival = postgresql.rpartition("=")[2]
+
+    with pytest.raises(Unreachable, match=f"{servers.new} and {rival} both take moves"):
+        await Store(at(servers.new, rival), MIGRATIONS).open()
+
+
+async def test_two_names_of_one_server_are_no_rivals(servers: Servers) -> None:
+    store = Store(at(servers.new, servers.new), MIGRATIONS)
+
+    await store.open()
+    await store.close()
+
+
+async def test_listening_leaves_the_old_primary_alone(servers: Servers) -> None:
+    engine = PostgresEngine(at(*servers), MIGRATIONS, patience=2.0, is_shared=True)
+    heard: asyncio.Queue[None] = asyncio.Queue()
+    listening = asyncio.ensure_future(engine.listen(lambda: heard.put_nowait(None)))
+    await heard.get()
+
+    await carry_out(at(servers.new).address, "NOTIFY cardcrate_outbox")
+
+    await heard.get()
+    listening.cancel()
+
+
+async def test_doctor_names_the_old_primary(servers: Servers, tmp_path: Path) -> None:
+    old, new, standby = servers
+
+    finding = await hosts_of(at(*servers, str(tmp_path)))
+
+    assert finding.words == (
+        f"{old}: old primary (timeline 1); {new}: primary (timeline 2); {standby}: standby; "
+        f"{tmp_path}: away (No such file or directory)"
+    )
+    assert finding.verdict == "WRONG"
+    assert "make that server a standby" in finding.advice
+
+
+async def test_doctor_warns_of_a_server_away(servers: Servers, tmp_path: Path) -> None:
+    finding = await hosts_of(at(servers.new, servers.standby, str(tmp_path)))
+
+    assert (finding.verdict, finding.advice) == ("WARN", "start what is away, or take it out of DATABASE")
+
+
+async def test_user_without_rights_still_avoids_standbys(servers: Servers) -> None:
+    humble = Server(f"postgresql://humble@/postgres?host={servers.standby},{servers.new}")
+
+    def is_standby() -> bool:
+        with line_to(humble) as line:
+            [(answer,)] = line.execute("SELECT pg_is_in_recovery()")
+        return bool(answer)
+
+    assert not await asyncio.to_thread(is_standby)
