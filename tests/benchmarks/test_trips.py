@@ -11,7 +11,7 @@ MOST = {  # files and functions of the half that hosts games
     "press": (62, 340),
     "reminder": (65, 345),
     "time-out": (66, 395),
-    "restart": (87, 265),
+    "restart": (92, 270),
 }
 
 
