@@ -37,6 +37,12 @@ def after(game: AnyGame, state: Any, seat: int, move: Any) -> Any:
 
 
 HOUSES: Final = "L1 QH JS, L2 9S 8D 7C 6H, L3 10H 9S, L4 KD, R1 QD, R2 9C 8H 7C, R3 7S, R4 8H"
+PILES: Final = {
+    "hands": "AC KS JD 6C 2H 10C 9H KC KH 3D 5S 6D QS 9D 3C QD 8C 4H JC JH"
+    " / KH 3D 4S 6D JS 9D 2C JD 8C 3H JC JH KC AS 4D 6S 7D QS",
+    "discards": "AD 2S 4D 10S 7D 10H / 10D 4C KD 9C 9H",
+    "crapauds": "KS 10D 5C AH 10C 7H QC 5D / 5H QC QH 2D 3S 5D 10S 8D 8S",
+}
 
 
 def crapette(turn: str) -> dict[str, Any]:
@@ -45,54 +51,9 @@ def crapette(turn: str) -> dict[str, Any]:
         "turn": turn,
         "houses": {name: cards for name, *cards in map(str.split, HOUSES.split(","))},
         "finish": {"S": [8, 0], "H": [7, 0], "D": [2, 0], "C": [6, 0]},
-        "hands": {
-            "A": [
-                "AC",
-                "KS",
-                "JD",
-                "6C",
-                "2H",
-                "10C",
-                "9H",
-                "KC",
-                "KH",
-                "3D",
-                "5S",
-                "6D",
-                "QS",
-                "9D",
-                "3C",
-                "QD",
-                "8C",
-                "4H",
-                "JC",
-                "JH",
-            ],
-            "B": [
-                "KH",
-                "3D",
-                "4S",
-                "6D",
-                "JS",
-                "9D",
-                "2C",
-                "JD",
-                "8C",
-                "3H",
-                "JC",
-                "JH",
-                "KC",
-                "AS",
-                "4D",
-                "6S",
-                "7D",
-                "QS",
-            ],
-        },
-        "discards": {"A": ["AD", "2S", "4D", "10S", "7D", "10H"], "B": ["10D", "4C", "KD", "9C", "9H"]},
-        "crapauds": {
-            "A": ["KS", "10D", "5C", "AH", "10C", "7H", "QC", "5D"],
-            "B": ["5H", "QC", "QH", "2D", "3S", "5D", "10S", "8D", "8S"],
+        **{
+            name: dict(zip("AB", map(str.split, cards.split("/")), strict=True))
+            for name, cards in PILES.items()
         },
     }
 
