@@ -7,11 +7,13 @@ cards of two packs are interchangeable by nature. Rank, suit and order are table
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
+
+from msgspec import Meta
 
 from bot.engine.spelling import plain
 
-Card: TypeAlias = str
+Card: TypeAlias = Annotated[str, Meta(extra={"kind": "card"})]
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 Suit = Literal["C", "D", "H", "S"]
 

@@ -9,12 +9,14 @@ import hashlib
 import hmac
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, Protocol, TypeVar, get_args
+from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias, TypeVar, get_args
+
+from msgspec import Meta
 
 from bot.engine.cards import Card, NotACard, in_order, parse_card
 
 T = TypeVar("T")
-Seat = int
+Seat: TypeAlias = Annotated[int, Meta(extra={"kind": "seat"})]
 """A place at the table, from 0 in the order of joining."""
 
 Shape = Literal["rock", "paper", "scissors"]
@@ -164,7 +166,7 @@ class ScriptedChance:
         letter = self._next("seat")
         if letter not in [seat_letter(seat) for seat in seats]:
             raise ScriptError(f"seat {letter!r} is not one of {', '.join(map(seat_letter, seats))}")
-        return ord(letter) - ord("A")
+        return seat_of(letter)
 
     def shape(self) -> Shape:
         thrown = self._next("shape")
@@ -195,6 +197,11 @@ class ScriptedChance:
 def seat_letter(seat: Seat) -> str:
     """The letter of a seat in the notation: A for seat 0, B for the next clockwise."""
     return chr(ord("A") + seat)
+
+
+def seat_of(letter: str) -> Seat:
+    """The seat of a letter in the notation."""
+    return ord(letter) - ord("A")
 
 
 def _is_die(value: object) -> bool:

@@ -8,10 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import seat_letter
 
-Player = Annotated[Seat, Meta(extra={"kind": "player"})]
-"""A move's option that names a seat: a user on Discord, a letter in the notation."""
 CardText = Annotated[str, Meta(extra={"kind": "card"})]
 """A move's option that names one card, as typed; the engine reads it and refuses what is no card."""
 CardsText = Annotated[str, Meta(extra={"kind": "cards"})]
@@ -70,7 +68,7 @@ def move_text(move: Move) -> str:
 
 
 def kind_of(annotation: Any) -> str | None:
-    """`player`, `card` or `cards` for the special option types above, None for any other."""
+    """`seat`, `card` or `cards` for an option that names one or some, None for any other."""
     for meta in _metas(annotation):
         if meta.extra and "kind" in meta.extra:
             return str(meta.extra["kind"])
@@ -100,7 +98,7 @@ def agrees(move: Move, given: Mapping[str, Any]) -> bool:
 def _option_text(annotation: Any, value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, int) and kind_of(annotation) == "player":
+    if isinstance(value, int) and kind_of(annotation) == "seat":
         return seat_letter(value)
     return str(value)
 

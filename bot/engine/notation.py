@@ -7,12 +7,13 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from bot.engine.cards import Card, NotACard, parse_card
-from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter
+from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter, seat_of
 from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import Event
@@ -20,6 +21,8 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.options import option_faults
 
 T = TypeVar("T")
+Count = Annotated[int, Meta(ge=0)]
+"""A field of a position that counts something."""
 
 _COMMAND = re.compile(r"\s*([A-Z*])\s*:\s*(\S.*?)\s*", re.DOTALL)
 
@@ -38,9 +41,9 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     expect: dict[str, Any] = {}
 
 
-def seat_of(letter: str, seats: int) -> Seat:
+def read_seat(letter: str, seats: int) -> Seat:
     """The seat of a letter; raise Malformed when the table has no such seat."""
-    seat = ord(letter) - ord("A") if len(letter) == 1 else -1
+    seat = seat_of(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         last = seat_letter(seats - 1)
         raise Malformed(f"there is no seat {letter!r}: the seats are A to {last}")
@@ -56,7 +59,7 @@ def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:
     """The values of a seat object in seat order; a seat left out takes `empty`."""
     values = [empty] * seats
     for letter, value in given.items():
-        values[seat_of(letter, seats)] = value
+        values[read_seat(letter, seats)] = value
     return values
 
 
@@ -132,8 +135,8 @@ def build_move(kind: type[Move], given: Mapping[str, Any], seats: int) -> Move:
     for name, value in given.items():
         if name not in fields:
             raise Malformed(f"{verb} has no option {name!r}")
-        is_letter = kind_of(fields[name].type) == "player" and isinstance(value, str)
-        filled[name] = seat_of(value.upper(), seats) if is_letter else value
+        is_letter = kind_of(fields[name].type) == "seat" and isinstance(value, str)
+        filled[name] = read_seat(value.upper(), seats) if is_letter else value
     try:
         return msgspec.convert({"verb": verb, **filled}, kind, strict=False)
     except msgspec.ValidationError as error:
@@ -170,7 +173,7 @@ class Referee:
         who, what = read.groups()
         if who == "*":
             return self._keep(self._clock(what))
-        seat = seat_of(who, self.case.seats)
+        seat = read_seat(who, self.case.seats)
         if what in self.game.looks:
             refused = self.game.look(self.state, seat, what)
             return refused.code if refused else None

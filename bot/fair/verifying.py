@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, NoReturn, TypeAlias
 import msgspec
 
 from bot.engine.cards import ORDER, in_order
-from bot.engine.chance import SHAPES, SeededChance, seat_letter
+from bot.engine.chance import SHAPES, SeededChance, seat_letter, seat_of
 from bot.engine.recording import PIPS
 from bot.fair import deal as deals
 from bot.fair.deal import EDITION, Share
@@ -273,7 +273,7 @@ def _outcome(chance: SeededChance, request: Request, where: str) -> Sequence[obj
         case "shuffle" if _are_cards(of):
             return list(chance.shuffle([str(card) for card in of]))
         case "seat" if of and _are_seats(of):
-            return [seat_letter(chance.seat([ord(str(letter)) - ord("A") for letter in of]))]
+            return [seat_letter(chance.seat([seat_of(str(letter)) for letter in of]))]
         case "shape" if of == list(SHAPES):
             return [chance.shape()]
     raise Unproved("chance", f"{where}: chance gives nothing of this kind")

@@ -10,7 +10,7 @@ from bot.engine.chance import ScriptError, Seat, SeededChance
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
-from bot.engine.notation import Case, Referee, parse_move, read_options, seat_of
+from bot.engine.notation import Case, Referee, parse_move, read_options, read_seat
 from bot.lessons.lesson import (
     MAX_HEADING_CHARACTERS,
     MAX_LABEL_CHARACTERS,
@@ -116,7 +116,7 @@ def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tu
         for fault in game.faults(referee.state):
             raise Malformed(fault)
         who = command.strip()[0]
-        seat = None if who == "*" else seat_of(who, referee.case.seats)
+        seat = None if who == "*" else read_seat(who, referee.case.seats)
         past.append(Past(seat, referee.events))
     return tuple(past)
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.engine.chance import seat_of
 from bot.engine.contract import Notes
 from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
@@ -46,10 +47,10 @@ def _typed(scene: Scene, move: Move) -> str:
     parts = [f"/{move.verb}"]
     kinds = {field.encode_name: kind_of(field.type) for field in fields_of(type(move))}
     for name, text in option_texts(move).items():
-        if kinds[name] != "player":
+        if kinds[name] != "seat":
             parts.append(f"{name}:{text}")
             continue
-        seat = ord(text) - ord("A")
+        seat = seat_of(text)
         player = words.in_code(scene.owner(seat)).removeprefix(SIGN).strip()
         parts.append(f"computer:{player}" if scene.players[seat] < 0 else f"{name}:@{player}")
     return " ".join(parts)

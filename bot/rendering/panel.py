@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
-from bot.engine.chance import Seat
+from bot.engine.chance import seat_of
 from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
@@ -347,17 +347,13 @@ def _option_kind(move: Move, name: str) -> str:
 
 
 def _value_label(scene: Scene, kind: str, value: str) -> str:
-    if kind == "player":
-        return scene.name(_seat(value))
+    if kind == "seat":
+        return scene.name(seat_of(value))
     if kind == "card":
         return words.card(value)
     if kind == "rank":
         return words.ranks_name(value)
     return words.suit_name(value) if kind == "suit" else value
-
-
-def _seat(letter: str) -> Seat:
-    return ord(letter) - ord("A")
 
 
 def _how_many(pick: Pick) -> str:

@@ -47,11 +47,6 @@ def short_name(scene: Scene, seat: Seat) -> str:
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
 
 
-def seat_of(letter: str) -> Seat:
-    """The seat of a letter in a sheet."""
-    return ord(letter) - ord("A")
-
-
 def seen(zone: Sequence[Card] | int) -> tuple[Card, ...]:
     """The cards of a zone that the viewer sees."""
     return () if isinstance(zone, int) else tuple(zone)

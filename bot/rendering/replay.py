@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.cards import ORDER
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, seat_letter, seat_of
 from bot.rendering import pages, words
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Action, Block, Button, Choice, Page, Select, Text, button_rows
@@ -38,7 +38,7 @@ class Frame(msgspec.Struct, frozen=True):
     @property
     def seat(self) -> Seat | None:
         """The seat whose view it is; None for those who watch and where all cards lie open."""
-        return ord(self.view) - ord("A") if len(self.view) == 1 else None
+        return seat_of(self.view) if len(self.view) == 1 else None
 
 
 def frame_of(what: str, last: int, seats: int) -> Frame:

@@ -132,7 +132,7 @@ async def make(guild: SimGuild, session: Session, seat: int, move: Move) -> None
     for field in msgspec.structs.fields(type(move)):
         value = getattr(move, field.name)
         if value != field.default:
-            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "player" else value
+            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "seat" else value
     before = session.record.revision
     reply = await guild.players[seat].slash(move.verb, **options)
     assert session.record.revision > before, f"{move}: {reply.text}"

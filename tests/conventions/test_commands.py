@@ -66,7 +66,7 @@ def options_of(kinds: list[type[Move]]) -> dict[str, bool]:
     fields = [{f.encode_name: f.required for f in msgspec.structs.fields(kind)} for kind in kinds]
     names = {name for named in fields for name in named}
     needed = {name: all(named.get(name, False) for named in fields) for name in names}
-    players = {f.encode_name for k in kinds for f in msgspec.structs.fields(k) if kind_of(f.type) == "player"}
+    players = {f.encode_name for k in kinds for f in msgspec.structs.fields(k) if kind_of(f.type) == "seat"}
     return needed | dict.fromkeys(players, False) | ({"computer": False} if players else {})
 
 
@@ -116,7 +116,7 @@ def test_a_player_is_chosen_among_users(verb: str) -> None:
 
     for kind in VERBS[verb]:
         for field in msgspec.structs.fields(kind):
-            assert (types[field.encode_name] == "user") == (kind_of(field.type) == "player")
+            assert (types[field.encode_name] == "user") == (kind_of(field.type) == "seat")
 
 
 @pytest.mark.parametrize("game", HOSTED, ids=lambda game: game.id)

@@ -54,4 +54,4 @@ def test_only_options_that_are_not_left_at_their_default_are_written() -> None:
 def test_options_know_what_they_name_also_where_they_may_be_left_out() -> None:
     kinds = {kind: [kind_of(hint) for hint in kind.__annotations__.values()] for kind in TOY.moves}
 
-    assert kinds == {Take: [None, None], Give: ["player", "card", "card"], LayDown: ["cards", None]}
+    assert kinds == {Take: [None, None], Give: ["seat", "card", "card"], LayDown: ["cards", None]}

@@ -25,8 +25,8 @@ from bot.engine.notation import (
     parse_move,
     read_options,
     read_position,
+    read_seat,
     referee,
-    seat_of,
 )
 from tests.engine.toy import TOY, Give, LayDown, Position, Take, ToyOptions
 from tests.helpers.recipe import EVERY_GAME
@@ -47,10 +47,10 @@ def errors(*commands: str, **case: Any) -> list[str | None]:
 
 
 def test_seats_are_letters_as_far_as_the_table_reaches() -> None:
-    assert [seat_of(letter, 3) for letter in "ABC"] == [0, 1, 2]
+    assert [read_seat(letter, 3) for letter in "ABC"] == [0, 1, 2]
     for letter in ("D", "a", "", "AB", "1", "*"):
         with pytest.raises(Malformed, match="the seats are A to C"):
-            seat_of(letter, 3)
+            read_seat(letter, 3)
 
 
 def test_values_by_seat_are_written_and_read_with_letters() -> None:

@@ -16,8 +16,8 @@ from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome
 from bot.engine.draft import Draft, GameState, Refusal, Step
 from bot.engine.events import Event, Former, TimedOut, now_called, one_seat_timed_out
 from bot.engine.held import named_card, named_cards
-from bot.engine.moves import CardsText, CardText, Leave, Move, Player
-from bot.engine.notation import letters, read_position, seat_of
+from bot.engine.moves import CardsText, CardText, Leave, Move
+from bot.engine.notation import letters, read_position, read_seat
 
 
 class ToyOptions(Options, frozen=True):
@@ -33,7 +33,7 @@ class Take(Move, frozen=True):
 
 
 class Give(Move, frozen=True):
-    player: Player
+    player: Seat
     card: CardText
     second: CardText | None = None
 
@@ -208,7 +208,7 @@ class Toy(Game[Count]):
         given = read_position(position, Position)
         if given.count < 0:
             raise Malformed("position: the count is below nothing")
-        left = tuple(seat_of(letter, seats) for letter in given.left)
+        left = tuple(read_seat(letter, seats) for letter in given.left)
         active = tuple(seat for seat in range(seats) if seat not in left)
         return Count(given.count, given.turn, given.waited, active, left)
 

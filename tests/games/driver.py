@@ -10,7 +10,7 @@ from bot.engine.contract import Game
 from bot.engine.draft import Refusal, State, Step
 from bot.engine.events import Event
 from bot.engine.moves import move_text
-from bot.engine.notation import letters, parse_move, read_options, seat_of
+from bot.engine.notation import letters, parse_move, read_options, read_seat
 
 E = TypeVar("E", bound=Event)
 Script = Sequence[Mapping[str, Any]]
@@ -67,11 +67,11 @@ class Driver(Generic[State]):
 
     def legal(self, letter: str) -> list[str]:
         """The moves listed for a seat, in the notation."""
-        return list(map(move_text, self.game.legal(self.state, seat_of(letter, self.seats))))
+        return list(map(move_text, self.game.legal(self.state, read_seat(letter, self.seats))))
 
     def view(self, letter: str | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may see, as the referee prints it."""
-        viewer = None if letter is None else seat_of(letter, self.seats)
+        viewer = None if letter is None else read_seat(letter, self.seats)
         seen: dict[str, Any] = msgspec.to_builtins(self.game.sheet(self.state, viewer))
         return seen
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import AnyGame, Options
 from bot.engine.draft import Refusal
-from bot.engine.notation import parse_move, seat_of
+from bot.engine.notation import parse_move, read_seat
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.sessions import play
@@ -58,7 +58,7 @@ def do(session: Session, *commands: str, after: float = 0) -> Session:
 
 def move(session: Session, who: str, what: str) -> Change | Refusal:
     seats = len(session.record.players)
-    return play.moved(session, seat_of(who, seats), parse_move(session.game, what, seats), Moment.at(NOW))
+    return play.moved(session, read_seat(who, seats), parse_move(session.game, what, seats), Moment.at(NOW))
 
 
 def scenes(session: Session) -> list[Scene]:

@@ -48,7 +48,7 @@ async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
     for field in msgspec.structs.fields(type(move)):
         value = getattr(move, field.name)
         if value != field.default:
-            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "player" else value
+            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "seat" else value
     try:
         return await player.slash(move.verb, **options)
     except simcord.SetupError:

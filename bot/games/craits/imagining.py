@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import ORDER, PACK, Card, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.notation import seat_of
+from bot.engine.notation import read_seat
 from bot.games.craits.cards import Cards
 from bot.games.craits.notes import CardSet, CraitsNotes, Group, Groups, groups_of
 from bot.games.craits.options import CraitsOptions, packs_for
@@ -104,7 +104,7 @@ def _plainest(sheet: Mapping[str, Any], under: Cards, unseen: Cards) -> dict[str
 def _shares(hands: Mapping[str, Any], notes: CraitsNotes, packs: int) -> list[_Share]:
     shares = [
         _Share(seat, group.cards, group.lacks | (group.stocked if packs == 1 else 0), group.spared)
-        for seat, number in ((seat_of(letter, len(hands)), hand) for letter, hand in hands.items())
+        for seat, number in ((read_seat(letter, len(hands)), hand) for letter, hand in hands.items())
         if isinstance(number, int)
         for group in _groups(notes, seat, number)
     ]

@@ -3,7 +3,7 @@
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
-from bot.engine.moves import Move, Player
+from bot.engine.moves import Move
 from bot.games.craits.count import fail_count
 from bot.games.craits.state import State
 from bot.games.craits.turns import pass_turn, pay_penalty
@@ -16,7 +16,7 @@ class OneCard(Move, frozen=True):
 class Idiot(Move, frozen=True):
     """Call a player who did not."""
 
-    player: Player
+    player: Seat
 
 
 class Declared(Event, frozen=True):

@@ -8,7 +8,16 @@ from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.cards import SUIT_OF, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
-from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_position, seat_of
+from bot.engine.notation import (
+    Count,
+    by_letter,
+    by_seat,
+    letters,
+    read_card,
+    read_cards,
+    read_position,
+    read_seat,
+)
 from bot.games.craits.dealing import HAND_SIZES
 from bot.games.craits.functions import KING_STEPS
 from bot.games.craits.options import CraitsOptions
@@ -22,8 +31,6 @@ from bot.games.craits.state import (
     Scores,
     State,
 )
-
-Natural = Annotated[int, Meta(ge=0)]
 
 
 class ScoredGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,18 +53,18 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     top: str | None = None
     under: list[str] = []
     suit: Suit | None = None
-    count: Natural = 0
-    jack_run: Natural = 0
+    count: Count = 0
+    jack_run: Count = 0
     king_steps: Annotated[int, Meta(ge=0, le=KING_STEPS)] | UnsetType = UNSET
     undeclared: list[str] = []
     declared: list[str] = []
     owes: list[str] = []
     left: list[str] = []
     totals: dict[str, int] = {}
-    pressures: dict[str, Natural] = {}
-    hand_pressures: dict[str, Natural] = {}
+    pressures: dict[str, Count] = {}
+    hand_pressures: dict[str, Count] = {}
     record: list[ScoredGiven] = []
-    actions: Natural = 0
+    actions: Count = 0
     revealed: bool | UnsetType = UNSET
 
 
@@ -113,7 +120,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
         phase=given.phase,
         turn=_turn(given, seats),
         hand_number=given.hand_number,
-        dealer=seat_of(given.dealer, seats),
+        dealer=read_seat(given.dealer, seats),
         direction=CLOCKWISE if given.direction == "clockwise" else ANTICLOCKWISE,
         active=tuple(seat for seat in range(seats) if seat not in left),
         hands=hands,
@@ -146,15 +153,15 @@ def _scored(hand: Scored) -> dict[str, dict[str, int]]:
 
 
 def _marks(given: Iterable[str], seats: int) -> Marks:
-    return frozenset(seat_of(letter, seats) for letter in given)
+    return frozenset(read_seat(letter, seats) for letter in given)
 
 
 def _turn(given: Position, seats: int) -> Seat | None:
     if given.turn is not UNSET:
-        return None if given.turn is None else seat_of(given.turn, seats)
+        return None if given.turn is None else read_seat(given.turn, seats)
     if given.phase not in IN_HAND:
         return None
-    return seat_of(given.dealer, seats) if given.phase == "opening-suit" else 0
+    return read_seat(given.dealer, seats) if given.phase == "opening-suit" else 0
 
 
 def _scores(given: Position, seats: int) -> Scores:
@@ -169,4 +176,4 @@ def _scores(given: Position, seats: int) -> Scores:
 
 
 def _pairs(given: Mapping[str, int], seats: int) -> tuple[tuple[Seat, int], ...]:
-    return tuple(sorted((seat_of(letter, seats), number) for letter, number in given.items()))
+    return tuple(sorted((read_seat(letter, seats), number) for letter, number in given.items()))

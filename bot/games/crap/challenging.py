@@ -10,7 +10,7 @@ from bot.engine.chance import Seat, seat_letter
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
-from bot.engine.moves import CardsText, Move, Player
+from bot.engine.moves import CardsText, Move
 from bot.games.crap.cards import Cards, GuessedCard
 from bot.games.crap.drawing import draw
 from bot.games.crap.duel import (
@@ -32,7 +32,7 @@ from bot.games.crap.turns import finish
 class Challenge(Move, frozen=True):
     """Roll how many cards both must place, and guess at each other's."""
 
-    player: Player
+    player: Seat
 
 
 class Place(Move, frozen=True):

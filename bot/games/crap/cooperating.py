@@ -6,7 +6,7 @@ from typing import Final
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
-from bot.engine.moves import Move, Player
+from bot.engine.moves import Move
 from bot.games.crap.cards import Cards
 from bot.games.crap.drawing import draw
 from bot.games.crap.last_action import LastCooperate
@@ -17,7 +17,7 @@ from bot.games.crap.turns import finish
 class Cooperate(Move, frozen=True):
     """See another's hand, let them see one's own, and both draw a card."""
 
-    player: Player
+    player: Seat
 
 
 class Cooperated(Event, frozen=True):

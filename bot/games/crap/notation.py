@@ -9,7 +9,7 @@ from msgspec import Meta
 from bot.engine.cards import Rank
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_seat, letters, read_card, read_cards, seat_of
+from bot.engine.notation import Count, by_seat, letters, read_card, read_cards, read_seat
 from bot.games.crap.cards import SINGLE, GuessedCard, LaidSet, set_value
 from bot.games.crap.challenging import guesses_by_letter
 from bot.games.crap.duel import MAX_PLACED
@@ -18,8 +18,6 @@ from bot.games.crap.state import Acquisition, Ballot, Duel, Pending, Phase
 from bot.games.crap.voting import votes_by_letter
 
 T = TypeVar("T")
-
-Count = Annotated[int, Meta(ge=0)]
 
 
 class SetText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +81,7 @@ def plain(value: object) -> Any:
 
 def read_seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
     """A list of seats."""
-    return tuple(seat_of(letter, seats) for letter in given)
+    return tuple(read_seat(letter, seats) for letter in given)
 
 
 def set_text(laid: LaidSet) -> dict[str, Any]:
@@ -95,7 +93,7 @@ def read_set(text: SetText, seats: int) -> LaidSet:
     """A set; what is left out follows from its rank and the number of its cards."""
     double = len(text.cards) > SINGLE if text.double is None else text.double
     return LaidSet(
-        seat_of(text.owner, seats),
+        read_seat(text.owner, seats),
         text.rank,
         read_cards(text.cards),
         double,
@@ -129,9 +127,9 @@ def read_pending(text: AnyPendingText | None, phase: Phase, seats: int) -> Pendi
         case AcquisitionText(rank, believed):
             return Acquisition(rank, read_seats(believed, seats))
         case DuelText(target, die, guesses):
-            return Duel(seat_of(target, seats), die, _by_seat_or_none(guesses, seats))
+            return Duel(read_seat(target, seats), die, _by_seat_or_none(guesses, seats))
         case BallotText(target, votes):
-            return Ballot(seat_of(target, seats), _by_seat_or_none(votes, seats))
+            return Ballot(read_seat(target, seats), _by_seat_or_none(votes, seats))
         case AllowText(votes):
             return Ballot(None, _by_seat_or_none(votes, seats))
         case None:
@@ -153,11 +151,11 @@ def _read_entry(name: str, value: Any, seats: int) -> Any:
     """One entry: keys and most texts are seats, lists of texts are cards."""
     if isinstance(value, dict):
         return {
-            seat_letter(seat_of(letter, seats)): _read_entry(name, entry, seats)
+            seat_letter(read_seat(letter, seats)): _read_entry(name, entry, seats)
             for letter, entry in value.items()
         }
     if isinstance(value, tuple):
         return tuple(read_card(entry) if isinstance(entry, str) else entry for entry in value)
     if isinstance(value, str) and name != "rank":
-        return read_card(value) if name == "proof" else seat_letter(seat_of(value, seats))
+        return read_card(value) if name == "proof" else seat_letter(read_seat(value, seats))
     return value

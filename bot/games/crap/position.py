@@ -9,12 +9,11 @@ from msgspec import Meta
 
 from bot.engine.cards import Card, in_order
 from bot.engine.chance import seat_letter
-from bot.engine.notation import by_letter, by_seat, letters, read_cards, read_position, seat_of
+from bot.engine.notation import Count, by_letter, by_seat, letters, read_cards, read_position, read_seat
 from bot.games.crap.cards import Cards, cards_of_sets
 from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.notation import (
     AnyPendingText,
-    Count,
     SetText,
     pending_text,
     plain,
@@ -94,7 +93,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions)
     given = read_position(position, Position)
     state = State(
         options=options, pack=(), phase=given.phase,
-        turn=seat_of(given.turn, seats), turn_number=given.turn_number,
+        turn=read_seat(given.turn, seats), turn_number=given.turn_number,
         stock=read_cards(given.stock), discard=read_cards(given.discard),
         sets=tuple(read_set(laid, seats) for laid in given.sets),
         hands=_read_zone(given.hands, seats), protected=_read_zone(given.protected, seats),

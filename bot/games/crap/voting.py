@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
-from bot.engine.moves import Move, Player
+from bot.engine.moves import Move
 from bot.games.crap.last_action import LastAllowForcing, LastForceRecycle
 from bot.games.crap.recycling import recycle_hand
 from bot.games.crap.state import MAX_SEATS, Ballot, State, target_refusal
@@ -18,7 +18,7 @@ from bot.games.crap.turns import finish
 class ForceRecycle(Move, frozen=True):
     """Ask the others to make a player recycle."""
 
-    player: Player
+    player: Seat
 
 
 class AllowForcing(Move, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.engine.cards import PACK, SUITS, Card
 from bot.engine.chance import Chance
-from bot.engine.notation import by_letter, seat_of
+from bot.engine.notation import by_letter, read_seat
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.history import position_text
 from bot.games.crapette.notes import UNKNOWN, CrapetteNotes, Piles, positions
@@ -79,7 +79,7 @@ def _filled(pile: Pile, cards: Iterator[Card]) -> Pile:
 
 def _history(sheet: Mapping[str, Any], notes: CrapetteNotes, piles: Piles) -> list[str]:
     """The texts of the positions that may come again; cards never seen lie where they always lay."""
-    turn, starts = seat_of(sheet["turn"], len(PLAYERS)), positions(notes)
+    turn, starts = read_seat(sheet["turn"], len(PLAYERS)), positions(notes)
     first = turn - (len(starts) - 1)
     return [position_text((first + number) % 2, _alike(row, piles)) for number, row in enumerate(starts)]
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.cards import JOKER, SUITS, Card, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_card, read_position, seat_of
+from bot.engine.notation import Count, by_letter, by_seat, letters, read_card, read_position, read_seat
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.clock import MAX_TIMEOUTS
 from bot.games.crapette.faults import most_unseen
@@ -36,7 +36,6 @@ from bot.games.crapette.state import (
 )
 from bot.games.crapette.undoing import MAX_UNDO_STEPS
 
-Count: TypeAlias = Annotated[int, Meta(ge=0)]
 Cards: TypeAlias = list[str]
 Height: TypeAlias = Annotated[int, Meta(ge=0, le=13)]
 
@@ -174,7 +173,7 @@ def _card(text: str) -> Card:
 
 
 def _seat(letter: str) -> Seat:
-    return seat_of(letter, len(PLAYERS))
+    return read_seat(letter, len(PLAYERS))
 
 
 def _pair(given: Mapping[str, int]) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.engine.cards import RANK_OF, Card, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.notation import seat_of
+from bot.engine.notation import read_seat
 from bot.games.crazy_rummy.cards import Cards, full_packs, open_ranks
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
@@ -45,8 +45,8 @@ def imagine(
     hidden = _deal(sheet, notes, _unseen(sheet["packs"], seen), chance)
     return State(
         options=options, phase=sheet["phase"], hand_number=sheet["hand_number"],
-        dealer=seat_of(sheet["dealer"], seats),
-        turn=None if sheet["turn"] is None else seat_of(sheet["turn"], seats),
+        dealer=read_seat(sheet["dealer"], seats),
+        turn=None if sheet["turn"] is None else read_seat(sheet["turn"], seats),
         packs=sheet["packs"], pack=_pack(sheet["packs"], seen, hidden), wild=wild, marker=marker,
         stock=hidden.stock, discard=hidden.under + top,
         hands=tuple(own + others for own, others in zip(shown, hidden.hands, strict=True)),
@@ -59,7 +59,7 @@ def imagine(
 
 
 def _seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
-    return tuple(seat_of(letter, seats) for letter in given)
+    return tuple(read_seat(letter, seats) for letter in given)
 
 
 @cache

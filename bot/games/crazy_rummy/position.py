@@ -10,12 +10,10 @@ from msgspec import Meta
 from bot.engine.cards import RANK_OF, Card, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_card, read_position, seat_of
+from bot.engine.notation import Count, by_letter, by_seat, letters, read_card, read_position, read_seat
 from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, PlayedRank, open_ranks
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import Board, Phase, State
-
-Count = Annotated[int, Meta(ge=0)]
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,8 +91,8 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOp
     marked = () if marker is None else (marker,)
     return State(
         options=options, phase=given.phase, hand_number=given.hand_number,
-        dealer=seat_of(given.dealer, seats),
-        turn=None if given.turn is None else seat_of(given.turn, seats),
+        dealer=read_seat(given.dealer, seats),
+        turn=None if given.turn is None else read_seat(given.turn, seats),
         packs=given.packs or packs_for(seats - len(left), options),
         pack=in_order(chain(stock, discard, aside, marked, *hands, *chain(*sets), *fed)),
         wild=wild, marker=marker, stock=stock, discard=discard, hands=hands, sets=sets, fed=fed,
@@ -120,7 +118,7 @@ def _cards(texts: Iterable[str]) -> Cards:
 
 def _seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
     """A list of seats, which has no order, in seat order."""
-    return tuple(sorted({seat_of(letter, seats) for letter in given}))
+    return tuple(sorted({read_seat(letter, seats) for letter in given}))
 
 
 def _wild(given: str | None, marker: Card | None) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import JOKER, Card, in_order, without
 from bot.engine.chance import Chance, Seat, Shape
-from bot.engine.notation import by_seat, seat_of
+from bot.engine.notation import by_seat, read_seat
 from bot.games.skrap.cards import ARMOURS, FULL_PACK, VALUE, WEAPONS, Cards
 from bot.games.skrap.forgotten import drawn_bots
 from bot.games.skrap.guessing import Likely, likely_cards
@@ -38,14 +38,14 @@ def imagine(sheet: Shown, notes: SkrapNotes, options: SkrapOptions, chance: Chan
     unseen = Unseen([*_shown_cards(sheet), *chain(*scavengers), *lying, *aside], chance)
     likely = (_ALL,) * seats
     if len(field) < len(sheet["field"]):
-        owners = [seat_of(bot["owner"], seats) for bot in sheet["field"][:-1]]
+        owners = [read_seat(bot["owner"], seats) for bot in sheet["field"][:-1]]
         field = drawn_bots(owners, field[-1], unseen, revealed, king)
     elif chance.die() <= _BELIEVING:
         likely = likely_cards(field, notes.passes, revealed, king)
     hands, surge = _dealt(sheet, unseen, likely)
     state = State(
         options=options, cards=FULL_PACK, phase=sheet["phase"], round=sheet["round"],
-        turn=None if sheet["turn"] is None else seat_of(sheet["turn"], seats),
+        turn=None if sheet["turn"] is None else read_seat(sheet["turn"], seats),
         heads=tuple(sheet["heads"].values()), sizes=tuple(sheet["sizes"].values()), hands=hands, surge=surge,
         contenders=_seats(sheet["contenders"], seats), throws=_throws(sheet["throws"], seats, chance),
         undecided=sheet["undecided"], unable=_seats(sheet["unable"], seats), field=field,
@@ -58,7 +58,7 @@ def imagine(sheet: Shown, notes: SkrapNotes, options: SkrapOptions, chance: Chan
 
 
 def _seats(letters: Sequence[str], seats: int) -> tuple[Seat, ...]:
-    return tuple([seat_of(letter, seats) for letter in letters])
+    return tuple([read_seat(letter, seats) for letter in letters])
 
 
 def _throws(shown: Shown, seats: int, chance: Chance) -> tuple[Shape | None, ...]:
@@ -68,7 +68,7 @@ def _throws(shown: Shown, seats: int, chance: Chance) -> tuple[Shape | None, ...
 
 def _known_field(shown: Sequence[Shown], notes: SkrapNotes, seats: int) -> tuple[PlayedBot, ...]:
     """All bots of the field, if the notes tell of them; else the last one, which everybody sees."""
-    last = tuple(PlayedBot(**{**bot, "owner": seat_of(bot["owner"], seats)}) for bot in shown[-1:])
+    last = tuple(PlayedBot(**{**bot, "owner": read_seat(bot["owner"], seats)}) for bot in shown[-1:])
     told = tuple(PlayedBot(*bot) for bot in notes.bots)
     return told if len(told) == len(shown) and told[-1:] == last else last
 
@@ -96,7 +96,7 @@ def _dealt(sheet: Shown, unseen: Unseen, likely: Likely) -> tuple[tuple[Cards, .
         else:
             hands[seat] = in_order(unseen.deal_of(likely[seat], held))
     if sheet["phase"] == "open":
-        opener = seat_of(sheet["turn"], len(hands))
+        opener = read_seat(sheet["turn"], len(hands))
         hands[opener] = in_order(_able(unseen, hands[opener]))
     return tuple(hands), tuple(surge)
 

@@ -9,12 +9,19 @@ from msgspec.structs import replace
 from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat, Shape, seat_letter
 from bot.engine.contract import Malformed
-from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_position, seat_of
+from bot.engine.notation import (
+    Count,
+    by_letter,
+    by_seat,
+    letters,
+    read_card,
+    read_cards,
+    read_position,
+    read_seat,
+)
 from bot.games.skrap.cards import EFFECTIVE, HAND_SIZE
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import Phase, PlayedBot, State
-
-Count = Annotated[int, Meta(ge=0)]
 
 
 class BotText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +109,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
     sizes = {seat_letter(seat): 0 if seat in left else HAND_SIZE for seat in range(seats)}
     state = State(
         options=options, cards=(), phase=given.phase, round=given.round,
-        turn=None if given.turn is None else seat_of(given.turn, seats),
+        turn=None if given.turn is None else read_seat(given.turn, seats),
         heads=tuple(by_seat(given.heads, seats, 0)),
         sizes=tuple(by_seat({**sizes, **given.sizes}, seats, 0)),
         hands=tuple(in_order(read_cards(hand)) for hand in by_seat(given.hands, seats, [])),
@@ -122,7 +129,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
 
 def _played_bot(bot: BotText, surge: tuple[Card | None, ...]) -> PlayedBot:
     """A bot; values left out follow from its owner's surge card, if there is one."""
-    owner = seat_of(bot.owner, len(surge))
+    owner = read_seat(bot.owner, len(surge))
     weapon, armour = read_card(bot.weapon), read_card(bot.armour)
     values = EFFECTIVE[surge[owner]]
     return PlayedBot(
@@ -135,4 +142,4 @@ def _played_bot(bot: BotText, surge: tuple[Card | None, ...]) -> PlayedBot:
 
 
 def _seats(letters: Iterable[str], seats: int) -> tuple[Seat, ...]:
-    return tuple(dict.fromkeys(seat_of(letter, seats) for letter in letters))
+    return tuple(dict.fromkeys(read_seat(letter, seats) for letter in letters))

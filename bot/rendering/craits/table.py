@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from bot.engine.cards import Card, Suit
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, seat_letter, seat_of
 from bot.games.craits.cards import NAMEABLE, hand_points, pressure_points
 from bot.games.craits.functions import jack_cards
 from bot.games.craits.playing import Play
@@ -57,7 +57,7 @@ def after(scene: Scene, seat: Seat, places: int = 1) -> Seat:
 
 def next_dealer(scene: Scene) -> Seat:
     """Who deals the next hand."""
-    dealer = plates.seat_of(sheet_of(scene).dealer)
+    dealer = seat_of(sheet_of(scene).dealer)
     return seat_after(dealer, scene.active, CLOCKWISE, len(scene.players))
 
 

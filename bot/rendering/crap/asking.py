@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS, Card
-from bot.engine.chance import seat_letter
+from bot.engine.chance import seat_letter, seat_of
 from bot.games.crap.duel import cards_to_place
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
@@ -41,11 +41,11 @@ def asks(scene: Scene) -> Ask:
     sheet = sheet_of(scene)
     who = " ".join(scene.mention(seat) for seat in scene.deciders)
     pending = sheet.pending or {}
-    turn = words.name(scene, plates.seat_of(sheet.turn))
-    target = words.name(scene, plates.seat_of(pending["target"])) if "target" in pending else ""
+    turn = words.name(scene, seat_of(sheet.turn))
+    target = words.name(scene, seat_of(pending["target"])) if "target" in pending else ""
     match scene.phase:
         case "bluff-window":
-            believed = [words.name(scene, plates.seat_of(one)) for one in pending["believed"]]
+            believed = [words.name(scene, seat_of(one)) for one in pending["believed"]]
             stakes = words.small(say("Who is wrong loses a random card."))
             line = say("{players} Is {player} bluffing?", players=who, player=turn)
             if not believed:
@@ -121,7 +121,7 @@ def _window(scene: Scene) -> Ask:
     """The stakes of believing and of calling, from where the viewer sits."""
     sheet = sheet_of(scene)
     assert sheet.pending is not None
-    rank, asker = sheet.pending["rank"], words.name(scene, plates.seat_of(sheet.turn))
+    rank, asker = sheet.pending["rank"], words.name(scene, seat_of(sheet.turn))
     count = held(scene, rank)
     facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.copies(count)}
     line = say("{player} asks for {ranks}. You hold {copies}.", **facts)
@@ -178,7 +178,7 @@ def _place(scene: Scene) -> Ask:
     assert sheet.pending is not None
     assert scene.viewer is not None
     own = seat_letter(scene.viewer)
-    other = words.name(scene, plates.seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
+    other = words.name(scene, seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
     line = say_count(
         "Hide one card from {player}", "Hide {number} cards from {player}", needed(scene), player=other
     )
@@ -190,11 +190,11 @@ def _guess(scene: Scene) -> Ask:
     assert sheet.pending is not None
     assert scene.viewer is not None
     own = seat_letter(scene.viewer)
-    other = words.name(scene, plates.seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
+    other = words.name(scene, seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
     below = [say("You draw a card for each of that rank and one for each of that suit.")]
     for letter, guess in sheet.pending["guesses"].items():
         facts = {
-            "player": words.name(scene, plates.seat_of(letter)),
+            "player": words.name(scene, seat_of(letter)),
             "ranks": words.ranks_name(guess["rank"]),
         }
         below.append(
@@ -211,7 +211,7 @@ def _vote(scene: Scene) -> Ask:
     if "target" not in sheet.pending:
         below = say("Yes: from now on, the others can vote that a player recycles.")
         return Ask(say("Allow forced recycling?"), (below,))
-    target = words.name(scene, plates.seat_of(sheet.pending["target"]))
+    target = words.name(scene, seat_of(sheet.pending["target"]))
     line = say("Is {player} to recycle?", player=target)
     return Ask(line, (say("Yes: {player} throws the hand away and rolls for a new one.", player=target),))
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS
+from bot.engine.chance import seat_of
 from bot.engine.moves import Move, option_texts
 from bot.games.crap.acquiring import BELIEVE, CALL_BLUFF, Acquire
 from bot.games.crap.cards import DOUBLE, SINGLE
@@ -176,7 +177,7 @@ LABELS: Final[Mapping[str, Label]] = {
     "acquire": lambda o, _: words.first_large(words.ranks_name(o["rank"])),
     "challenge": lambda o, scene: _with_cards(o["player"], scene),
     "cooperate": lambda o, scene: _with_cards(o["player"], scene),
-    "force-recycle": lambda o, scene: scene.name(plates.seat_of(o["player"])),
+    "force-recycle": lambda o, scene: scene.name(seat_of(o["player"])),
     "protect": lambda o, _: say("Protect {card}", card=words.card(o["card"])),
     "guess": lambda o, _: words.first_large(words.suit_name(o["suit"])) + " " + words.SUIT_SIGN[o["suit"]],
     "vote": lambda o, scene: _ballot(o["choice"], scene),
@@ -199,7 +200,7 @@ def _ballot(choice: str, scene: Scene) -> str:
 def _with_cards(letter: str, scene: Scene) -> str:
     count = plates.size(sheet_of(scene).hands[letter])
     return say_count(
-        "{player} · one card", "{player} · {number} cards", count, player=scene.name(plates.seat_of(letter))
+        "{player} · one card", "{player} · {number} cards", count, player=scene.name(seat_of(letter))
     )
 
 

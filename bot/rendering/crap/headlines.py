@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.engine.chance import seat_of
 from bot.engine.events import Event
 from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
 from bot.games.crap.cards import points
@@ -48,7 +49,7 @@ def line(scene: Scene) -> str:
 def _under_way(scene: Scene) -> str:
     """The action that waits for answers, where nothing is known of what has happened."""
     sheet = sheet_of(scene)
-    player = plates.short_name(scene, plates.seat_of(sheet.turn))
+    player = plates.short_name(scene, seat_of(sheet.turn))
     match sheet.pending:
         case {"action": "acquire", "rank": rank}:
             return say("{player} asks for {ranks}", player=player, ranks=words.ranks_name(rank))
@@ -62,7 +63,7 @@ def _under_way(scene: Scene) -> str:
 
 
 def _letter(scene: Scene, letter: str) -> str:
-    return plates.short_name(scene, plates.seat_of(letter))
+    return plates.short_name(scene, seat_of(letter))
 
 
 def _asked(event: RankAsked, _all: Sequence[Event], scene: Scene) -> str:

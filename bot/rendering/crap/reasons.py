@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.cards import RANK_OF, RANKS, Rank, parse_cards
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, seat_letter, seat_of
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
 from bot.games.crap.cards import SINGLE
@@ -151,7 +151,7 @@ def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
     """What speaks against the asker: how many are out, or that they have bluffed before."""
     sheet = sheet_of(scene)
     assert sheet.pending is not None
-    rank, asker = sheet.pending["rank"], plates.seat_of(sheet.turn)
+    rank, asker = sheet.pending["rank"], seat_of(sheet.turn)
     own = held(scene, rank)
     laid = [card for one in sheet.sets for card in one["cards"]]
     out = sum(RANK_OF.get(card) == rank for card in (*laid, *sheet.discard))
@@ -179,7 +179,7 @@ def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
 def _believe(_: Believe, scene: Scene, notes: CrapNotes) -> str:
     sheet = sheet_of(scene)
     assert sheet.pending is not None
-    rank, asker = sheet.pending["rank"], plates.seat_of(sheet.turn)
+    rank, asker = sheet.pending["rank"], seat_of(sheet.turn)
     facts = {"ranks": words.ranks_name(rank), "player": words.name(scene, asker)}
     if not held(scene, rank):
         return say("believe. You lose nothing.")
@@ -212,7 +212,7 @@ def _rival(scene: Scene) -> Seat:
     """Against whom the viewer guesses."""
     sheet = sheet_of(scene)
     assert sheet.pending is not None
-    two = (plates.seat_of(sheet.turn), plates.seat_of(sheet.pending["target"]))
+    two = (seat_of(sheet.turn), seat_of(sheet.pending["target"]))
     return next(seat for seat in two if seat != scene.viewer)
 
 
@@ -223,7 +223,7 @@ def _vote(move: Vote, scene: Scene, _: CrapNotes) -> str:
         if move.choice == "no":
             return say("vote no. You hold the most cards, so you would be forced first.")
         return say("vote yes. You don't hold the most cards, so others would be forced first.")
-    target = plates.seat_of(sheet.pending["target"])
+    target = seat_of(sheet.pending["target"])
     count, player = _cards_of(target, scene), words.name(scene, target)
     if move.choice == "no":
         return say("vote no. {player} could only gain by a new hand.", player=player)

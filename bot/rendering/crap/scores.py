@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.engine.chance import Seat
+from bot.engine.chance import Seat, seat_of
 from bot.games.crap.acquiring import BluffCalled
 from bot.games.crap.cards import points
 from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.scoring import FinalCount, ScoringRound
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.table import sheet_of
 from bot.rendering.endings import ranked, won
@@ -28,7 +28,7 @@ MAX_HIGHLIGHTS: Final = 2
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by scoring round, and two things that the log proves."""
     sheet = sheet_of(scene)
-    winners = [plates.seat_of(letter) for letter in sheet.winners]
+    winners = [seat_of(letter) for letter in sheet.winners]
     amount = number(sheet.totals[sheet.winners[0]]) if winners else ""
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
     for event in scene.scores:
@@ -40,7 +40,7 @@ def ending(scene: Scene) -> Ending:
         title=won(scene, winners, amount),
         why=say(ENDS[sheet.end]) if sheet.end and sheet.end in ENDS else "",
         length=say_count("one turn", "{number} turns", sheet.turn_number),
-        standings=ranked(totals, left=[plates.seat_of(letter) for letter in sheet.left]),
+        standings=ranked(totals, left=[seat_of(letter) for letter in sheet.left]),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, seat_letter, seat_of
 from bot.games.crap.cards import LaidSet, points
 from bot.games.crap.clock import max_timeouts
 from bot.games.crap.sheet import CrapSheet
@@ -25,7 +25,7 @@ def laid_sets(scene: Scene) -> tuple[LaidSet, ...]:
 
 def _laid(one: Mapping[str, Any]) -> LaidSet:
     fields = {name: one[name] for name in ("rank", "double", "value", "borrowed")}
-    return LaidSet(owner=plates.seat_of(one["owner"]), cards=tuple(one["cards"]), **fields)
+    return LaidSet(owner=seat_of(one["owner"]), cards=tuple(one["cards"]), **fields)
 
 
 def on_table(scene: Scene) -> dict[Seat, int]:
@@ -131,8 +131,8 @@ def _allowed(sheet: CrapSheet) -> Iterator[str]:
 def _under_way(scene: Scene) -> Iterator[str]:
     """The action that waits for answers."""
     sheet = sheet_of(scene)
-    pending, who = sheet.pending, words.name(scene, plates.seat_of(sheet.turn))
-    other = words.name(scene, plates.seat_of(pending["target"])) if pending and "target" in pending else ""
+    pending, who = sheet.pending, words.name(scene, seat_of(sheet.turn))
+    other = words.name(scene, seat_of(pending["target"])) if pending and "target" in pending else ""
     match pending:
         case {"action": "acquire", "rank": rank}:
             yield say("{player} asks for {ranks}.", player=who, ranks=words.ranks_name(rank))
@@ -146,7 +146,7 @@ def _under_way(scene: Scene) -> Iterator[str]:
             )
             for letter, guess in guesses.items():
                 facts = {"ranks": words.ranks_name(guess["rank"]), "suit": words.suit_name(guess["suit"])}
-                player = words.name(scene, plates.seat_of(letter))
+                player = words.name(scene, seat_of(letter))
                 yield say("{player} guesses {ranks}, {suit}.", player=player, **facts)
 
 
@@ -178,14 +178,14 @@ def _shown(scene: Scene, letter: str) -> Iterator[str]:
             target,
         ):
             other = target if letter == seat else seat
-            player = words.name(scene, plates.seat_of(other))
+            player = words.name(scene, seat_of(other))
             yield say("{player} showed you {cards}.", player=player, cards=words.ranked(hands[other]))
             yield say("You showed {player} {cards}.", player=player, cards=words.ranked(hands[letter]))
         case {"action": "acquire", "seat": seat, "gave": gave} if letter == seat:
             for giver, cards in gave.items():
                 if cards:
-                    player = words.name(scene, plates.seat_of(giver))
+                    player = words.name(scene, seat_of(giver))
                     yield say("You got {cards} from {player}.", cards=words.cards(cards), player=player)
         case {"action": "acquire", "seat": seat, "gave": gave} if gave.get(letter):
-            player = words.name(scene, plates.seat_of(seat))
+            player = words.name(scene, seat_of(seat))
             yield say("{player} got {cards} from you.", player=player, cards=words.cards(gave[letter]))

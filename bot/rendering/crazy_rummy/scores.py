@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, seat_letter, seat_of
 from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.ending import HandScored
 from bot.games.crazy_rummy.laying import SetLaid
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.boards import copies
 from bot.rendering.crazy_rummy.table import sheet_of
@@ -29,7 +29,7 @@ MAX_HIGHLIGHTS: Final = 2
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by hand, and two things that the log proves."""
     sheet = sheet_of(scene)
-    winners = [plates.seat_of(letter) for letter in sheet.winners]
+    winners = [seat_of(letter) for letter in sheet.winners]
     amount = number(sheet.totals[sheet.winners[0]]) if winners else ""
     end = scene.outcome.end if scene.outcome else ""
     return Ending(
@@ -43,7 +43,7 @@ def ending(scene: Scene) -> Ending:
 
 def _gone(scene: Scene) -> str:
     """Who had left before the end."""
-    seats = [plates.seat_of(letter) for letter in sheet_of(scene).left]
+    seats = [seat_of(letter) for letter in sheet_of(scene).left]
     if not seats:
         return ""
     players = words.names(scene, seats)
@@ -58,7 +58,7 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
             gains[event.seat].append(event.score)
     sheet = sheet_of(scene)
     totals = [(seat, sheet.totals[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
-    return ranked(totals, left=[plates.seat_of(letter) for letter in sheet.left])
+    return ranked(totals, left=[seat_of(letter) for letter in sheet.left])
 
 
 def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:

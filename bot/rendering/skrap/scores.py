@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, seat_letter, seat_of
 from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.scoring import Champion
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
@@ -44,7 +44,7 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
         if isinstance(event, Champion) and not event.lost:
             gains[event.seat].append(event.heads)
     totals = [(seat, sheet.heads[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
-    return ranked(totals, left=[plates.seat_of(letter) for letter in sheet.left])
+    return ranked(totals, left=[seat_of(letter) for letter in sheet.left])
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from bot.engine.cards import ORDER, SUIT_OF, Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat, seat_letter, seat_of
 from bot.games.skrap.cards import (
     ARMOURS,
     EFFECTIVE,
@@ -46,7 +46,7 @@ def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
 
 def owner_of_bot(scene: Scene) -> Seat:
     """Who built the bot that stands."""
-    return plates.seat_of(sheet_of(scene).field[-1]["owner"])
+    return seat_of(sheet_of(scene).field[-1]["owner"])
 
 
 def heads_at_stake(scene: Scene) -> int:
@@ -134,7 +134,7 @@ def _facts(scene: Scene, letter: str) -> Iterator[str]:
         yield say_count("lost a bot", "lost {number} bots", count)
     if pair := sheet.scavengers.get(letter):
         yield say("shows {cards}", cards=words.cards(pair))
-    if plates.seat_of(letter) in leaders(scene):
+    if seat_of(letter) in leaders(scene):
         yield say("ahead")
 
 
@@ -177,7 +177,7 @@ def _throw(scene: Scene) -> Iterator[str]:
     sheet = sheet_of(scene)
     if not sheet.contenders:
         return
-    who = words.names(scene, map(plates.seat_of, sheet.contenders))
+    who = words.names(scene, map(seat_of, sheet.contenders))
     yield say("{players} throw: who loses opens.", players=who)
     if sheet.undecided:
         yield say(

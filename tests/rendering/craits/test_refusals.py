@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.draft import Refusal
-from bot.engine.notation import seat_of
+from bot.engine.notation import read_seat
 from bot.rendering import pages
 from bot.rendering.craits.refusals import REFUSALS
 from tests.games.craits.positions import placed
@@ -76,7 +76,7 @@ def test_a_refusal_says_what_would_be_right(code: str, position: Any, command: s
     who, what = command.split(": ")
     refused = move(session, who, what)
     assert isinstance(refused, Refusal)
-    said = plain(pages.refusal(session.scene(seat_of(who, 2)), refused))
+    said = plain(pages.refusal(session.scene(read_seat(who, 2)), refused))
 
     assert (refused.code, sentence_fault(said)) == (code, None)
     assert said == words_of_it

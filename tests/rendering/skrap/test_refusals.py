@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.engine.draft import Refusal
-from bot.engine.notation import seat_of
+from bot.engine.notation import read_seat
 from bot.rendering.skrap.refusals import REFUSALS
 from tests.games.skrap.positions import battling, scavenging
 from tests.rendering.skrap.sessions import (
@@ -70,7 +70,7 @@ def test_a_refusal_says_what_would_be_right(code: str, position: Any, command: s
     who, what = command.split(": ")
     refused = move(session, who, what)
     assert isinstance(refused, Refusal)
-    said = plain(FACE.refusal(refused, session.scene(seat_of(who, 3))))
+    said = plain(FACE.refusal(refused, session.scene(read_seat(who, 3))))
 
     assert (refused.code, sentence_fault(said)) == (code, None)
     assert words_of_it in said

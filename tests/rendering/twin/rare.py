@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
-from bot.engine.notation import parse_move, read_options, seat_of
+from bot.engine.notation import parse_move, read_options, read_seat
 from bot.games import GAMES
 from tests.rendering import positions
 from tests.rendering.crazy_rummy.sessions import crowded
@@ -138,7 +138,7 @@ def moment(name: str, seats: int, given: Mapping[str, Any], position: Mapping[st
     past: list[Step] = []
     for command in filter(None, line.split("; ")):
         who, what = command.split(": ", 1)
-        seat = seat_of(who, seats)
+        seat = read_seat(who, seats)
         made = game.apply(state, seat, parse_move(game, what, seats), chance)
         assert not isinstance(made, Refusal), (command, made)
         state = made.state
