@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.draft import Draft, Refusal, State, Step, Stop
+from bot.engine.draft import Draft, GameState, Refusal, State, Step, Stop
 from bot.engine.events import Event, Former, TimedOut
 from bot.engine.moves import Leave, Move, agrees, option_texts, verb_of
 
@@ -107,6 +107,8 @@ class Game(ABC, Generic[State]):
     seats: ClassVar[range]
     """How many players may start."""
     options: ClassVar[type[Options]]
+    state: ClassVar[type[GameState] | None] = None
+    """The kind of its states, by which a view is read in another process."""
     lengths: ClassVar[Lengths] = {}
     """The options that make a game `short`, `normal` or `long`."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
@@ -170,6 +172,12 @@ class Game(ABC, Generic[State]):
         if problem := self.problem(seats, options):
             raise Malformed(f"options: {problem.line}", problem)
 
+    def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
+        """All that `viewer` may know, in the position notation."""
+        seen = self.sheet(state, viewer)
+        found: dict[str, Any] = msgspec.to_builtins(seen) if isinstance(seen, Sheet) else self.dump(seen)
+        return found
+
     def phase(self, state: State) -> str:
         """The rules' name of the present phase; `over` when the game has ended."""
         return state.phase
@@ -229,11 +237,11 @@ class Game(ABC, Generic[State]):
         """The notes after these events, of which the seat may learn: a pure fold from the deal on."""
         return notes
 
-    def imagine(self, sheet: Mapping[str, Any], notes: Any, options: Any, chance: Chance) -> State:
+    def imagine(self, *args: Any, **kwargs: Any) -> State:
         """A sound state that looks to the seat of the notes like the real one; what it cannot see is dealt.
 
-        `sheet` holds the fields of its sheet as plain values, and `sheet(imagine(...), seat)` shows the same
-        again. What the notes do not tell, because a game went on from a position, is dealt, too.
+        `seen` is its view, and `veil(imagine(...), seat)` shows the same again. What the notes do not tell,
+        because a game went on from a position, is dealt, too.
         """
         raise NotImplementedError
 
@@ -279,9 +287,13 @@ class Game(ABC, Generic[State]):
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended; None while it runs."""
 
-    @abstractmethod
-    def sheet(self, state: State, viewer: Seat | None) -> Sheet:
-        """All that `viewer` may know, None being a spectator. The only place where secrets are cut."""
+    def sheet(self, state: State, viewer: Seat | None) -> Any:
+        """All that `viewer` may know, in a game that has no `veil` yet."""
+        return self.veil(state, viewer)
+
+    def veil(self, state: State, viewer: Seat | None) -> State:
+        """The state as `viewer` may know it, None being a spectator. The only place where secrets are cut."""
+        raise NotImplementedError
 
     @abstractmethod
     def dump(self, state: State) -> dict[str, Any]:

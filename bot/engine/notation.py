@@ -211,7 +211,7 @@ def result(game: AnyGame, state: Any, seats: int, chance_left: int = 0) -> dict[
         "over": outcome is not None,
         "winners": letters(outcome.winners) if outcome else [],
         "chance_left": chance_left,
-        "views": {_viewer(seat): msgspec.to_builtins(game.sheet(state, seat)) for seat in viewers},
+        "views": {_viewer(seat): game.view(state, seat) for seat in viewers},
     }
 
 

@@ -41,12 +41,13 @@ def choose(seen: Seen) -> Move:
     """The move of a computer player; the same for the same `seen`."""
     policy = POLICIES[seen.game]
     game: AnyGame = policy.game
-    options = read_options(game, seen.options)
     notes = remembered(policy, seen)
     rng = random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
 
+    known = view_of(game, seen)
+
     def imagine() -> Any:
-        return game.imagine(seen.sheet, notes, options, Luck(rng))
+        return game.imagine(*known[:1], notes, *known[1:], Luck(rng))
 
     state = imagine()
     view = View(notes.seat, rng, seen.temper, notes, seen.is_stand_in)
@@ -64,8 +65,16 @@ def interjection(seen: Seen) -> Move | None:
     policy = POLICIES[seen.game]
     game: AnyGame = policy.game
     notes, luck = remembered(policy, seen), Luck(random.Random(seen.seed))  # noqa: S311
-    state = game.imagine(seen.sheet, notes, read_options(game, seen.options), luck)
+    known = view_of(game, seen)
+    state = game.imagine(*known[:1], notes, *known[1:], luck)
     return policy.interjection(state, notes.seat)
+
+
+def view_of(game: AnyGame, seen: Seen) -> tuple[Any, ...]:
+    """What the seat sees, as a game imagines from it."""
+    if game.state is None:
+        return seen.sheet, read_options(game, seen.options)
+    return (msgspec.convert(seen.sheet, game.state),)
 
 
 def remembered(policy: Policy[Any], seen: Seen) -> Notes:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.sessions.requests import SitIn
 from bot.sessions.session import Session
+from tests.helpers import views
 from tests.helpers.guild import HEAD, Player, SimGuild, labels, mentioned, text_of
 from tests.helpers.tables import started
 
@@ -81,7 +82,7 @@ async def test_its_button_opens_the_hand_of_whoever_presses_it(guild: SimGuild) 
     for player in (*others, asker):
         reply = await player.press(call, "My hand")
         seat = guild.players.index(player)
-        sheet: Any = session.scene(seat).sheet
+        sheet = views.noted(session.scene(seat))
         assert f"Your hand ({len(sheet.hands['ABC'[seat]])}" in text_of(reply.message)
 
 

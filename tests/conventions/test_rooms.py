@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.engine.contract import Game, Options, Sheet
+from bot.engine.contract import Game, Options
 from bot.engine.draft import GameState
 from bot.engine.events import Event
 from bot.engine.moves import Move
@@ -31,7 +31,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "clock": ("running_clock", "time_out"),
     "completion": ("complete",),
     "position": ("Position", "to_position", "from_position"),
-    "sheet": ("sheet_for",),
+    "sheet": (),
     "faults": ("broken_invariants",),
     "notes": ("noted",),
     "imagining": ("imagine",),
@@ -41,7 +41,7 @@ NEEDED: Final = frozenset(
     ("game", "options", "state", "dealing", "legal", "clock", "position", "sheet", "faults")
 )
 """The rooms that no game can be without."""
-KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState, "sheet": Sheet}
+KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState}
 """What one class in a room must be."""
 METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "problem": ("options", "unplayable"),
@@ -53,7 +53,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "clock": ("clock", "running_clock"),
     "run_out": ("clock", "time_out"),
     "outcome": ("ending", "how_it_ended"),
-    "sheet": ("sheet", "sheet_for"),
+    "veil": ("sheet", "veiled"),
     "dump": ("position", "to_position"),
     "read": ("position", "from_position"),
     "faults": ("faults", "broken_invariants"),
@@ -65,7 +65,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "face": (),
     "asking": ("silence", "asks", "task"),
     "controls": ("VERBS", "offers", "offered", "label"),
-    "table": ("sheet_of", "table_text", "hand_text"),
+    "table": ("table_text", "hand_text"),
     "story": ("lines",),
     "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
@@ -165,11 +165,10 @@ def test_classes_are_named_after_the_game(game_id: str) -> None:
     [game] = own_classes(modules["game"], Game)
     [state] = own_classes(modules["state"], GameState)
     [options] = own_classes(modules["options"], Options)
-    [sheet] = own_classes(modules["sheet"], Sheet)
     [face] = own_classes(of_face(game_id)["face"], Face)
 
     assert state.__name__ == "State"
-    assert (options.__name__, sheet.__name__) == (f"{game.__name__}Options", f"{game.__name__}Sheet")
+    assert options.__name__ == f"{game.__name__}Options"
     assert face.__name__ == f"{game.__name__}Face"
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Self, TypeVar
 
-import msgspec
-
 from bot.engine.chance import ScriptedChance
 from bot.engine.contract import Game
 from bot.engine.draft import Refusal, State, Step
@@ -72,7 +70,7 @@ class Driver(Generic[State]):
     def view(self, letter: str | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may see, as the referee prints it."""
         viewer = None if letter is None else read_seat(letter, self.seats)
-        seen: dict[str, Any] = msgspec.to_builtins(self.game.sheet(self.state, viewer))
+        seen: dict[str, Any] = self.game.view(self.state, viewer)
         return seen
 
     @property

@@ -106,7 +106,7 @@ def possible(game: AnyGame, position: dict[str, Any], seats: int, options: Optio
 
 def hides(game: AnyGame, state: Any, viewer: Seat | None) -> bool:
     """Whether there are at least two cards that a viewer cannot see."""
-    sheet = msgspec.to_builtins(game.sheet(state, viewer))
+    sheet = game.view(state, viewer)
     return len(list(hidden_places(shared(game.dump(state), sheet), sheet))) > 1
 
 
@@ -114,7 +114,7 @@ def twin(
     game: AnyGame, state: Any, viewer: Seat | None, *, seats: int, options: Options, rng: random.Random
 ) -> tuple[Any, Any] | None:
     """Two worlds that `viewer` cannot tell apart; None when no other one was found."""
-    sheet = msgspec.to_builtins(game.sheet(state, viewer))
+    sheet = game.view(state, viewer)
     position = shared(game.dump(state), sheet)
     one = game.load(position, seats, options)
     for other in other_worlds(position, sheet, rng):
@@ -128,7 +128,7 @@ def view(game: AnyGame, state: Any, viewer: Seat | None) -> dict[str, Any]:
     """Everything that the host shows or offers to a viewer."""
     moves = [] if viewer is None else game.legal(state, viewer)
     return {
-        "sheet": msgspec.to_builtins(game.sheet(state, viewer)),
+        "sheet": game.view(state, viewer),
         "legal": [str(move) for move in moves],
         "phase": game.phase(state),
         "deciders": game.deciders(state),

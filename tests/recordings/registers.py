@@ -225,7 +225,7 @@ class Moment(msgspec.Struct, frozen=True):
 def wordless(moment: Moment, viewer: Seat | None) -> Iterator[tuple[str, Any]]:
     """The registers without words."""
     game, state = moment.table.game, moment.state
-    yield "view", _counted(msgspec.to_builtins(game.sheet(state, viewer)))
+    yield "view", _counted(game.view(state, viewer))
     moves = [] if viewer is None else [str(move) for move in game.legal(state, viewer)]
     yield "moves", [moves, game.phase(state), game.deciders(state), game.active(state)]
 

@@ -21,6 +21,7 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from bot.storage.records import Played
+from tests.helpers import views
 from tests.helpers.controls import labels
 from tests.helpers.records import at_table
 
@@ -173,7 +174,7 @@ def test_names_of_any_script_keep_the_columns_and_cannot_end_the_block() -> None
 @with_points
 def test_what_the_rounds_brought_adds_up_to_the_totals(game_id: str, seed: int) -> None:
     session, _ = played_out(game_id, seed, leaves_after=60 * (seed % 2) or None)
-    sheet: Any = session.scene(None).sheet
+    sheet = views.noted(session.scene(None))
     counted = list((sheet.heads if game_id == "skrap" else sheet.totals).values())
 
     standings = FACES[game_id].ending(session.scene(None)).standings

@@ -1,6 +1,5 @@
 """The first half of a turn: drawing a card from the stock or from the discard pile (sections 4 and 5)."""
 
-from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import field
@@ -12,7 +11,6 @@ from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import Cards
 from bot.games.crazy_rummy.state import State
-from bot.games.crazy_rummy.turns import is_locked
 
 Source = Literal["stock", "discard"]
 
@@ -49,20 +47,15 @@ _DRAWS: Final = (Draw("stock"), Draw("discard"))
 
 
 def draw_refusal(state: State, source: Source) -> Refusal | None:
-    """Why no card can be drawn from there; the stock always has one (section 10.2)."""
+    """Why no card can be drawn from there: `discard-empty` or `discard-locked` (R13).
+
+    The stock always has one (section 10.2).
+    """
     if source == "stock":
         return None
-    return take_refusal(state.discard, state.lock_count, state.active_count)
-
-
-def take_refusal(discard: Sequence[object], lock_count: int, players: int) -> Refusal | None:
-    """Why so many active players cannot take the top discard: `discard-empty` or `discard-locked` (R13).
-
-    `discard` is the pile, or what a sheet shows of it.
-    """
-    if not discard:
+    if not state.discard:
         return Refusal("discard-empty")
-    return Refusal("discard-locked") if is_locked(lock_count, players) else None
+    return Refusal("discard-locked") if state.is_locked else None
 
 
 def draws(state: State) -> list[Draw]:

@@ -4,7 +4,7 @@ from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import Cards, board_points, points
+from bot.games.crazy_rummy.cards import Cards, points
 from bot.games.crazy_rummy.dealing import deal_hand
 from bot.games.crazy_rummy.state import State
 
@@ -72,7 +72,7 @@ def _score(draft: Draft[State]) -> tuple[int, ...]:
     state = draft.state
     totals = list(state.totals)
     for seat in state.active:
-        board = board_points(state.sets[seat], state.fed[seat], state.wild)
+        board = state.board_points(seat)
         held = points(state.hands[seat], state.wild)
         totals[seat] += board - held
         draft.tell(HandScored(seat, board, held, state.hands[seat], board - held, totals[seat]))

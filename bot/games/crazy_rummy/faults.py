@@ -8,8 +8,7 @@ from bot.engine.cards import RANK_OF, in_order, without
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crazy_rummy.cards import Cards, feedable, open_ranks
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
-from bot.games.crazy_rummy.state import State
-from bot.games.crazy_rummy.turns import lock_limit
+from bot.games.crazy_rummy.state import State, lock_limit
 
 
 def broken_invariants(state: State) -> list[str]:

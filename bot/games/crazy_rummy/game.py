@@ -17,7 +17,7 @@ from bot.games.crazy_rummy.legal import ACTIONS, legal_moves, who_decides
 from bot.games.crazy_rummy.notes import CrazyRummyNotes, noted
 from bot.games.crazy_rummy.options import LENGTHS, CrazyRummyOptions, unplayable
 from bot.games.crazy_rummy.position import from_position, to_position
-from bot.games.crazy_rummy.sheet import sheet_for
+from bot.games.crazy_rummy.sheet import veiled
 from bot.games.crazy_rummy.state import State
 
 
@@ -28,6 +28,7 @@ class CrazyRummy(Game[State]):
     name = "Crazy Rummy"
     seats = range(2, 11)
     options = CrazyRummyOptions
+    state = State
     lengths = LENGTHS
     actions = ACTIONS
     events = (
@@ -56,7 +57,7 @@ class CrazyRummy(Game[State]):
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
     outcome = staticmethod(how_it_ended)
-    sheet = staticmethod(sheet_for)
+    veil = staticmethod(veiled)
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)

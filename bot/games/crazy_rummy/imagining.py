@@ -1,18 +1,19 @@
-"""A state as one seat may imagine it: what its sheet shows, and hidden cards dealt as they may lie."""
+"""A state as one seat may imagine it: what it sees, and hidden cards dealt as they may lie."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
+
+from msgspec.structs import replace
 
 from bot.engine.cards import RANK_OF, Card, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.notation import read_seat
-from bot.games.crazy_rummy.cards import Cards, full_packs, open_ranks
+from bot.engine.view import is_covered
+from bot.games.crazy_rummy.cards import Cards, full_packs
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
-from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State
 
 Unseen: TypeAlias = dict[Card, int]
@@ -28,38 +29,24 @@ class Hidden(NamedTuple):
     aside: Cards
 
 
-def imagine(
-    sheet: Mapping[str, Any], notes: CrazyRummyNotes, options: CrazyRummyOptions, chance: Chance
-) -> State:
-    """A state that looks to the seat of the notes as its sheet does.
+def imagine(seen: State, notes: CrazyRummyNotes, chance: Chance) -> State:
+    """A state that looks to the seat of the notes as it is seen.
 
     Cards that are known to lie somewhere lie there. The rest is dealt as if the others played sensibly: who
     has ended a turn gets nothing that a sensible player would have laid, thrown away or taken, if possible.
     """
-    seats, marker, wild = len(sheet["hands"]), sheet["marker"], sheet["wild"]
-    sets = tuple(tuple(map(tuple, board)) for board in sheet["sets"].values())
-    fed = tuple(map(tuple, sheet["fed"].values()))
-    top = tuple(sheet["discard"][-1:])
-    shown = [() if isinstance(hand, int) else tuple(hand) for hand in sheet["hands"].values()]
-    seen = (*top, *chain(*shown), *chain(*chain(*sets)), *chain(*fed), *([marker] if marker else ()))
-    hidden = _deal(sheet, notes, _unseen(sheet["packs"], seen), chance)
-    return State(
-        options=options, phase=sheet["phase"], hand_number=sheet["hand_number"],
-        dealer=read_seat(sheet["dealer"], seats),
-        turn=None if sheet["turn"] is None else read_seat(sheet["turn"], seats),
-        packs=sheet["packs"], pack=_pack(sheet["packs"], seen, hidden), wild=wild, marker=marker,
-        stock=hidden.stock, discard=hidden.under + top,
-        hands=tuple(own + others for own, others in zip(shown, hidden.hands, strict=True)),
-        sets=sets, fed=fed, opened=open_ranks(chain(*sets), wild),
-        first_play_done=_seats(sheet["first_play_done"], seats), laid=sheet["laid"], taken=sheet["taken"],
-        lock_count=sheet["lock_count"], rebuilds=sheet["rebuilds"], totals=tuple(sheet["totals"].values()),
-        last_hand=sheet["last_hand"], aside=hidden.aside, left=_seats(sheet["left"], seats),
-        winners=_seats(sheet["winners"], seats),
-    )  # fmt: skip
-
-
-def _seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
-    return tuple(read_seat(letter, seats) for letter in given)
+    top, marked = seen.discard[-1:], () if seen.marker is None else (seen.marker,)
+    open_hands = [() if is_covered(hand) else hand for hand in seen.hands]
+    known = (*top, *chain(*open_hands), *chain(*chain(*seen.sets)), *chain(*seen.fed), *marked)
+    hidden = _deal(seen, notes, _unseen(seen.packs, known), chance)
+    return replace(
+        seen,
+        pack=_pack(seen.packs, known, hidden),
+        stock=hidden.stock,
+        discard=hidden.under + top,
+        hands=tuple(own + others for own, others in zip(open_hands, hidden.hands, strict=True)),
+        aside=hidden.aside,
+    )
 
 
 @cache
@@ -81,23 +68,23 @@ def _pack(packs: int, seen: Cards, hidden: Hidden) -> Cards:
     return full if len(seen) + len(dealt) == len(full) else in_order((*seen, *dealt))
 
 
-def _deal(sheet: Mapping[str, Any], notes: CrazyRummyNotes, unseen: Unseen, chance: Chance) -> Hidden:
-    """Deal the unseen cards to all places that the sheet counts."""
-    sizes = [hand if isinstance(hand, int) else 0 for hand in sheet["hands"].values()]
-    buried = sheet["discard"][0] if len(sheet["discard"]) > 1 else 0
+def _deal(seen: State, notes: CrazyRummyNotes, unseen: Unseen, chance: Chance) -> Hidden:
+    """Deal the unseen cards to all places that are covered."""
+    sizes = [len(hand) if is_covered(hand) else 0 for hand in seen.hands]
+    buried = len(seen.discard[:-1])
     under = _taken_out(unseen, notes.pile[:-1] if len(notes.pile) == buried + 1 else ())
-    known, aside = _known(sheet, notes, sizes, unseen)
-    stock = _recycled(notes, unseen, sheet["stock"], chance)
+    known, aside = _known(seen, notes, sizes, unseen)
+    stock = _recycled(notes, unseen, len(seen.stock), chance)
     deck = list(chance.shuffle(_listed(unseen)))
     hands = [
-        _hand(deck, cards, size, _Sense(notes, seat, sheet["wild"])) if size else ()
+        _hand(deck, cards, size, _Sense(notes, seat, seen.wild)) if size else ()
         for seat, (cards, size) in enumerate(zip(known, sizes, strict=True))
     ]
     return Hidden(
         hands,
         under or _off(deck, buried),
-        stock or _off(deck, sheet["stock"]),
-        (*aside, *_off(deck, sheet["aside"] - len(aside))),
+        stock or _off(deck, len(seen.stock)),
+        (*aside, *_off(deck, len(seen.aside) - len(aside))),
     )
 
 
@@ -117,14 +104,13 @@ def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
 
 
 def _known(
-    sheet: Mapping[str, Any], notes: CrazyRummyNotes, sizes: Sequence[int], unseen: Unseen
+    seen: State, notes: CrazyRummyNotes, sizes: Sequence[int], unseen: Unseen
 ) -> tuple[list[list[Card]], list[Card]]:
     """The cards that others are known to hold, by seat, and those that players who left had."""
     known: list[list[Card]] = [[] for _ in sizes]
     aside: list[Card] = []
-    left = _seats(sheet["left"], len(sizes))
     for seat, card in notes.held:
-        place, size = (aside, sheet["aside"]) if seat in left else (known[seat], sizes[seat])
+        place, size = (aside, len(seen.aside)) if seat in seen.left else (known[seat], sizes[seat])
         if len(place) < size and unseen[card] > 0:
             unseen[card] -= 1
             place.append(card)

@@ -11,6 +11,7 @@ from bot.engine.cards import RANK_OF, Card, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.notation import Count, by_letter, by_seat, letters, read_card, read_position, read_seat
+from bot.engine.view import zone
 from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, PlayedRank, open_ranks
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import Board, Phase, State
@@ -43,8 +44,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def public(state: State) -> dict[str, Any]:
-    """The fields of a position that everybody may see."""
+def to_position(state: State) -> dict[str, Any]:
+    """All fields of a position."""
     return {
         "phase": state.phase,
         "hand_number": state.hand_number,
@@ -53,8 +54,11 @@ def public(state: State) -> dict[str, Any]:
         "marker": state.marker,
         "wild": state.wild,
         "packs": state.packs,
-        "sets": by_letter([[list(cards) for cards in board] for board in state.sets]),
-        "fed": by_letter([list(cards) for cards in state.fed]),
+        "stock": zone(state.stock),
+        "discard": zone(state.discard),
+        "hands": by_letter(list(map(zone, state.hands))),
+        "sets": by_letter([list(map(list, board)) for board in state.sets]),
+        "fed": by_letter(list(map(list, state.fed))),
         "first_play_done": letters(state.first_play_done),
         "laid": state.laid,
         "taken": state.taken,
@@ -62,19 +66,9 @@ def public(state: State) -> dict[str, Any]:
         "rebuilds": state.rebuilds,
         "totals": by_letter(state.totals),
         "last_hand": state.last_hand,
+        "aside": zone(state.aside),
         "left": letters(state.left),
         "winners": letters(state.winners),
-    }
-
-
-def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position."""
-    return {
-        **public(state),
-        "stock": list(state.stock),
-        "discard": list(state.discard),
-        "hands": by_letter([list(hand) for hand in state.hands]),
-        "aside": list(state.aside),
     }
 
 

@@ -5,12 +5,19 @@ from typing import Literal, TypeAlias
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
-from bot.games.crazy_rummy.cards import Cards
+from bot.games.crazy_rummy.cards import Cards, board_points
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 
 Phase = Literal["draw", "play", "over"]
 Board: TypeAlias = tuple[Cards, ...]
 """The sets in front of one player, first laid first."""
+FirstPlay = Literal["to come", "now", "over"]
+"""Where an active player stands with the first play of a hand (R7)."""
+
+
+def lock_limit(players: int) -> int:
+    """How many turns in a row that only take discards lock the pile, for so many active players (R13)."""
+    return 2 * players
 
 
 class State(GameState, frozen=True, kw_only=True):
@@ -64,6 +71,16 @@ class State(GameState, frozen=True, kw_only=True):
         return len(self.hands) - len(self.left)
 
     @property
+    def is_locked(self) -> bool:
+        """Whether the discard pile is closed (R13)."""
+        return self.lock_count >= lock_limit(self.active_count)
+
+    @property
+    def top_discard(self) -> Card | None:
+        """The card on top of the discard pile."""
+        return self.discard[-1] if self.discard else None
+
+    @property
     def mover(self) -> Seat:
         """The seat whose turn it is, in a game that still runs."""
         assert self.turn is not None, "there is no turn when the game is over"
@@ -75,3 +92,13 @@ class State(GameState, frozen=True, kw_only=True):
         return next(
             other for step in range(1, seats + 1) if (other := (seat + step) % seats) not in self.left
         )
+
+    def board_points(self, seat: Seat) -> int:
+        """What all cards in front of a player count (section 6.2)."""
+        return board_points(self.sets[seat], self.fed[seat], self.wild)
+
+    def first_play(self, seat: Seat) -> FirstPlay:
+        """Where an active player stands with the first play of this hand (R7)."""
+        if seat in self.first_play_done:
+            return "over"
+        return "now" if self.laid and seat == self.turn else "to come"

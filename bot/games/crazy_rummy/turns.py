@@ -24,16 +24,6 @@ class Reshuffled(Event, frozen=True):
     """How many rebuilds this hand still has."""
 
 
-def lock_limit(players: int) -> int:
-    """How many turns in a row that only take discards lock the pile, for so many active players (R13)."""
-    return 2 * players
-
-
-def is_locked(lock_count: int, players: int) -> bool:
-    """Whether the discard pile is closed to so many active players after such turns (R13)."""
-    return lock_count >= lock_limit(players)
-
-
 def pass_turn(draft: Draft[State]) -> None:
     """Go on to the left: first a new stock if the old one is used up, or the end of a blocked hand (R12)."""
     state = draft.state
@@ -43,7 +33,7 @@ def pass_turn(draft: Draft[State]) -> None:
             end_hand(draft, None)
             return
         _rebuild(draft)
-    draft.tell(TurnStarted(draft.state.mover, is_locked(state.lock_count, state.active_count)))
+    draft.tell(TurnStarted(draft.state.mover, draft.state.is_locked))
 
 
 def _rebuild(draft: Draft[State]) -> None:

@@ -7,9 +7,8 @@ suits nor events. A test plays both side by side.
 from operator import mul
 
 from bot.engine.chance import Chance, Seat
-from bot.games.crazy_rummy.cards import PLAYED_RANKS, board_points
-from bot.games.crazy_rummy.state import State
-from bot.games.crazy_rummy.turns import lock_limit
+from bot.games.crazy_rummy.cards import PLAYED_RANKS
+from bot.games.crazy_rummy.state import State, lock_limit
 from bot.players.crazy_rummy.sense import (
     NUMBER,
     PLACE,
@@ -34,9 +33,7 @@ class Hand:
         self.buried = counted(state.discard)
         self.hands = list(map(counted, state.hands))
         self.sizes = [len(hand) for hand in state.hands]
-        self.boards = [
-            board_points(sets, fed, state.wild) for sets, fed in zip(state.sets, state.fed, strict=True)
-        ]
+        self.boards = list(map(state.board_points, range(len(state.hands))))
         self.opened = mask(state.opened)
         self.begun = [seat in state.first_play_done for seat in range(len(state.hands))]
         self.turn = state.mover

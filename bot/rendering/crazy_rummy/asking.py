@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.events import Event, TimedOut
 from bot.games.crazy_rummy.cards import set_rank
 from bot.games.crazy_rummy.dealing import Dealt, Hand
@@ -15,7 +15,7 @@ from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, complete
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.boards import are_wild, low_first
-from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
+from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, view_of
 from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene, Told
 from bot.rendering.widths import number, signed
@@ -43,7 +43,7 @@ def asks(scene: Scene) -> Ask:
     who = " ".join(scene.mention(seat) for seat in scene.deciders)
     if scene.phase == "draw":
         return Ask(say("{players}, draw a card.", players=who))
-    if sheet_of(scene).laid:
+    if view_of(scene).laid:
         return Ask(say("{players}, lay more or discard.", players=who))
     return Ask(say("{players}, lay or discard.", players=who))
 
@@ -59,9 +59,9 @@ def _small(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _draw(scene: Scene) -> Ask:
-    sheet = sheet_of(scene)
-    below = [are_wild(sheet.wild), *_top(scene)]
-    if sheet.is_locked:
+    view = view_of(scene)
+    below = [are_wild(view.wild), *_top(scene)]
+    if view.is_locked:
         below.append(say("The discard pile is closed until somebody lays or draws from the stock."))
     return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))
 
@@ -76,25 +76,25 @@ def _last_hand(scene: Scene) -> Iterator[str]:
 
 def _top(scene: Scene) -> Iterator[str]:
     """What the top discard would do for the viewer's hand, if anything."""
-    sheet = sheet_of(scene)
-    top = sheet.top_discard
+    view = view_of(scene)
+    top = view.top_discard
     if top is None or Draw("discard") not in scene.legal:
         return
     if completes(own_hand(scene), top):
         ranks = words.ranks_name(RANK_OF[top])
         yield say("{card} would make your {ranks} a set.", card=words.card(top), ranks=ranks)
-    elif RANK_OF[top] in sheet.opened:
+    elif RANK_OF[top] in view.opened:
         yield say("{card} could be fed.", card=words.card(top))
 
 
 def _play(scene: Scene) -> Ask:
     assert scene.viewer is not None
-    sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
+    view = view_of(scene)
     drawn, laid = _this_turn(scene)
     has_moves = any(isinstance(move, Meld | Feed) for move in scene.legal)
     rule = (
-        [say(WILDS_ALLOWED[sheet.first_play(letter)])]
-        if any(RANK_OF[card] == sheet.wild for card in own_hand(scene)) and has_moves
+        [say(WILDS_ALLOWED[view.first_play(scene.viewer)])]
+        if any(RANK_OF[card] == view.wild for card in own_hand(scene)) and has_moves
         else []
     )
     if laid is not None:
@@ -122,13 +122,13 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
                 return event, laid
             if laid is None and isinstance(event, SetLaid | CardsFed) and event.seat == scene.viewer:
                 laid = event
-    return None, laid if sheet_of(scene).laid else None
+    return None, laid if view_of(scene).laid else None
 
 
 def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
     """What was laid, and what the viewer's board comes to."""
     assert scene.viewer is not None
-    points = number(sheet_of(scene).board_points(seat_letter(scene.viewer)))
+    points = number(view_of(scene).board_points(scene.viewer))
     if isinstance(laid, SetLaid):
         ranks = words.ranks_name(laid.rank)
         return say("You laid {ranks}. {points} on your board.", ranks=ranks, points=points)
@@ -138,8 +138,8 @@ def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
 
 def _is_new(scene: Scene, rank: str) -> bool:
     """Whether only one set of this rank lies on the table."""
-    sheet = sheet_of(scene)
-    return sum(set_rank(one, sheet.wild) == rank for board in sheet.sets.values() for one in board) == 1
+    view = view_of(scene)
+    return sum(set_rank(one, view.wild) == rank for board in view.sets for one in board) == 1
 
 
 def came_to(past: Told, scene: Scene) -> Ask | None:

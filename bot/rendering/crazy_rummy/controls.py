@@ -4,16 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF, Card, parse_cards
-from bot.engine.chance import seat_letter
 from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import by_rank, feedable, points, set_rank
 from bot.games.crazy_rummy.discarding import Discard
-from bot.games.crazy_rummy.drawing import Draw
+from bot.games.crazy_rummy.drawing import Draw, draw_refusal
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS, Feed, Meld
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.boards import copies, in_hand_order, in_rank_order, low_first, shown
-from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, sheet_of
+from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -62,7 +61,7 @@ def sets_offered(scene: Scene) -> tuple[Meld, ...]:
 
     Where none of these takes a wild that the hand has, the dearest set with wilds is one of them.
     """
-    wild = sheet_of(scene).wild
+    wild = view_of(scene).wild
     melds = [move for move in scene.legal if isinstance(move, Meld)]
     best: dict[str, Meld] = {}
     for move in melds:
@@ -89,10 +88,10 @@ def _stand_ins(move: Meld, wild: str) -> int:
 
 def _feeds(scene: Scene) -> list[Feed]:
     """All cards of a rank that can be fed, a move a rank, as the hand is sorted."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if not any(isinstance(move, Feed) for move in scene.legal):
         return []
-    groups = by_rank(in_hand_order(feedable(own_hand(scene), sheet.opened), sheet.wild))
+    groups = by_rank(in_hand_order(feedable(own_hand(scene), view.opened), view.wild))
     return [Feed(",".join(cards)) for cards in groups.values()]
 
 
@@ -104,7 +103,7 @@ def _has_more_feeds(scene: Scene) -> bool:
 
 def _discards(scene: Scene) -> list[Discard]:
     """A discard for each card of the hand, also for the one that was just taken: it says why not."""
-    hand = in_hand_order(own_hand(scene), sheet_of(scene).wild, by_suit=scene.order == "suit")
+    hand = in_hand_order(own_hand(scene), view_of(scene).wild, by_suit=scene.order == "suit")
     return [Discard(card) for card in dict.fromkeys(hand)]
 
 
@@ -141,16 +140,16 @@ def offer_label(move: Move, scene: Scene) -> str:
 
 def label(move: Move, scene: Scene) -> str:
     """A move as a button or an entry."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     match move:
         case Draw(source="stock"):
-            return say("Stock ({number})", number=sheet.stock)
-        case Draw() if sheet.top_discard:
-            return say("Take {card}", card=words.card(sheet.top_discard))
+            return say("Stock ({number})", number=len(view.stock))
+        case Draw() if view.top_discard:
+            return say("Take {card}", card=words.card(view.top_discard))
         case Meld(cards=text):
-            return _set_label(parse_cards(text), sheet.wild)
+            return _set_label(parse_cards(text), view.wild)
         case Feed(cards=text):
-            return _feed_label(parse_cards(text), sheet.wild)
+            return _feed_label(parse_cards(text), view.wild)
         case Discard(card=text):
             return words.cards(parse_cards(text))
     return say(VERBS[move.verb]) if move.verb in VERBS else move.verb.capitalize()
@@ -186,29 +185,29 @@ def hint(move: Move, scene: Scene) -> str:
     """What a discard would cost or lose."""
     if not isinstance(move, Discard):
         return ""
-    sheet, card = sheet_of(scene), move.card
-    value = number(points([card], sheet.wild))
+    view, card = view_of(scene), move.card
+    value = number(points([card], view.wild))
     if move not in scene.legal:
         return say("Just taken: not back at once")
-    if RANK_OF[card] == sheet.wild:
+    if RANK_OF[card] == view.wild:
         return say("Wild, {points} points", points=value)
-    if any(card in parse_cards(one.cards) for one in sets_offered(scene) if not _stand_ins(one, sheet.wild)):
+    if any(card in parse_cards(one.cards) for one in sets_offered(scene) if not _stand_ins(one, view.wild)):
         return say("In the set above")
-    if RANK_OF[card] in sheet.opened:
+    if RANK_OF[card] in view.opened:
         return say("{points} points; or feed it", points=value)
     return say("{points} points", points=value)
 
 
 def question(form: str, scene: Scene) -> Ask | None:
     """What is asked after a verb was chosen."""
-    verb, sheet = form.split(" ", maxsplit=1)[0], sheet_of(scene)
+    verb, view = form.split(" ", maxsplit=1)[0], view_of(scene)
     if scene.viewer is None:
         return None
     if verb == "meld":
-        rule = say(WILDS_ALLOWED[sheet.first_play(seat_letter(scene.viewer))])
+        rule = say(WILDS_ALLOWED[view.first_play(scene.viewer)])
         return Ask(say("Which set?"), (say("Three cards or more of one rank."), f"-# {rule}"))
     if verb == "feed":
-        ranks = words.listed([words.ranks_name(rank) for rank in in_rank_order(sheet.opened)])
+        ranks = words.listed([words.ranks_name(rank) for rank in in_rank_order(view.opened)])
         return Ask(say("Feed which cards?"), (say("Sets of {ranks} lie on the table.", ranks=ranks),))
     return None
 
@@ -217,7 +216,7 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
     """The cards that can be part of a set, and those that can be fed."""
     if scene.phase != "play" or not scene.asked:
         return {}
-    wilds = words.ranks_name(sheet_of(scene).wild)
+    wilds = words.ranks_name(view_of(scene).wild)
     prompts = {
         "meld": (MIN_SET_CARDS, say("Three or more of one rank, plus wild {ranks} …", ranks=wilds)),
         "feed": (1, say("Cards to feed …")),
@@ -237,7 +236,7 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
 def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
     """The viewer's cards whose ranks occur in these legal lists: a list stands for all of its ranks."""
     ranks = {RANK_OF[card] for text in texts for card in parse_cards(text)}
-    hand = in_hand_order(own_hand(scene), sheet_of(scene).wild)
+    hand = in_hand_order(own_hand(scene), view_of(scene).wild)
     return tuple(card for card in hand if RANK_OF[card] in ranks)
 
 
@@ -247,8 +246,8 @@ def nearly(scene: Scene) -> tuple[str, ...]:
 
 
 def _nearly(scene: Scene) -> Iterator[str]:
-    sheet = sheet_of(scene)
-    hand = in_hand_order(own_hand(scene), sheet.wild)
+    view = view_of(scene)
+    hand = in_hand_order(own_hand(scene), view.wild)
     groups = by_rank(hand)
     possible = {
         RANK_OF[card] for move in scene.legal if isinstance(move, Meld) for card in parse_cards(move.cards)
@@ -258,7 +257,7 @@ def _nearly(scene: Scene) -> Iterator[str]:
         yield words.first_large(say("{ranks}: two of three.", ranks=words.ranks_name(rank)))
     for card in hand:
         rank = RANK_OF[card]
-        if rank not in (*short, *possible, *sheet.opened, sheet.wild):
+        if rank not in (*short, *possible, *view.opened, view.wild):
             ranks = words.ranks_name(rank)
             yield say("Feed {card}: no {ranks} on the table yet.", card=words.card(card), ranks=ranks)
 
@@ -267,4 +266,4 @@ def table_moves(scene: Scene) -> tuple[Move, ...]:
     """The draws, as buttons under the public table."""
     if scene.phase != "draw":
         return ()
-    return (Draw(), Draw("discard")) if sheet_of(scene).can_take else (Draw(),)
+    return (Draw(), Draw("discard")) if draw_refusal(view_of(scene), "discard") is None else (Draw(),)

@@ -9,7 +9,7 @@ from bot.rendering.crazy_rummy.picture import plan_of_hand, plan_of_table
 from bot.rendering.crazy_rummy.reasons import REASONS, move_button
 from bot.rendering.crazy_rummy.refusals import REFUSALS
 from bot.rendering.crazy_rummy.sentences import SENTENCES
-from bot.rendering.crazy_rummy.table import hand_text, sheet_of, table_text
+from bot.rendering.crazy_rummy.table import hand_text, table_text, view_of
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 from bot.rendering.words import ranks_name
@@ -53,10 +53,10 @@ class CrazyRummyFace(Face):
     hand_plan = staticmethod(plan_of_hand)
 
     def goal(self, scene: Scene) -> str:
-        sheet, options = sheet_of(scene), scene.options
-        facts = {"points": options["target"], "ranks": ranks_name(sheet.wild)}
-        if sheet.hand_number >= options["max-hands"]:
+        view, options = view_of(scene), scene.options
+        facts = {"points": options["target"], "ranks": ranks_name(view.wild)}
+        if view.hand_number >= options["max-hands"]:
             return say("last hand · {ranks} wild", **facts)
-        if sheet.last_hand and scene.phase != "over":
+        if view.last_hand and scene.phase != "over":
             return say("extra hand · {ranks} wild", **facts)
         return say("to {points} · {ranks} wild", **facts)

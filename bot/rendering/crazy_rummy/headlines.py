@@ -13,7 +13,7 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crazy_rummy.boards import copies, low_first, shown
 from bot.rendering.crazy_rummy.story import wild_of
-from bot.rendering.crazy_rummy.table import sheet_of
+from bot.rendering.crazy_rummy.table import view_of
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -27,22 +27,20 @@ def headline(scene: Scene) -> str:
 
 def line(scene: Scene) -> str:
     """What is asked now; the player is named elsewhere, and what is wild where no card lies there for it."""
-    sheet = sheet_of(scene)
-    ranks = words.ranks_name(sheet.wild)
+    view = view_of(scene)
+    ranks = words.ranks_name(view.wild)
     if over := plates.ending(scene):
-        wild = [] if sheet.marker else [words.first_large(say("{ranks} wild.", ranks=ranks))]
+        wild = [] if view.marker else [words.first_large(say("{ranks} wild.", ranks=ranks))]
         return " ".join([over[1], *wild])
     if scene.phase == "draw":
-        return say("Draw a card") if sheet.marker else say("{ranks} wild: draw a card", ranks=ranks)
-    return say("Lay or discard") if sheet.marker else say("{ranks} wild: lay or discard", ranks=ranks)
+        return say("Draw a card") if view.marker else say("{ranks} wild: draw a card", ranks=ranks)
+    return say("Lay or discard") if view.marker else say("{ranks} wild: lay or discard", ranks=ranks)
 
 
 def _wilds(scene: Scene) -> str:
     """The hand, where nothing is known of what has happened."""
-    sheet = sheet_of(scene)
-    return say(
-        "Hand {number}: {ranks} are wild", number=sheet.hand_number, ranks=words.ranks_name(sheet.wild)
-    )
+    view = view_of(scene)
+    return say("Hand {number}: {ranks} are wild", number=view.hand_number, ranks=words.ranks_name(view.wild))
 
 
 def _laid(event: SetLaid, _events: Sequence[Event], scene: Scene) -> str:

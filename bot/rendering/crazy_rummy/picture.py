@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
 from bot.games.crazy_rummy.laying import Feed, Meld
-from bot.games.crazy_rummy.sheet import CrazyRummySheet
+from bot.games.crazy_rummy.state import State
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
@@ -29,7 +29,7 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.crazy_rummy.boards import in_hand_order, in_rank_order
 from bot.rendering.crazy_rummy.controls import sets_offered
 from bot.rendering.crazy_rummy.headlines import headline, line
-from bot.rendering.crazy_rummy.table import leaders, on_board, own_hand, sheet_of
+from bot.rendering.crazy_rummy.table import leaders, on_board, own_hand, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -42,47 +42,47 @@ def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     ahead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
-    stage = Stage(headline(scene), line(scene), tuple(_piles(sheet_of(scene))))
+    stage = Stage(headline(scene), line(scene), tuple(_piles(view_of(scene))))
     return TablePlan(GAME, stage, rows, style="boards", foot=_foot(scene))
 
 
 def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
-    sheet, cards = sheet_of(scene), own_hand(scene)
+    view, cards = view_of(scene), own_hand(scene)
     sections = list(_to_lay(scene)) if scene.asked and scene.phase == "play" else []
     left = cards
     for one in sections:
         left = without(left, one.cards)
-    ranks = in_rank_order(PLAYED_RANKS, sheet.wild)
+    ranks = in_rank_order(PLAYED_RANKS, view.wild)
     parts = tuple(Part(one) for one in in_parts(left, order, ranks))
     rest: list[Section] = []
     if left:
-        rest = [Fan(parts, wild=_wilds(sheet), left_over=bool(sections))]
+        rest = [Fan(parts, wild=_wilds(view), left_over=bool(sections))]
     if left and sections:
-        rest.append(Beside(say("left in hand"), number(-points(left, sheet.wild))))
+        rest.append(Beside(say("left in hand"), number(-points(left, view.wild))))
     title = say("Your hand · {number}", number=len(cards))
     return HandPlan(GAME, title, _ask(scene), scene.asked, (*sections, *rest))
 
 
 def _to_lay(scene: Scene) -> Iterator[Tray]:
     """Sets that can be laid side by side, then what can be fed of the rest."""
-    sheet, left = sheet_of(scene), own_hand(scene)
+    view, left = view_of(scene), own_hand(scene)
     for move in sets_offered(scene):
         cards = parse_cards(move.cards)
         if Counter(cards) <= Counter(left):
             left = without(left, cards)
-            ranks = words.ranks_name(set_rank(cards, sheet.wild))
-            worth = say("{ranks} · {points}", ranks=ranks, points=number(points(cards, sheet.wild)))
-            yield Tray(ranks, in_hand_order(cards, sheet.wild), worth, wild=_wilds(sheet) & set(cards))
-    for part in in_parts(feedable(left, sheet.opened), "rank", PLAYED_RANKS):
-        worth = say("feed {points}", points=number(points(part, sheet.wild)))
-        yield Tray(say("feed"), part, worth, wild=_wilds(sheet) & set(part))
+            ranks = words.ranks_name(set_rank(cards, view.wild))
+            worth = say("{ranks} · {points}", ranks=ranks, points=number(points(cards, view.wild)))
+            yield Tray(ranks, in_hand_order(cards, view.wild), worth, wild=_wilds(view) & set(cards))
+    for part in in_parts(feedable(left, view.opened), "rank", PLAYED_RANKS):
+        worth = say("feed {points}", points=number(points(part, view.wild)))
+        yield Tray(say("feed"), part, worth, wild=_wilds(view) & set(part))
 
 
 def _ask(scene: Scene) -> str:
     """What is asked of the viewer, in a few words."""
     if not scene.asked:
-        held = points(own_hand(scene), sheet_of(scene).wild)
+        held = points(own_hand(scene), view_of(scene).wild)
         return say("{points} in hand", points=number(-held)) if held else ""
     if scene.phase == "draw":
         return say("draw a card")
@@ -93,33 +93,33 @@ def _ask(scene: Scene) -> str:
     return say("discard a card")
 
 
-def _wilds(sheet: CrazyRummySheet) -> frozenset[Card]:
-    return frozenset(sheet.wild + suit for suit in SUITS)
+def _wilds(view: State) -> frozenset[Card]:
+    return frozenset(view.wild + suit for suit in SUITS)
 
 
-def _piles(sheet: CrazyRummySheet) -> Iterator[Heap]:
-    yield Heap(say("Stock"), BACK if sheet.stock else None, sheet.stock)
-    yield Heap(say("Discard pile"), sheet.top_discard, sheet.discard_size)
-    if sheet.marker is not None:
-        yield Heap(say("Wild"), sheet.marker, wild=True, label=say("wild"))
+def _piles(view: State) -> Iterator[Heap]:
+    yield Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
+    yield Heap(say("Discard pile"), view.top_discard, len(view.discard))
+    if view.marker is not None:
+        yield Heap(say("Wild"), view.marker, wild=True, label=say("wild"))
 
 
 def _foot(scene: Scene) -> str:
-    sheet = sheet_of(scene)
-    if sheet.phase == "over":
-        return say_count("after one hand", "after {number} hands", sheet.hand_number)
-    if sheet.last_hand:
+    view = view_of(scene)
+    if view.phase == "over":
+        return say_count("after one hand", "after {number} hands", view.hand_number)
+    if view.last_hand:
         return say("banked + on the board · lead alone to win")
     return say("banked + on the board · {points} end it", points=number(scene.options["target"]))
 
 
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    away, over = letter in sheet.left, sheet.phase == "over"
-    is_open = over and sum(map(plates.size, sheet.hands.values())) <= MAX_OPEN
-    total = number(sheet.totals[letter])
+    view = view_of(scene)
+    away, over = seat in view.left, view.phase == "over"
+    is_open = over and sum(map(len, view.hands)) <= MAX_OPEN
+    total = number(view.totals[seat])
     worth = total if over else f"{total} + {number(on_board(scene, seat))}"
-    hand = sheet.hands[letter]
+    hand = view.hands[seat]
     return Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
@@ -127,21 +127,21 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         acts=seat in scene.deciders,
         away=away,
         leads=leads,
-        hand=None if away else plates.size(hand),
+        hand=None if away else len(hand),
         note=say("has left") if away else "",
-        tiles=tuple(_tiles(sheet, letter)),
-        cards=plates.seen(hand) if is_open else (),
+        tiles=tuple(_tiles(view, seat)),
+        cards=hand if is_open else (),
         points=worth,
         unit=plates.points(worth),
     )
 
 
-def _tiles(sheet: CrazyRummySheet, letter: str) -> Iterator[Tile]:
+def _tiles(view: State, seat: Seat) -> Iterator[Tile]:
     """The sets, then the cards fed, each rank by itself."""
-    for cards in sheet.sets[letter]:
-        rank = set_rank(cards, sheet.wild)
-        wilds = sum(RANK_OF[card] == sheet.wild for card in cards)
+    for cards in view.sets[seat]:
+        rank = set_rank(cards, view.wild)
+        wilds = sum(RANK_OF[card] == view.wild for card in cards)
         yield Tile(rank, len(cards), wilds=wilds)
-    for part in in_parts(sheet.fed[letter], "rank", PLAYED_RANKS):
+    for part in in_parts(view.fed[seat], "rank", PLAYED_RANKS):
         rank = RANK_OF[part[0]]
-        yield Tile(rank, len(part), wilds=len(part) if rank == sheet.wild else 0)
+        yield Tile(rank, len(part), wilds=len(part) if rank == view.wild else 0)

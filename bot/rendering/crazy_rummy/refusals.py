@@ -8,7 +8,7 @@ from bot.games.crazy_rummy.cards import feedable
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.boards import ranks_listed
-from bot.rendering.crazy_rummy.table import own_hand, sheet_of
+from bot.rendering.crazy_rummy.table import own_hand, view_of
 from bot.rendering.refusals import Facts, Sentence, bad_card, not_held
 from bot.rendering.scene import Scene
 
@@ -31,13 +31,13 @@ def _not_in_hand(facts: Facts, scene: Scene) -> str:
 
 def _mixed_ranks(facts: Facts, scene: Scene) -> str:
     ranks = words.listed([words.ranks_name(rank) for rank in facts["ranks"]])
-    wilds = words.ranks_name(sheet_of(scene).wild)
+    wilds = words.ranks_name(view_of(scene).wild)
     return say("A set has one rank, plus wild {wilds}. You chose {ranks}.", wilds=wilds, ranks=ranks)
 
 
 def _rank_not_open(facts: Facts, scene: Scene) -> str:
     ranks = words.ranks_name(facts["rank"])
-    could = {RANK_OF[card] for card in feedable(own_hand(scene), sheet_of(scene).opened)}
+    could = {RANK_OF[card] for card in feedable(own_hand(scene), view_of(scene).opened)}
     if not could:
         return say("No {ranks} on the table yet.", ranks=ranks)
     return say("No {ranks} on the table yet. You can feed {others}.", ranks=ranks, others=ranks_listed(could))

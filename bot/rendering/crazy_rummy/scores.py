@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF
-from bot.engine.chance import Seat, seat_letter, seat_of
+from bot.engine.chance import Seat
 from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.ending import HandScored
@@ -12,7 +12,7 @@ from bot.games.crazy_rummy.laying import SetLaid
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.boards import copies
-from bot.rendering.crazy_rummy.table import sheet_of
+from bot.rendering.crazy_rummy.table import view_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
@@ -28,14 +28,13 @@ MAX_HIGHLIGHTS: Final = 2
 
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by hand, and two things that the log proves."""
-    sheet = sheet_of(scene)
-    winners = [seat_of(letter) for letter in sheet.winners]
-    amount = number(sheet.totals[sheet.winners[0]]) if winners else ""
+    view = view_of(scene)
+    amount = number(view.totals[view.winners[0]]) if view.winners else ""
     end = scene.outcome.end if scene.outcome else ""
     return Ending(
-        title=won(scene, winners, amount),
+        title=won(scene, view.winners, amount),
         why=say(ENDS[end]) if end in ENDS else _gone(scene),
-        length=say_count("one hand", "{number} hands", sheet.hand_number),
+        length=say_count("one hand", "{number} hands", view.hand_number),
         standings=_standings(scene),
         highlights=tuple(_highlights(scene.scores, scene))[:MAX_HIGHLIGHTS],
     )
@@ -43,7 +42,7 @@ def ending(scene: Scene) -> Ending:
 
 def _gone(scene: Scene) -> str:
     """Who had left before the end."""
-    seats = [seat_of(letter) for letter in sheet_of(scene).left]
+    seats = view_of(scene).left
     if not seats:
         return ""
     players = words.names(scene, seats)
@@ -56,9 +55,9 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
     for event in scene.scores:
         if isinstance(event, HandScored):
             gains[event.seat].append(event.score)
-    sheet = sheet_of(scene)
-    totals = [(seat, sheet.totals[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
-    return ranked(totals, left=[seat_of(letter) for letter in sheet.left])
+    view = view_of(scene)
+    totals = [(seat, view.totals[seat], tuple(gains[seat])) for seat in gains]
+    return ranked(totals, left=view.left)
 
 
 def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final, cast
 
 from bot.engine.cards import Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
+from bot.engine.view import shown
 from bot.games.crazy_rummy.cards import points
-from bot.games.crazy_rummy.sheet import CrazyRummySheet
+from bot.games.crazy_rummy.state import State, lock_limit
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.boards import STAR, Lengths, board, fitted, held, in_rank_order, whole
@@ -33,28 +34,28 @@ FIRST_PLAY: Final[Mapping[str, str]] = {
 }
 
 
-def sheet_of(scene: Scene) -> CrazyRummySheet:
+def view_of(scene: Scene) -> State:
     """What the scene's viewer may know."""
-    return cast("CrazyRummySheet", scene.sheet)
+    return cast("State", scene.sheet)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """The viewer's cards."""
     assert scene.viewer is not None
-    return plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
+    return shown(view_of(scene).hands[scene.viewer])
 
 
 def on_board(scene: Scene, seat: Seat) -> int:
     """What the cards before a player count as long as they are not yet scored."""
-    sheet = sheet_of(scene)
-    return 0 if sheet.phase == "over" else sheet.board_points(seat_letter(seat))
+    view = view_of(scene)
+    return 0 if view.phase == "over" else view.board_points(seat)
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
     """The players who would have most if boards were scored now."""
-    totals = sheet_of(scene).totals
+    totals = view_of(scene).totals
     sums = [
-        totals[seat_letter(seat)] + on_board(scene, seat) if seat in scene.active else 0
+        totals[seat] + on_board(scene, seat) if seat in scene.active else 0
         for seat in range(len(scene.players))
     ]
     return plates.leaders(sums)
@@ -73,11 +74,11 @@ def table_text(scene: Scene) -> str:
 def hand_text(scene: Scene) -> str:
     """The viewer's hand, and what can be done with it."""
     assert scene.viewer is not None
-    sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
-    if letter in sheet.left:
+    view = view_of(scene)
+    if scene.viewer in view.left:
         return say("You have left this game; what you have laid stays on the table.")
     cards = own_hand(scene)
-    facts = {"cards": whole(cards, sheet.wild), "points": number(points(cards, sheet.wild))}
+    facts = {"cards": whole(cards, view.wild), "points": number(points(cards, view.wild))}
     text = (
         say_count(
             "Your hand (one card, {points} against you): {cards}",
@@ -89,40 +90,42 @@ def hand_text(scene: Scene) -> str:
         else say("Your hand is empty.")
     )
     lines = [text, _wild_line(scene)]
-    if sheet.phase != "over" and not scene.asked:
-        lines.append(say(WILDS_LATER[sheet.first_play(letter)]))
-    if laid := _board(scene, letter)[0]:
+    if view.phase != "over" and not scene.asked:
+        lines.append(say(WILDS_LATER[view.first_play(scene.viewer)]))
+    if laid := _board(scene, scene.viewer)[0]:
         lines.append(
-            say("On your board, {points}: {cards}", points=number(sheet.board_points(letter)), cards=laid)
+            say(
+                "On your board, {points}: {cards}", points=number(view.board_points(scene.viewer)), cards=laid
+            )
         )
     return "\n".join(lines)
 
 
 def _wild_line(scene: Scene) -> str:
-    sheet = sheet_of(scene)
-    ranks = words.ranks_name(sheet.wild)
-    if sheet.marker is None:
+    view = view_of(scene)
+    ranks = words.ranks_name(view.wild)
+    if view.marker is None:
         return say("**Wild** ({star}): {ranks}", star=STAR, ranks=ranks)
     return say(
         "**Wild** ({star}): {ranks}; {card} lies on the table",
         star=STAR,
         ranks=ranks,
-        card=words.card(sheet.marker),
+        card=words.card(view.marker),
     )
 
 
 def _player(scene: Scene, seat: Seat) -> str:
     """A player's standing, without the cards."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    total = number(sheet.totals[letter])
-    facts = [total if sheet.phase == "over" else f"{total} + {number(on_board(scene, seat))}"]
-    if letter in sheet.left:
+    view = view_of(scene)
+    total = number(view.totals[seat])
+    facts = [total if view.phase == "over" else f"{total} + {number(on_board(scene, seat))}"]
+    if seat in view.left:
         facts.append(say("has left"))
     else:
-        facts.append(say_count("one card", "{number} cards", plates.size(sheet.hands[letter])))
-    if letter == sheet.dealer:
+        facts.append(say_count("one card", "{number} cards", len(view.hands[seat])))
+    if seat == view.dealer:
         facts.append(say("dealer"))
-    if sheet.phase != "over" and letter not in sheet.left and (first := sheet.first_play(letter)) != "over":
+    if view.phase != "over" and seat not in view.left and (first := view.first_play(seat)) != "over":
         facts.append(say(FIRST_PLAY[first]))
     if seat in leaders(scene):
         facts.append(say("ahead"))
@@ -132,79 +135,81 @@ def _player(scene: Scene, seat: Seat) -> str:
 
 def _in_front(scene: Scene, seat: Seat) -> Lengths:
     """What is to be seen of a player's cards: the board and, at the end, the hand."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    hand = plates.seen(sheet.hands[letter]) if sheet.phase == "over" else ()
-    both = zip(_board(scene, letter), held(hand, sheet.wild), strict=True)
+    view = view_of(scene)
+    hand = shown(view.hands[seat]) if view.phase == "over" else ()
+    both = zip(_board(scene, seat), held(hand, view.wild), strict=True)
     return tuple(" · ".join(filter(None, parts)) for parts in both)
 
 
-def _board(scene: Scene, letter: str) -> Lengths:
-    sheet = sheet_of(scene)
-    return board(sheet.sets[letter], sheet.fed[letter], sheet.wild)
+def _board(scene: Scene, seat: Seat) -> Lengths:
+    view = view_of(scene)
+    return board(view.sets[seat], view.fed[seat], view.wild)
 
 
 def _notes(scene: Scene) -> Iterator[str]:
     """The lines below the players: piles, wild rank, open ranks, and what there is to tell only at times."""
-    sheet = sheet_of(scene)
-    if sheet.phase != "over":
+    view = view_of(scene)
+    if view.phase != "over":
         yield f"-# {say('Banked + on the board.')} {_counters(scene)}"
     else:
         yield f"-# {_counters(scene)}"
     yield _wild_line(scene)
     yield _piles(scene)
-    ranks = " ".join(in_rank_order(sheet.opened))
+    ranks = " ".join(in_rank_order(view.opened))
     yield say("**Open to feed:** {ranks}", ranks=ranks) if ranks else say("**Open to feed:** nothing yet")
-    if sheet.aside:
-        yield say_count("One card is set aside unseen.", "{number} cards are set aside unseen.", sheet.aside)
-    if sheet.phase != "over":
+    if view.aside:
+        yield say_count(
+            "One card is set aside unseen.", "{number} cards are set aside unseen.", len(view.aside)
+        )
+    if view.phase != "over":
         yield from _under_way(scene)
 
 
 def _counters(scene: Scene) -> str:
-    sheet = sheet_of(scene)
-    packs = say_count("one pack", "{number} packs", sheet.packs)
+    view = view_of(scene)
+    packs = say_count("one pack", "{number} packs", view.packs)
     return say(
         "Hand {number} of at most {most}, {packs}.",
-        number=sheet.hand_number,
+        number=view.hand_number,
         most=scene.options["max-hands"],
         packs=packs,
     )
 
 
 def _piles(scene: Scene) -> str:
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     facts = {
-        "stock": sheet.stock,
+        "stock": len(view.stock),
         "again": say_count(
             "one reshuffle left",
             "{number} reshuffles left",
-            scene.options["reshuffles"] - sheet.rebuilds,
+            scene.options["reshuffles"] - view.rebuilds,
         ),
     }
-    if sheet.top_discard is None:
+    if view.top_discard is None:
         return say("**Stock:** {stock}, {again} · **Discards:** none", **facts)
     return say(
         "**Stock:** {stock}, {again} · **Discards:** {number}, {card} on top",
         **facts,
-        number=sheet.discard_size,
-        card=words.card(sheet.top_discard),
+        number=len(view.discard),
+        card=words.card(view.top_discard),
     )
 
 
 def _under_way(scene: Scene) -> Iterator[str]:
     """What this turn, or the next draw, depends on."""
-    sheet, mover = sheet_of(scene), words.names(scene, scene.deciders)
-    if sheet.last_hand:
+    view, mover = view_of(scene), words.names(scene, scene.deciders)
+    if view.last_hand:
         yield say("The goal was reached with a tie: the first to lead alone after a hand wins.")
-    if sheet.taken:
-        yield say("{player} took {card} this turn.", player=mover, card=words.card(sheet.taken))
-    if sheet.laid:
+    if view.taken:
+        yield say("{player} took {card} this turn.", player=mover, card=words.card(view.taken))
+    if view.laid:
         yield say("{player} has laid cards this turn.", player=mover)
-    if sheet.is_locked:
+    if view.is_locked:
         yield say("The discard pile is closed until somebody lays or draws from the stock.")
-    elif sheet.lock_count >= sheet.active_count:
+    elif view.lock_count >= view.active_count:
         yield say(
             "{number} turns in a row took a discard and laid nothing; {most} close the pile.",
-            number=sheet.lock_count,
-            most=sheet.lock_limit,
+            number=view.lock_count,
+            most=lock_limit(view.active_count),
         )

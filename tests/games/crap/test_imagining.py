@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.engine.chance import Seat
@@ -21,11 +20,11 @@ A, B, C = range(3)
 def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[State]:
     """Some tables that a seat may imagine; what it knows is given by seat."""
     game = game_at(position)
-    sheet = msgspec.to_builtins(GAME.sheet(game.state, seat))
+    sheet = GAME.view(game.state, seat)
     for seed in range(30):
         luck = Luck(random.Random(seed))
         world = GAME.imagine(sheet, CrapNotes(seat=seat, players=known), CrapOptions(), luck)
-        assert msgspec.to_builtins(GAME.sheet(world, seat)) == sheet
+        assert GAME.view(world, seat) == sheet
         assert GAME.deciders(world) == GAME.deciders(game.state)
         assert GAME.faults(world) == []
         yield world
@@ -91,7 +90,7 @@ def test_hidden_votes_leave_the_outcome_open() -> None:
     pending = {"action": "force-recycle", "target": "B", "votes": {"C": True, "D": False}}
     position = {"phase": "vote", "turn": "A", "pending": pending}
     game = game_at(position, seats=5, options=FORCE)
-    sheet = msgspec.to_builtins(GAME.sheet(game.state, 4))
+    sheet = GAME.view(game.state, 4)
     votes = set()
     for seed in range(30):
         luck = Luck(random.Random(seed))
@@ -106,6 +105,6 @@ def test_what_was_given_and_shown_before_looks_the_same() -> None:
     game = game_at(HANDS).do("A: acquire rank:K", "B: believe", "C: believe")
     shown = game_at(HANDS | {"stock": ["2C", "3C"]}).do("A: cooperate player:B")
     for state in (game.state, shown.state):
-        sheet = msgspec.to_builtins(GAME.sheet(state, C))
+        sheet = GAME.view(state, C)
         world = GAME.imagine(sheet, CrapNotes(seat=C), CrapOptions(), Luck(random.Random(1)))
-        assert msgspec.to_builtins(GAME.sheet(world, C)) == sheet
+        assert GAME.view(world, C) == sheet

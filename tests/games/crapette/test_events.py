@@ -97,7 +97,7 @@ def test_events_alone_tell_the_whole_game(seed: int) -> None:
         for event in walk.events:
             assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event
             onlooker.hear(event)
-        assert onlooker.agrees(msgspec.to_builtins(GAME.sheet(walk.state, None)))
+        assert onlooker.agrees(GAME.view(walk.state, None))
         assert onlooker.turn == walk.state.turn or walk.state.end is not None
 
 

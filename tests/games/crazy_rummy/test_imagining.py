@@ -3,13 +3,11 @@
 import random
 from collections.abc import Iterator
 
-import msgspec
 import pytest
 
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import PLAYED_RANKS
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
-from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State
 from bot.players.luck import Luck
 from tests.games.crazy_rummy.positions import at, dealt
@@ -21,10 +19,10 @@ WORLDS = 30
 def worlds(game: Driver[State], notes: CrazyRummyNotes) -> Iterator[State]:
     """What the seat of the notes may imagine."""
     rng = random.Random(0)
-    sheet = msgspec.to_builtins(GAME.sheet(game.state, notes.seat))
+    seen = GAME.veil(game.state, notes.seat)
     for _ in range(WORLDS):
-        world = GAME.imagine(sheet, notes, CrazyRummyOptions(), Luck(rng))
-        assert msgspec.to_builtins(GAME.sheet(world, notes.seat)) == sheet
+        world = GAME.imagine(seen, notes, Luck(rng))
+        assert GAME.veil(world, notes.seat) == seen
         assert GAME.faults(world) == []
         yield world
 

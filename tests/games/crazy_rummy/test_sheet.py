@@ -6,10 +6,8 @@ import pytest
 
 from bot.engine.notation import result
 from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.sheet import CrazyRummySheet
-from bot.games.crazy_rummy.state import State
+from bot.games.crazy_rummy.drawing import draw_refusal
 from tests.games.crazy_rummy.positions import at
-from tests.games.driver import Driver
 
 
 def test_hands_stock_and_set_aside_cards_are_seen_as_numbers() -> None:
@@ -53,55 +51,36 @@ def test_views_hold_the_public_fields_as_they_are() -> None:
     assert secret < shown["position"].keys()
 
 
-def sheet(game: Driver[State]) -> CrazyRummySheet:
-    found = GAME.sheet(game.state, None)
-    assert isinstance(found, CrazyRummySheet)
-    return found
-
-
 @pytest.mark.parametrize(("pile", "size", "top"), [("", 0, None), ("5S", 1, "5S"), ("5S 7D 8D", 3, "8D")])
 def test_the_discard_pile_has_a_size_and_a_top_card(pile: str, size: int, top: str | None) -> None:
-    shown = sheet(at("4C / KS", discard=pile))
+    seen = GAME.veil(at("4C / KS", discard=pile).state, None)
 
-    assert (shown.discard_size, shown.top_discard) == (size, top)
+    assert (len(seen.discard), seen.top_discard) == (size, top)
 
 
 @pytest.mark.parametrize(
     ("position", "can_take"),
     [({}, True), ({"discard": ""}, False), ({"lock_count": 3}, True), ({"lock_count": 4}, False)],
 )
-def test_the_sheet_says_whether_a_discard_can_be_taken_as_the_rules_do(
+def test_a_view_says_whether_a_discard_can_be_taken_as_the_rules_do(
     position: dict[str, Any], can_take: bool
 ) -> None:
     game = at("4C / KS", phase="draw", **position)
 
-    assert sheet(game).can_take is can_take
+    assert (draw_refusal(GAME.veil(game.state, 1), "discard") is None) is can_take
     assert ("draw from:discard" in game.legal("A")) is can_take
 
 
-def test_r13_the_sheet_counts_active_players_only() -> None:
+def test_r13_the_lock_counts_active_players_only() -> None:
     game = at("4C 9D / KS / QS", phase="draw", lock_count=4)
 
-    assert (sheet(game).lock_limit, sheet(game).is_locked) == (6, False)
-    game.do("C: leave")
-    assert (sheet(game).lock_limit, sheet(game).is_locked) == (4, True)
+    assert not game.state.is_locked
+    assert game.do("C: leave").state.is_locked
 
 
-def test_r9_the_sheet_knows_the_open_ranks() -> None:
-    game = at("4C / KS", sets={"A": [["JC", "JD", "6D"]], "B": [["9C", "9D", "9H"]]})
-
-    assert sheet(game).opened == game.state.opened == {"J", "9"}
-
-
-def test_the_sheet_counts_what_lies_in_front_of_a_player() -> None:
-    shown = sheet(at("4C / KS", sets={"A": [["JC", "JD", "6D"]]}, fed={"B": ["JS"]}))
-
-    assert (shown.board_points("A"), shown.board_points("B")) == (120, 10)
-
-
-def test_r7_the_sheet_knows_where_a_player_stands_with_the_first_play() -> None:
+def test_r7_a_view_knows_where_a_player_stands_with_the_first_play() -> None:
     game = at("JC JD 6D 4C 3C / KS", sets={"B": [["9C", "9D", "9H"]]})
 
-    assert (sheet(game).first_play("A"), sheet(game).first_play("B")) == ("to come", "over")
-    assert sheet(game.do("A: meld cards:JC,JD,6D")).first_play("A") == "now"
-    assert sheet(game.do("A: discard card:4C")).first_play("A") == "over"
+    assert (game.state.first_play(0), game.state.first_play(1)) == ("to come", "over")
+    assert game.do("A: meld cards:JC,JD,6D").state.first_play(0) == "now"
+    assert game.do("A: discard card:4C").state.first_play(0) == "over"

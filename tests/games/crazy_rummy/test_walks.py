@@ -134,9 +134,7 @@ def test_nobody_can_tell_tables_apart_that_differ_in_hidden_cards() -> None:
     for seed in range(8):
         for state, _ in walk(seed):
             for viewer in (*range(len(state.hands)), None):
-                assert GAME.sheet(hidden_cards_turned_round(state, viewer), viewer) == GAME.sheet(
-                    state, viewer
-                )
+                assert GAME.veil(hidden_cards_turned_round(state, viewer), viewer) == GAME.veil(state, viewer)
 
 
 def test_nobody_else_can_tell_what_was_drawn_from_the_stock() -> None:

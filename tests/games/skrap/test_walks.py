@@ -128,7 +128,7 @@ def test_public_events_show_a_card_only_when_the_rules_do(seed: int) -> None:
 def test_no_view_holds_a_card_that_its_viewer_may_not_see(seed: int) -> None:
     for _, state, _ in walk(seed):
         for viewer in (None, *range(len(state.hands))):
-            seen = cards_in(msgspec.to_builtins(GAME.sheet(state, viewer)))
+            seen = cards_in(GAME.view(state, viewer))
             assert seen.isdisjoint(hidden_from(viewer, state))
 
 

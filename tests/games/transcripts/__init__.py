@@ -82,5 +82,5 @@ def _fields(sheet: dict[str, Any]) -> Iterator[str]:
 
 
 def _sheet(walk: Walk, viewer: Seat | None) -> dict[str, Any]:
-    sheet: dict[str, Any] = msgspec.to_builtins(walk.game.sheet(walk.state, viewer))
+    sheet: dict[str, Any] = walk.game.view(walk.state, viewer)
     return sheet

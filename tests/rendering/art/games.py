@@ -17,6 +17,7 @@ from bot.rendering.crazy_rummy.picture import MAX_OPEN
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.helpers.walks import Walk
 from tests.rendering.art.cards import LONG_NAME
 
@@ -92,12 +93,12 @@ def scene_of(game: AnyGame, state: Any, seats: int, options: Options, viewer: Se
 
 def on_table(scene: Scene) -> list[Card]:
     """The cards that anybody at the table sees in its zones, sorted."""
-    return sorted(ON_TABLE[scene.game.id](scene.sheet, scene))
+    return sorted(ON_TABLE[scene.game.id](views.noted(scene), scene))
 
 
 def in_hand(scene: Scene) -> list[Card]:
     """The cards that only the viewer sees, sorted."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     letter = seat_letter(scene.viewer or 0)
     zones = [getattr(sheet, name, {}).get(letter) for name in ("hands", "protected", "placed")]
     more = _skrap_beside(sheet, scene, letter) if scene.game.id == "skrap" else ()

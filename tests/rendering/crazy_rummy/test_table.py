@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from bot.engine.chance import Seat
+from bot.engine.draft import put
 from bot.engine.events import Event
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.dealing import Hand
@@ -11,7 +12,7 @@ from bot.games.crazy_rummy.drawing import DrewCards
 from bot.games.crazy_rummy.state import State
 from bot.rendering import pages
 from bot.rendering.crazy_rummy.boards import board, fitted
-from bot.rendering.crazy_rummy.table import sheet_of
+from bot.rendering.crazy_rummy.table import view_of
 from bot.sessions.session import Session
 from tests.games.crazy_rummy.positions import at, hidden_cards_turned_round
 from tests.helpers.controls import page_fault
@@ -111,10 +112,10 @@ def test_boards_give_way_to_numbers_as_far_as_needed() -> None:
 def test_boards_beyond_all_packs_still_fit() -> None:
     large = [[f"{rank}C"] * 3 for rank in ("3", "4", "5", "7", "8")] * 60
     scene = scene_of(at("4C / KS", sets={"A": [["9C", "9D", "9H"]]}).state)
-    sheet = sheet_of(scene)
-    sheet = msgspec.structs.replace(sheet, sets={**sheet.sets, "B": large})
+    view = view_of(scene)
+    view = msgspec.structs.replace(view, sets=put(view.sets, 1, large))
 
-    text = FACE.table(msgspec.structs.replace(scene, sheet=sheet))
+    text = FACE.table(msgspec.structs.replace(scene, sheet=view))
 
     assert "> 9 ♣♦♥" in text
     assert "> 3×180 · 4×180 · 5×180 · 7×180 · 8×180" in text

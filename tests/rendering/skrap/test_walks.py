@@ -28,6 +28,7 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Change, Session
 from tests.games.skrap.positions import surging
+from tests.helpers import views
 from tests.helpers.controls import page_fault, reached
 from tests.rendering.skrap.sessions import FACE, TIE, sentence_fault, session_of
 from tests.rendering.spoken import NOW, do, played, scenes
@@ -100,7 +101,7 @@ def test_every_refusal_is_explained_in_sentences(seed: int) -> None:
 def test_a_hand_shows_its_owners_cards_by_use_with_what_they_count(seed: int) -> None:
     for session in walk(seed):
         for scene in (session.scene(seat) for seat in session.game.active(session.state)):
-            sheet: Any = scene.sheet
+            sheet = views.noted(scene)
             letter = seat_letter(scene.viewer or 0)
             hand, surge = sheet.hands[letter], sheet.surge[letter]
             lines = FACE.hand(scene).splitlines()

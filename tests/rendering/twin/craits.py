@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from bot.engine.chance import seat_letter
 from bot.games.craits.cards import hand_points
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine, number
 
@@ -189,7 +190,7 @@ def _own_hand(what: Heard) -> Cards | None:
 
 def expected(scene: Scene) -> Known:
     """The same from the sheet."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     own = None if scene.viewer is None else seat_letter(scene.viewer)
     between = sheet.phase == "between-hands"
     near_cap = sheet.actions >= scene.options["hand-cap"] - 100

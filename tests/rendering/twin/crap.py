@@ -9,6 +9,7 @@ import msgspec
 from bot.engine.chance import seat_letter
 from bot.games.crap.cards import SINGLE
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.rendering.twin import hearing
 from tests.rendering.twin.crap_tidings import Tidings, read_last, tidings
 from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, needed, number
@@ -192,7 +193,7 @@ def _under_way(what: Heard, phase: str, answered: set[str]) -> tuple[Action | No
 
 def expected(scene: Scene) -> Known:
     """The same from the sheet."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     own = None if scene.viewer is None else seat_letter(scene.viewer)
     over = sheet.phase == "over"
     return Known(

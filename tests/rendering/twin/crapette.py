@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from bot.engine.chance import seat_letter
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.helpers.walks import COURTS
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, number
@@ -136,7 +137,7 @@ def _clock(state: str) -> dict[str, int | None]:
 
 def expected(scene: Scene) -> Known:
     """The same from the sheet."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     over, near = sheet.end is not None, scene.options["no-progress-turns"] - WARNING
     is_near = not over and sheet.idle_turns >= near
     ranks = COURTS[scene.options["court-order"]]
@@ -178,7 +179,7 @@ def _lying(pile: list[int | str]) -> Pile:
 
 
 def _left(scene: Scene, letter: str) -> int | None:
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     if scene.deadline is not None and letter == sheet.turn:
         return None
     left: int = scene.options["clock-minutes"] * 60 - sheet.used[letter]

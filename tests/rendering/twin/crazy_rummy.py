@@ -9,6 +9,7 @@ import msgspec
 
 from bot.engine.chance import seat_letter
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine, number
 
@@ -182,7 +183,7 @@ def _many(held: str) -> int:
 
 def expected(scene: Scene) -> Known:
     """The same from the sheet."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     own = None if scene.viewer is None else seat_letter(scene.viewer)
     over, active = sheet.phase == "over", len(sheet.hands) - len(sheet.left)
     lock = CLOSED if sheet.lock_count >= 2 * active else sheet.lock_count

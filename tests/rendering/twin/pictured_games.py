@@ -11,10 +11,12 @@ from bot.games.craits.playing import Played
 from bot.games.crapette.lifting import Put, PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
+from bot.games.crazy_rummy.cards import board_points
 from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.rendering import words
 from bot.rendering.crazy_rummy.picture import MAX_OPEN
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.helpers.walks import COURTS
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
@@ -50,7 +52,7 @@ def _rows(
     scene: Scene, row: Callable[[str], RowSeen], lead: Callable[[str], int], *, lowest: bool = False
 ) -> dict[str, RowSeen]:
     """Everybody with what all games say: who acts, who leads, how many cards they hold, who has left."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     acts, sizes = set(map(seat_letter, scene.deciders)), hearing.sized(sheet.hands)
     standing = {one: lead(one) for one in map(seat_letter, scene.active)}
     best = (min if lowest else max)(standing.values(), default=0)
@@ -71,7 +73,7 @@ def _own(scene: Scene, aside: Mapping[str, Cards] = {}, **others: Any) -> OwnSee
     """The viewer's hand, and what lies beside it; nothing for spectators and those who have left."""
     if scene.viewer not in scene.active or scene.viewer is None:
         return None
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     zone = sheet.hands[seat_letter(scene.viewer)]
     hand = _sorted(zone)
     return OwnSeen(
@@ -87,7 +89,7 @@ def _own(scene: Scene, aside: Mapping[str, Cards] = {}, **others: Any) -> OwnSee
 
 
 def _crap(scene: Scene) -> Seen:
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     own = seat_letter(scene.viewer or 0)
     sizes = {name: hearing.sized(getattr(sheet, name)) for name in ("protected", "placed")}
     laid = {letter: _laid(sheet, letter) for letter in _letters(scene)}
@@ -127,7 +129,7 @@ def _set_of_four(one: Mapping[str, Any]) -> Tile:
 
 def _crap_note(scene: Scene, letter: str) -> str:
     """What somebody does or has answered, the most important alone."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     pending, acts = sheet.pending or {}, letter in map(seat_letter, scene.deciders)
     guess = pending.get("guesses", {}).get(letter)
     asked = {
@@ -155,7 +157,7 @@ def _crap_note(scene: Scene, letter: str) -> str:
 
 
 def _skrap(scene: Scene) -> Seen:
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     own = seat_letter(scene.viewer or 0)
     wrecked, goal = len(sheet.field[:-1]), scene.options["target"]
     bot = sheet.field[-1] if sheet.field else None
@@ -199,7 +201,7 @@ def _surge(phase: str, card: str | int) -> str:
 
 def _skrap_note(scene: Scene, letter: str, champion: str | None) -> str:
     """What became of somebody's bots and of their answer, the most important alone."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     owners = [bot["owner"] for bot in sheet.field]
     builds, wrecked = sheet.field and not scene.outcome, owners[:-1].count(letter)
     asked = {"surge": "hides a card", "throw": "to throw", "open": "to open", "battle": "to answer"}
@@ -225,7 +227,7 @@ def _skrap_note(scene: Scene, letter: str, champion: str | None) -> str:
 
 
 def _craits(scene: Scene) -> Seen:
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     names_suit = sheet.top is not None and sheet.top[:-1] in ("8", "9") and sheet.phase != "opening-suit"
 
     def row(letter: str) -> RowSeen:
@@ -257,7 +259,7 @@ def _craits(scene: Scene) -> Seen:
 
 def _under(scene: Scene) -> str | None:
     """The card played before the last one: a sheet only counts what lies under the top."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     events = [event for past in scene.recent for event in past.events]
     laid = [one.card for one in events if isinstance(one, Played | TurnedUp)]
     return words.card(laid[-2]) if len(laid) > 1 and sheet.under else None
@@ -283,7 +285,7 @@ def _short(points: int) -> str:
 
 
 def _crazy_rummy(scene: Scene) -> Seen:
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     over = sheet.phase == "over"
     boards = {letter: _board(sheet, letter) for letter in _letters(scene)}
     is_open = over and sum(hearing.sized(sheet.hands).values()) <= MAX_OPEN
@@ -292,13 +294,13 @@ def _crazy_rummy(scene: Scene) -> Seen:
         total = _short(sheet.totals[letter])
         return RowSeen(
             note="has left" if letter in sheet.left else "",
-            points=f"{total} points" if over else f"{total} + {sheet.board_points(letter):,} points",
+            points=f"{total} points" if over else f"{total} + {_on_board(sheet, letter):,} points",
             tiles=boards[letter],
             cards=_sorted(sheet.hands[letter]) if is_open else (),
         )
 
     def lead(letter: str) -> int:
-        return int(sheet.totals[letter]) + (0 if over else int(sheet.board_points(letter)))
+        return int(sheet.totals[letter]) + (0 if over else _on_board(sheet, letter))
 
     discards = sum(part if isinstance(part, int) else 1 for part in sheet.discard)
     own = seat_letter(scene.viewer or 0)
@@ -312,6 +314,11 @@ def _crazy_rummy(scene: Scene) -> Seen:
         rows=_rows(scene, row, lead),
         own=_own(scene, wild=_sorted(wild)),
     )
+
+
+def _on_board(sheet: Any, letter: str) -> int:
+    """What lies before a player counts."""
+    return board_points(sheet.sets[letter], sheet.fed[letter], sheet.wild)
 
 
 def _board(sheet: Any, letter: str) -> tuple[Tile, ...]:
@@ -332,7 +339,7 @@ def _set(cards: Iterable[str], wild: str) -> Tile:
 
 
 def _crapette(scene: Scene) -> Seen:
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     court, acts = COURTS[scene.options["court-order"]], set(map(seat_letter, scene.deciders))
 
     def side(letter: str) -> SideSeen:

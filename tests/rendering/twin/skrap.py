@@ -8,6 +8,7 @@ import msgspec
 
 from bot.engine.chance import seat_letter
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.rendering.twin import hearing
 from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine, needed, number
 
@@ -160,7 +161,7 @@ def _bot(text: str) -> Bot | None:
 
 def expected(scene: Scene) -> Known:
     """The same from the sheet."""
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     own = None if scene.viewer is None else seat_letter(scene.viewer)
     destroyed = Counter(bot["owner"] for bot in sheet.field[:-1])
     return Known(
@@ -197,7 +198,7 @@ def _surge_seen(sheet: Any, card: str | int) -> str:
 
 
 def _falls_to(scene: Scene) -> str:
-    sheet: Any = scene.sheet
+    sheet = views.noted(scene)
     armour = sheet.field[-1]["armour_value"]
     return "joker" if armour == 14 and scene.options["surged-king"] == "joker-only" else str(armour)
 
