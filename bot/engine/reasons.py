@@ -38,7 +38,7 @@ def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | N
 def _value(game: AnyGame, state: Any, seat: Seat, annotation: Any) -> Any:
     """Another player, a card of their own, the first of a few choices; else any number or text."""
     kind = kind_of(annotation)
-    if kind == "player":
+    if kind == "seat":
         return next((other for other in game.active(state) if other != seat), seat)
     if kind in ("card", "cards"):
         own = game.dump(state).get("hands", {}).get(seat_letter(seat)) or ["AS"]

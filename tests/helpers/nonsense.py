@@ -46,7 +46,7 @@ def any_move(game: AnyGame, seats: int, rng: random.Random) -> Move:
 def any_value(annotation: Any, seats: int, rng: random.Random) -> Any:
     """A value of an option's type, within its limits."""
     match kind_of(annotation):
-        case "player":
+        case "seat":
             return rng.randrange(seats)
         case "card":
             return rng.choice((*PACK, JOKER, rng.choice(WORDS)))

@@ -17,7 +17,7 @@ from bot.games.craits.legal import ACTIONS, legal_moves, who_decides
 from bot.games.craits.notes import CraitsNotes, noted
 from bot.games.craits.options import LENGTHS, CraitsOptions
 from bot.games.craits.position import from_position, to_position
-from bot.games.craits.sheet import look_refusal, sheet_for
+from bot.games.craits.sheet import look_refusal, veiled
 from bot.games.craits.state import State
 
 
@@ -28,6 +28,7 @@ class Craits(Game[State]):
     name = "Craits"
     seats = range(2, 8)
     options = CraitsOptions
+    state = State
     lengths = LENGTHS
     actions = ACTIONS
     events = (
@@ -58,12 +59,16 @@ class Craits(Game[State]):
     run_out = staticmethod(time_out)
     look = staticmethod(look_refusal)
     outcome = staticmethod(how_it_ended)
-    sheet = staticmethod(sheet_for)
+    veil = staticmethod(veiled)
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
     imagine = staticmethod(imagine)
+
+    def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
+        """The notation says of the seats that have not declared that this is told to nobody."""
+        return {**super().view(state, viewer), "undeclared": None}
 
     def complete(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]

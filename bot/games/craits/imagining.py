@@ -1,20 +1,19 @@
 """A table as it may be, from what one seat knows of it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from itertools import chain
+from typing import Final, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.engine.cards import ORDER, PACK, Card, in_order
 from bot.engine.chance import Chance, Seat
-from bot.engine.notation import read_seat
+from bot.engine.view import is_covered, shown
 from bot.games.craits.cards import Cards
 from bot.games.craits.notes import CardSet, CraitsNotes, Group, Groups, groups_of
-from bot.games.craits.options import CraitsOptions, packs_for
-from bot.games.craits.position import from_position
+from bot.games.craits.options import packs_for
 from bot.games.craits.state import State
 
 _BIT: Final = {card: 1 << ORDER[card] for card in PACK}
@@ -32,81 +31,65 @@ class _Share(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What all tables that look like one sheet have in common."""
+    """What all tables that look the same have in common."""
 
     plain: State
-    """Any of them."""
+    """The table without the cards that are to be dealt."""
     unseen: Cards
     """The cards that may be anywhere, in canonical order."""
-    under: Cards
-    """The cards that lie below the top for certain."""
     shares: Sequence[_Share]
     """What is to be dealt to whom, the most particular first."""
 
 
-def imagine(sheet: Mapping[str, Any], notes: CraitsNotes, options: CraitsOptions, chance: Chance) -> State:
-    """A table that looks like this sheet: hidden cards are dealt so that they fit what the notes tell."""
-    known = _known(msgspec.msgpack.encode(sheet), notes, options)
-    plain = known.plain
-    pool = list(chance.shuffle(known.unseen))
-    hands = list(plain.hands)
-    for share in known.shares:
-        hands[share.seat] = ()
-    for share in known.shares:
+def imagine(seen: State, notes: CraitsNotes, chance: Chance) -> State:
+    """A table that looks like this view: hidden cards are dealt so that they fit what the notes tell."""
+    plain, unseen, shares = _known(seen, notes)
+    pool, hands = list(chance.shuffle(unseen)), list(plain.hands)
+    for share in shares:
         hands[share.seat] += _dealt(share, pool, chance)
-    for share in known.shares:
+    for share in shares:
         hands[share.seat] = in_order(hands[share.seat])
-    covered = len(plain.under) - len(known.under)
-    lying = covered + len(plain.stock)
+    covered = len(seen.under) - len(plain.under)
+    lying = covered + len(seen.stock)
     world = replace(
         plain,
         hands=tuple(hands),
-        under=(*known.under, *pool[:covered]),
+        under=(*plain.under, *pool[:covered]),
         stock=tuple(pool[covered:lying]),
     )
     return world if lying == len(pool) else replace(world, pack=_pack(world))
 
 
 @lru_cache(maxsize=8)  # a search asks for hundreds of tables that look the same
-def _known(encoded: bytes, notes: CraitsNotes, options: CraitsOptions) -> _Known:
-    """What is known of a table from its sheet and the notes."""
-    sheet = msgspec.msgpack.decode(encoded)
-    seats = len(sheet["hands"])
-    packs = packs_for(seats, options)
-    under = notes.under if len(notes.under) <= sheet["under"] else ()
-    unseen = _unseen(sheet, under, packs)
-    plain = from_position(_plainest(sheet, under, unseen), seats, options)
-    undeclared = frozenset(seat for seat in notes.undeclared if len(plain.hands[seat]) == 1)
-    shares = _shares(sheet["hands"], notes, packs)
-    return _Known(replace(plain, undeclared=undeclared - plain.declared), unseen, under, shares)
+def _known(seen: State, notes: CraitsNotes) -> _Known:
+    """What is known of a table from its view and the notes."""
+    packs = packs_for(len(seen.hands), seen.options)
+    under = notes.under if len(notes.under) <= len(seen.under) else ()
+    undeclared = frozenset(seat for seat in notes.undeclared if len(seen.hands[seat]) == 1)
+    plain = replace(
+        seen,
+        pack=in_order(PACK * packs),
+        hands=tuple(map(shown, seen.hands)),
+        under=under,
+        undeclared=undeclared - seen.declared,
+    )
+    return _Known(plain, _unseen(plain, packs), _shares(seen, notes, packs))
 
 
-def _unseen(sheet: Mapping[str, Any], under: Cards, packs: int) -> Cards:
+def _unseen(plain: State, packs: int) -> Cards:
     """The cards that may be anywhere."""
-    shown = [card for hand in sheet["hands"].values() if not isinstance(hand, int) for card in hand]
+    top = () if plain.top is None else (plain.top,)
     unseen = Counter(dict.fromkeys(PACK, packs))
-    unseen.subtract((*under, *shown, *([sheet["top"]] if sheet["top"] else [])))
+    unseen.subtract((*plain.under, *chain(*plain.hands), *top))
     return tuple(unseen.elements())
 
 
-def _plainest(sheet: Mapping[str, Any], under: Cards, unseen: Cards) -> dict[str, Any]:
-    """The position of a table that looks like this sheet, the hidden cards dealt as they come."""
-    pool = iter(unseen)
-
-    def some(number: int) -> list[Card]:
-        return [next(pool) for _ in range(number)]
-
-    hands = {letter: some(hand) if isinstance(hand, int) else hand for letter, hand in sheet["hands"].items()}
-    below = [*under, *some(sheet["under"] - len(under))]
-    return {**sheet, "hands": hands, "under": below, "stock": some(sheet["stock"]), "undeclared": []}
-
-
-def _shares(hands: Mapping[str, Any], notes: CraitsNotes, packs: int) -> list[_Share]:
+def _shares(seen: State, notes: CraitsNotes, packs: int) -> list[_Share]:
     shares = [
         _Share(seat, group.cards, group.lacks | (group.stocked if packs == 1 else 0), group.spared)
-        for seat, number in ((read_seat(letter, len(hands)), hand) for letter, hand in hands.items())
-        if isinstance(number, int)
-        for group in _groups(notes, seat, number)
+        for seat, hand in enumerate(seen.hands)
+        if is_covered(hand)
+        for group in _groups(notes, seat, len(hand))
     ]
     return sorted(shares, key=lambda share: -share.lacks.bit_count())
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from bot.engine.cards import SUIT_OF, Suit, in_order
+from bot.engine.cards import SUIT_OF, Card, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.notation import (
     Count,
@@ -18,6 +18,8 @@ from bot.engine.notation import (
     read_position,
     read_seat,
 )
+from bot.engine.view import Backs, zone
+from bot.games.craits.cards import Cards
 from bot.games.craits.dealing import HAND_SIZES
 from bot.games.craits.functions import KING_STEPS
 from bot.games.craits.options import CraitsOptions
@@ -68,8 +70,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     revealed: bool | UnsetType = UNSET
 
 
-def public(state: State) -> dict[str, Any]:
-    """The fields of a position that everybody may see."""
+def to_position(state: State) -> dict[str, Any]:
+    """All fields of a position."""
     scores = state.scores
     return {
         "phase": state.phase,
@@ -77,7 +79,10 @@ def public(state: State) -> dict[str, Any]:
         "hand_number": state.hand_number,
         "dealer": seat_letter(state.dealer),
         "direction": "clockwise" if state.direction == CLOCKWISE else "anticlockwise",
+        "hands": by_letter(list(map(_unordered, state.hands))),
+        "stock": zone(state.stock),
         "top": state.top,
+        "under": _unordered(state.under),
         "suit": state.suit,
         "count": state.count,
         "jack_run": state.jack_run,
@@ -88,21 +93,16 @@ def public(state: State) -> dict[str, Any]:
         "totals": by_letter(scores.totals),
         "pressures": by_letter(scores.pressures),
         "hand_pressures": by_letter(scores.hand_pressures),
-        "record": [_scored(hand) for hand in scores.record],
+        "record": list(map(_scored, scores.record)),
         "actions": state.actions,
         "revealed": state.revealed,
-    }
-
-
-def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position."""
-    return {
-        **public(state),
-        "hands": by_letter([list(in_order(hand)) for hand in state.hands]),
-        "stock": list(state.stock),
-        "under": list(in_order(state.under)),
         "undeclared": _marked(state.undeclared),
     }
+
+
+def _unordered(cards: Cards) -> list[Card | int] | int:
+    """A zone whose cards have no order."""
+    return zone(cards) if isinstance(cards, Backs) else list(in_order(cards))
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:

@@ -1,52 +1,32 @@
 """What one seat, or a spectator, may know of a table: the only place where secrets are cut (section 2)."""
 
-from typing import Literal
+from msgspec.structs import replace
 
-from bot.engine.cards import Card, Suit, in_order
+from bot.engine.cards import in_order
 from bot.engine.chance import Seat
-from bot.engine.contract import Sheet
 from bot.engine.draft import Refusal
-from bot.engine.notation import by_letter
-from bot.games.craits.position import public
-from bot.games.craits.state import Phase, State
+from bot.engine.view import backs
+from bot.games.craits.state import NOBODY, State
 
 
-class CraitsSheet(Sheet, frozen=True):
-    """A view: the position with the cards that the viewer may not see replaced by their number."""
+def veiled(state: State, viewer: Seat | None) -> State:
+    """The table as `viewer` sees it, None being a spectator.
 
-    phase: Phase
-    turn: str | None
-    hand_number: int
-    dealer: str
-    direction: Literal["clockwise", "anticlockwise"]
-    hands: dict[str, list[Card] | int]
-    stock: int
-    top: Card | None
-    under: int
-    suit: Suit | None
-    count: int
-    jack_run: int
-    king_steps: int
-    declared: list[str]
-    owes: list[str]
-    left: list[str]
-    totals: dict[str, int]
-    pressures: dict[str, int]
-    hand_pressures: dict[str, int]
-    record: list[dict[str, dict[str, int]]]
-    actions: int
-    revealed: bool
-    undeclared: None = None
-    """Never told, not even to the seats concerned: noticing is part of the game (section 2)."""
-
-
-def sheet_for(state: State, viewer: Seat | None) -> CraitsSheet:
-    """The table as `viewer` sees it, None being a spectator."""
-    return CraitsSheet(
-        **public(state),
-        hands=by_letter([_hand(state, seat, viewer) for seat in range(len(state.hands))]),
-        stock=len(state.stock),
-        under=len(state.under),
+    Who has not declared a single card is never told, not even to the seats concerned: noticing is part of
+    the game (section 2).
+    """
+    blind = viewer is not None and state.is_blind(viewer)
+    hands = enumerate(state.hands)
+    return replace(
+        state,
+        pack=(),
+        hands=tuple(
+            in_order(hand) if state.revealed or (seat == viewer and not blind) else backs(hand)
+            for seat, hand in hands
+        ),
+        stock=backs(state.stock),
+        under=backs(state.under),
+        undeclared=NOBODY,
     )
 
 
@@ -57,9 +37,3 @@ def look_refusal(state: State, seat: Seat, verb: str) -> Refusal | None:
     if seat not in state.active:
         return Refusal("not-a-player")
     return Refusal("hand-hidden") if state.is_blind(seat) else None
-
-
-def _hand(state: State, seat: Seat, viewer: Seat | None) -> list[Card] | int:
-    cards = state.hands[seat]
-    shown = state.revealed or (seat == viewer and not state.is_blind(seat))
-    return list(in_order(cards)) if shown else len(cards)

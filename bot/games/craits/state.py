@@ -41,6 +41,11 @@ class Scored(Struct, frozen=True):
     points: tuple[tuple[Seat, int], ...]
     pressure: tuple[tuple[Seat, int], ...]
 
+    def of(self, seat: Seat) -> tuple[int, int] | None:
+        """What the hand cost a player, and its pressures beside that; None for one who had left."""
+        points, pressure = dict(self.points), dict(self.pressure)
+        return (points[seat], pressure.get(seat, 0)) if seat in points else None
+
 
 class Scores(Struct, frozen=True):
     """The score sheet, by seat; the numbers double with each pressure and have no upper limit (R29)."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF, SUIT_OF
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.games.craits import count, dealing, drawing, functions, one_card, playing, turns
 from bot.games.craits.cards import WILD_RANKS
@@ -19,7 +19,7 @@ from bot.rendering.craits.table import (
     next_dealer,
     own_hand,
     playable,
-    sheet_of,
+    view_of,
 )
 from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene, Told
@@ -60,22 +60,22 @@ def _draws_by_itself(scene: Scene) -> bool:
 
 def asks(scene: Scene) -> Ask:
     """Who must do what, for everybody; a mention stands only for those who are to act."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     who = " ".join(scene.mention(seat) for seat in scene.deciders)
     match scene.phase:
         case "opening-suit":
             return Ask(say("{players}, name the first suit.", players=who))
         case "count":
-            return Ask(say("{players}, the count is {number}.", players=who, number=sheet.count))
+            return Ask(say("{players}, the count is {number}.", players=who, number=view.count))
         case "play-again":
             return Ask(say("{players} plays again.", players=who))
         case "king-run":
             line = say_count(
-                "{players} plays one more.", "{players} plays {number} more.", sheet.king_steps, players=who
+                "{players} plays one more.", "{players} plays {number} more.", view.king_steps, players=who
             )
             return Ask(line)
         case "between-hands":
-            return Ask(f"{say('**Hand {number} is over.**', number=sheet.hand_number)} {_next_hand(scene)}")
+            return Ask(f"{say('**Hand {number} is over.**', number=view.hand_number)} {_next_hand(scene)}")
     return Ask(say("{players}, your turn on {top}.", players=who, top=top_text(scene)))
 
 
@@ -83,32 +83,32 @@ def _next_hand(scene: Scene) -> str:
     return say_count(
         "Next: one card each, {player} deals.",
         "Next: {number} cards each, {player} deals.",
-        HAND_SIZES[sheet_of(scene).hand_number],
+        HAND_SIZES[view_of(scene).hand_number],
         player=words.name(scene, next_dealer(scene)),
     )
 
 
 def top_text(scene: Scene) -> str:
     """What is played on: `5♦`, `8♠ (hearts)` where another suit was named."""
-    sheet = sheet_of(scene)
-    assert sheet.top is not None
-    suit = named_suit(sheet)
-    if suit is None or suit == SUIT_OF[sheet.top]:
-        return words.card(sheet.top)
-    return say("{card} ({suit})", card=words.card(sheet.top), suit=words.suit_name(suit))
+    view = view_of(scene)
+    assert view.top is not None
+    suit = named_suit(view)
+    if suit is None or suit == SUIT_OF[view.top]:
+        return words.card(view.top)
+    return say("{card} ({suit})", card=words.card(view.top), suit=words.suit_name(suit))
 
 
 def task(scene: Scene) -> Ask:
     """What the viewer must decide now, and what has happened to them since their last move."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if scene.phase == "between-hands":
         return Ask(
-            say("Hand {number} is over", number=sheet.hand_number), (*_own_score(scene), _next_hand(scene))
+            say("Hand {number} is over", number=view.hand_number), (*_own_score(scene), _next_hand(scene))
         )
     if scene.phase == "opening-suit":
         blind = own_hand(scene) is None
         line = say("Name the first suit, before you see your hand") if blind else say("Name the first suit")
-        card = words.card(sheet.top or "")
+        card = words.card(view.top or "")
         return Ask(line, (_small(say("{card} is turned up and counts as your play.", card=card)),))
     ask = _draw(scene) if _must_draw(scene) else _play(scene)
     return Ask(ask.line, (*_news(scene), *ask.below))
@@ -116,11 +116,10 @@ def task(scene: Scene) -> Ask:
 
 def _own_score(scene: Scene) -> Iterator[str]:
     """What the hand cost the viewer."""
-    sheet = sheet_of(scene)
-    letter = seat_letter(scene.viewer or 0)
-    scored = sheet.record[-1] if sheet.record else {"points": {}}
-    if letter in scored["points"]:
-        points, pressure = scored["points"][letter], scored["pressure"].get(letter, 0)
+    record = view_of(scene).scores.record
+    scored = record[-1].of(scene.viewer) if record and scene.viewer is not None else None
+    if scored is not None:
+        points, pressure = scored
         cost = cost_text(points, pressure)
         if points + pressure < 0:
             yield say("It brings you {points}.", points=cost)
@@ -136,11 +135,11 @@ def _small(text: str) -> str:
 
 def _draw(scene: Scene) -> Ask:
     """Nothing fits: one card, or the count."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if scene.phase == "count":
-        line = say("The count is {number}: you cannot answer", number=sheet.count)
+        line = say("The count is {number}: you cannot answer", number=view.count)
         below = (_small(say("By itself in a moment.")),) if _draws_by_itself(scene) else ()
-        return Ask(line, (say("You draw {number}, and your turn is over.", number=sheet.count), *below))
+        return Ask(line, (say("You draw {number}, and your turn is over.", number=view.count), *below))
     line = say("Nothing fits {top}. You draw one.", top=top_text(scene))
     follower = words.name(scene, _next_turn(scene))
     if _draws_by_itself(scene):
@@ -153,27 +152,27 @@ def _draw(scene: Scene) -> Ask:
 def _next_turn(scene: Scene) -> Seat:
     """Who has the turn after the viewer; those who owe the penalty have none."""
     assert scene.viewer is not None
-    owing = sheet_of(scene).owes
+    owing = view_of(scene).owes
     seat = after(scene, scene.viewer)
-    while seat_letter(seat) in owing:
+    while seat in owing:
         seat = after(scene, seat)
     return seat
 
 
 def _play(scene: Scene) -> Ask:
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if leaves_one(scene):
         warning = say("If you do not say it, anybody may call you an idiot: you draw two and lose a turn.")
         return Ask(_saying(scene), (_small(warning),))
     match scene.phase:
         case "count":
-            line = say("The count is {number}: answer it", number=sheet.count)
+            line = say("The count is {number}: answer it", number=view.count)
             return Ask(line, (_small(say("With any ace or two.")),))
         case "play-again":
             return Ask(say("Play one more on {top}", top=top_text(scene)))
         case "king-run":
-            return Ask(_king_task(sheet.king_steps))
-    return Ask(say("Play on {card}: {fitting}", card=words.card(sheet.top or ""), fitting=fitting(scene)))
+            return Ask(_king_task(view.king_steps))
+    return Ask(say("Play on {card}: {fitting}", card=words.card(view.top or ""), fitting=fitting(scene)))
 
 
 def _king_task(steps: int) -> str:
@@ -186,9 +185,9 @@ def _king_task(steps: int) -> str:
 
 def _saying(scene: Scene) -> str:
     """The task of a player who will have one card left."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if scene.phase == "count":
-        return say("The count is {number}: answer it and say “one card”", number=sheet.count)
+        return say("The count is {number}: answer it and say “one card”", number=view.count)
     return say("Play on {top} and say “one card”", top=top_text(scene))
 
 
@@ -200,11 +199,11 @@ def leaves_one(scene: Scene) -> bool:
 
 def fitting(scene: Scene) -> str:
     """What goes on the top card: `diamonds, 5s, 8s, 9s`."""
-    sheet = sheet_of(scene)
-    assert sheet.top is not None
-    assert sheet.suit is not None
-    ranks = dict.fromkeys((RANK_OF[sheet.top], *WILD_RANKS))
-    return ", ".join([words.suit_name(sheet.suit), *map(words.ranks_name, ranks)])
+    view = view_of(scene)
+    assert view.top is not None
+    assert view.suit is not None
+    ranks = dict.fromkeys((RANK_OF[view.top], *WILD_RANKS))
+    return ", ".join([words.suit_name(view.suit), *map(words.ranks_name, ranks)])
 
 
 def _news(scene: Scene) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import ORDER, RANK_OF, SUIT_OF, SUITS, Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
 from bot.games.craits.count import ADDS
@@ -13,11 +13,11 @@ from bot.games.craits.functions import QUEEN_CARDS, effect_of, jack_cards, place
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.art.hands import in_parts
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
-from bot.rendering.craits.table import after, own_hand, sheet_of
+from bot.rendering.craits.table import after, own_hand, view_of
 from bot.rendering.face import Ask, Offer
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene
@@ -63,17 +63,17 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 def _own_call(scene: Scene) -> tuple[Offer, ...]:
     """A declaration, as long as the viewer holds one card and has not declared it."""
-    if scene.viewer not in _singles(scene) or seat_letter(scene.viewer or 0) in sheet_of(scene).declared:
+    if scene.viewer not in _singles(scene) or scene.viewer in view_of(scene).declared:
         return ()
     return (Offer(say(VERBS["one-card"]), OneCard(), style="grey"),)
 
 
 def _singles(scene: Scene) -> list[Seat]:
     """Who holds a single card, as everybody can see."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if scene.status != "playing" or scene.phase not in PLAYING or scene.viewer not in scene.active:
         return []
-    return [seat for seat in scene.active if plates.size(sheet.hands[seat_letter(seat)]) == 1]
+    return [seat for seat in scene.active if len(view.hands[seat]) == 1]
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
@@ -86,7 +86,7 @@ def offered(scene: Scene) -> tuple[Move, ...]:
 def _cards(scene: Scene) -> list[Card]:
     """The different cards of the hand, in the order in which the hand is shown."""
     order = "suit" if scene.order == "usual" else scene.order
-    hand = own_hand(scene) or [] if scene.viewer is not None else []
+    hand = own_hand(scene) or () if scene.viewer is not None else []
     return list(dict.fromkeys(card for part in in_parts(hand, order) for card in part))
 
 
@@ -112,7 +112,7 @@ def _place_of(play: Play, scene: Scene) -> int:
 
 def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
     """All suits with how many of each the hand has beside this card, most first."""
-    left = [*(own_hand(scene) or [])]
+    left = [*(own_hand(scene) or ())]
     if card in left:
         left.remove(card)
     held = {suit: sum(SUIT_OF[one] == suit for one in left) for suit in SUITS}
@@ -165,9 +165,9 @@ def _effect(play: Play, scene: Scene, room: int) -> str:
         if play.suit == SUIT_OF[play.card]:
             return say("keep {suit}", suit=sign)
         return say("switch to {suit}", suit=sign)
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     faces = scene.options["faces"]
-    effect = effect_of(play.card, phase=sheet.phase, king_steps=sheet.king_steps, faces=faces)
+    effect = effect_of(play.card, phase=view.phase, king_steps=view.king_steps, faces=faces)
     if len(own_hand(scene) or ()) == 1 and effect in LAST:
         return say(LAST[effect])
     if effect in HITS:
@@ -198,8 +198,8 @@ Hit = Callable[[Play, Scene, int], str]
 
 
 def _count(play: Play, scene: Scene, room: int) -> str:
-    value = sheet_of(scene).count + ADDS[play.card]
-    if not sheet_of(scene).count:
+    value = view_of(scene).count + ADDS[play.card]
+    if not view_of(scene).count:
         return say("a count of {number}", number=value) if play.declare else say("starts a count at 2")
     if play.declare:
         return say("count {number}", number=value)
@@ -241,7 +241,7 @@ HITS: Final[Mapping[str, Hit]] = {
     "skip": _skip,
     "five": _five,
     "seven": _seven,
-    "jack": _drawing(lambda scene: jack_cards(sheet_of(scene).jack_run + 1)),
+    "jack": _drawing(lambda scene: jack_cards(view_of(scene).jack_run + 1)),
     "queen": _drawing(lambda _: QUEEN_CARDS),
 }
 """What hits others says whom."""
@@ -270,8 +270,8 @@ def label(move: Move, scene: Scene) -> str:
             return _button(move, scene)
         case NameSuit(suit=suit):
             return _suit(suit)
-        case Draw() if sheet_of(scene).count:
-            return say("Draw {number} now", number=sheet_of(scene).count)
+        case Draw() if view_of(scene).count:
+            return say("Draw {number} now", number=view_of(scene).count)
         case Idiot(player=player):
             return _named(player, scene, MAX_LABEL_CHARACTERS, message("{player} · 1 card"))
     return say(VERBS[move.verb])
@@ -331,7 +331,7 @@ def _dearest(card: Card) -> tuple[int, int]:
 
 def table_moves(scene: Scene) -> tuple[Move, ...]:
     """Naming the first suit and dealing, as buttons under the public table."""
-    top = sheet_of(scene).top
+    top = view_of(scene).top
     if scene.phase == "opening-suit" and top is not None:
         return tuple(map(NameSuit, NAMEABLE[top]))
     return (Deal(),) if scene.phase == "between-hands" else ()

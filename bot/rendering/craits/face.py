@@ -9,7 +9,7 @@ from bot.rendering.craits.picture import plan_of_hand, plan_of_table
 from bot.rendering.craits.reasons import REASONS, move_button
 from bot.rendering.craits.refusals import REFUSALS
 from bot.rendering.craits.sentences import SENTENCES
-from bot.rendering.craits.table import hand_text, sheet_of, table_text
+from bot.rendering.craits.table import hand_text, table_text, view_of
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 
@@ -57,7 +57,7 @@ class CraitsFace(Face):
     hand_plan = staticmethod(plan_of_hand)
 
     def goal(self, scene: Scene) -> str:
-        facts = {"hand": sheet_of(scene).hand_number, "hands": scene.options["hands"]}
+        facts = {"hand": view_of(scene).hand_number, "hands": scene.options["hands"]}
         if scene.options["faces"]:
             return say("hand {hand} of {hands} · low score wins · jacks, queens and kings bite", **facts)
         return say("hand {hand} of {hands} · low score wins", **facts)

@@ -17,7 +17,7 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.asking import fitting
 from bot.rendering.craits.story import find
-from bot.rendering.craits.table import sheet_of
+from bot.rendering.craits.table import view_of
 from bot.rendering.scene import Scene
 
 
@@ -28,32 +28,32 @@ def headline(scene: Scene) -> str:
 
 def _standing(scene: Scene) -> str:
     """Where the game stands, where nothing is known of what has happened."""
-    sheet = sheet_of(scene)
-    if sheet.phase == "between-hands":
-        return say("Hand {number} is over", number=sheet.hand_number)
-    return say("Hand {number}", number=sheet.hand_number)
+    view = view_of(scene)
+    if view.phase == "between-hands":
+        return say("Hand {number} is over", number=view.hand_number)
+    return say("Hand {number}", number=view.hand_number)
 
 
 def line(scene: Scene) -> str:
     """What is asked now; the players are named elsewhere."""
     if over := plates.ending(scene):
         return over[1]
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     match scene.phase:
         case "opening-suit":
             return say("The first suit is to be named")
         case "count":
-            return say("An ace or a 2, or {number} cards are drawn", number=sheet.count)
+            return say("An ace or a 2, or {number} cards are drawn", number=view.count)
         case "play-again":
             return say("One more on the six")
-        case "king-run" if sheet.king_steps > 1:
-            return say("{number} more; only the last one works", number=sheet.king_steps)
+        case "king-run" if view.king_steps > 1:
+            return say("{number} more; only the last one works", number=view.king_steps)
         case "king-run":
             return say("One more, and it works")
         case "between-hands":
             return say("Next: the deal")
-    if sheet.jack_run:
-        return say_count("A jack lies on top", "{number} jacks in a row", sheet.jack_run)
+    if view.jack_run:
+        return say_count("A jack lies on top", "{number} jacks in a row", view.jack_run)
     return say("Next: {fitting}", fitting=fitting(scene))
 
 

@@ -6,13 +6,13 @@ from typing import Final
 import msgspec
 
 from bot.engine.cards import RANK_OF, Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.craits.cards import WILD_RANKS, hand_points
 from bot.games.craits.dealing import Dealt, TurnedUp
 from bot.games.craits.drawing import Reshuffled
 from bot.games.craits.leaving import PlayerLeft
 from bot.games.craits.playing import Played as CardPlayed
-from bot.games.craits.state import PLAYING
+from bot.games.craits.state import CLOCKWISE, PLAYING
 from bot.games.craits.turns import PENALTY_CARDS
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
@@ -31,7 +31,7 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.craits.headlines import headline, line
-from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, sheet_of
+from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -40,26 +40,33 @@ GAME: Final = "craits"
 
 def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
-    sheet, lead = sheet_of(scene), leaders(scene)
+    view, lead = view_of(scene), leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
-    facts = {"hand": sheet.hand_number, "hands": scene.options["hands"]}
+    facts = {"hand": view.hand_number, "hands": scene.options["hands"]}
     foot = (
         say("clockwise · low score wins · hand {hand}/{hands}", **facts)
-        if sheet.direction == "clockwise"
+        if view.direction == CLOCKWISE
         else say("anticlockwise · low score wins · hand {hand}/{hands}", **facts)
     )
-    stock = Heap(say("Stock"), BACK if sheet.stock else None, sheet.stock)
+    stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
     stage = Stage(headline(scene), line(scene), (*_top(scene), stock))
-    return TablePlan(GAME, stage, rows, style="fans", foot=foot, turning=sheet.direction)
+    return TablePlan(
+        GAME,
+        stage,
+        rows,
+        style="fans",
+        foot=foot,
+        turning="clockwise" if view.direction == CLOCKWISE else "anticlockwise",
+    )
 
 
 def _top(scene: Scene) -> tuple[Middle, ...]:
     """The last card over the one before it, with the suit that was named or the count."""
-    sheet = sheet_of(scene)
-    if sheet.top is None:
+    view = view_of(scene)
+    if view.top is None:
         return ()
-    shout = f"+{sheet.count}" if sheet.count else ""
-    return (Played(sheet.top, under_top(scene), suit=named_suit(sheet), shout=shout),)
+    shout = f"+{view.count}" if view.count else ""
+    return (Played(view.top, under_top(scene), suit=named_suit(view), shout=shout),)
 
 
 def under_top(scene: Scene) -> Card | None:
@@ -72,13 +79,13 @@ def under_top(scene: Scene) -> Card | None:
                     laid = laid[-1:] if not isinstance(event, Dealt) else []
                 case CardPlayed(card=card) | TurnedUp(card=card):
                     laid.append(card)
-    return laid[-2] if len(laid) > 1 and sheet_of(scene).under else None
+    return laid[-2] if len(laid) > 1 and view_of(scene).under else None
 
 
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    away, zone = letter in sheet.left, sheet.hands[letter]
-    points = number(sheet.totals[letter])
+    view = view_of(scene)
+    away, hand = seat in view.left, view.hands[seat]
+    points = number(view.scores.totals[seat])
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
@@ -86,26 +93,25 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         acts=seat in scene.deciders and scene.phase != "between-hands",
         away=away,
         leads=leads,
-        hand=None if away else plates.size(zone),
-        chip=_chip(letter, scene),
+        hand=None if away else len(hand),
+        chip=_chip(seat, scene),
         points=points,
         unit=plates.points(points),
-        cards=plates.seen(zone) if sheet.revealed else (),
+        cards=hand if view.revealed else (),
     )
     if away:
         return msgspec.structs.replace(row, note=say("has left"))
-    if sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]:
-        scored = sheet.record[-1]
-        cost = scored["points"][letter] + scored["pressure"].get(letter, 0)
-        return msgspec.structs.replace(row, note=say("this hand {points}", points=number(cost)))
-    return row
+    cost = view.scores.record[-1].of(seat) if view.revealed and view.scores.record else None
+    if cost is None:
+        return row
+    return msgspec.structs.replace(row, note=say("this hand {points}", points=number(sum(cost))))
 
 
-def _chip(letter: str, scene: Scene) -> Chip | None:
-    sheet = sheet_of(scene)
-    if letter in sheet.declared:
+def _chip(seat: Seat, scene: Scene) -> Chip | None:
+    view = view_of(scene)
+    if seat in view.declared:
         return Chip(say_as("called out", "one card"), loud=True)
-    if letter in sheet.owes:
+    if seat in view.owes:
         return Chip(say("idiot: +{number}", number=PENALTY_CARDS))
     return None
 
@@ -115,7 +121,7 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     assert scene.viewer is not None
     cards = own_hand(scene)
     if cards is None:
-        size = plates.size(sheet_of(scene).hands[seat_letter(scene.viewer)])
+        size = len(view_of(scene).hands[scene.viewer])
         fan = Fan((Part((BACK,) * size),))
         return HandPlan(GAME, say("Your hand · {number}", number=size), say("first the suit"), True, (fan,))
     plays = scene.asked and scene.phase in PLAYING
@@ -142,11 +148,11 @@ def _counts(cards: Sequence[Card]) -> str:
 
 def _fitting(scene: Scene) -> str:
     """What goes on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if not playable(scene):
         return say("nothing fits")
     if scene.phase == "count":
         return say("an ace or a 2 answers")
-    ranks = dict.fromkeys((RANK_OF[sheet.top or ""], *WILD_RANKS))
-    listed = words.listed([words.SUIT_SIGN[sheet.suit or ""], *map(words.ranks_name, ranks)])
+    ranks = dict.fromkeys((RANK_OF[view.top or ""], *WILD_RANKS))
+    listed = words.listed([words.SUIT_SIGN[view.suit or ""], *map(words.ranks_name, ranks)])
     return say("{cards} fit", cards=listed)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.cards import RANK_OF, SUIT_OF, Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.contract import Notes
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
@@ -14,10 +14,10 @@ from bot.games.craits.dealing import Deal, NameSuit
 from bot.games.craits.functions import Effect, effect_of, places_on
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.controls import label
-from bot.rendering.craits.table import after, own_hand, playable, sheet_of
+from bot.rendering.craits.table import after, own_hand, playable, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 
@@ -49,7 +49,7 @@ def _play_name(play: Play) -> str:
 
 def _play(play: Play, scene: Scene, _notes: Notes) -> str:
     """Why this card: because it is the last one or the only one, whom it hits, or what it leads to."""
-    hand = own_hand(scene) or []
+    hand = own_hand(scene) or ()
     name = _play_name(play)
     if len(hand) == 1:
         return say("{move}: it is your last card.", move=name)
@@ -60,14 +60,12 @@ def _play(play: Play, scene: Scene, _notes: Notes) -> str:
 
 def _hit(play: Play, name: str, scene: Scene) -> str:
     """Whom a card hits, and what with; nothing for a card that hits nobody."""
-    sheet = sheet_of(scene)
-    effect = effect_of(
-        play.card, phase=sheet.phase, king_steps=sheet.king_steps, faces=scene.options["faces"]
-    )
+    view = view_of(scene)
+    effect = effect_of(play.card, phase=view.phase, king_steps=view.king_steps, faces=scene.options["faces"])
     assert scene.viewer is not None
     if effect == "count":
         follower = words.name(scene, after(scene, scene.viewer))
-        value = sheet.count + ADDS[play.card]
+        value = view.count + ADDS[play.card]
         return say(
             "{move}: {player} answers a count of {number}, or draws that many.",
             move=name,
@@ -77,7 +75,7 @@ def _hit(play: Play, name: str, scene: Scene) -> str:
     if effect not in HITS:
         return ""
     seat = after(scene, scene.viewer, places_on(len(scene.active)) if effect == "seven" else 1)
-    cards = plates.size(sheet.hands[seat_letter(seat)])
+    cards = len(view.hands[seat])
     facts = {"move": name, "player": words.name(scene, seat)}
     if effect == "five" and len(scene.active) > 2:
         return _five(name, scene)
@@ -87,10 +85,10 @@ def _hit(play: Play, name: str, scene: Scene) -> str:
 
 def _five(name: str, scene: Scene) -> str:
     """All others draw one; told of the one who has the fewest cards, where that is few."""
-    hands = sheet_of(scene).hands
+    hands = view_of(scene).hands
     others = [seat for seat in scene.active if seat != scene.viewer]
-    least = min(others, key=lambda seat: plates.size(hands[seat_letter(seat)]))
-    cards = plates.size(hands[seat_letter(least)])
+    least = min(others, key=lambda seat: len(hands[seat]))
+    cards = len(hands[least])
     if cards > FEW:
         return say("{move}: it gives all others one more.", move=name)
     facts = {"move": name, "player": words.name(scene, least)}
@@ -134,7 +132,7 @@ HITS: Final[Mapping[Effect, tuple[tuple[str, str], str]]] = {
 """For what hits one player: what is said where that player has few cards, and elsewhere."""
 
 
-def _led_to(play: Play, name: str, hand: list[Card]) -> str:
+def _led_to(play: Play, name: str, hand: tuple[Card, ...]) -> str:
     """What is left in the hand to go on with, or what the card would cost."""
     left = list(hand)
     left.remove(play.card)
@@ -162,7 +160,7 @@ def _led_to(play: Play, name: str, hand: list[Card]) -> str:
 
 
 def _draw(_: Draw, scene: Scene, _notes: Notes) -> str:
-    count = sheet_of(scene).count
+    count = view_of(scene).count
     if count:
         return say("draw {number}. You have no ace or two to answer the count.", number=count)
     return say("draw. Nothing of yours fits.")

@@ -6,7 +6,7 @@ from typing import Final
 from bot.engine.cards import Card
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.craits.table import playable, sheet_of
+from bot.rendering.craits.table import playable, view_of
 from bot.rendering.refusals import COMMON, Facts, Sentence, bad_card
 from bot.rendering.scene import Scene
 
@@ -15,7 +15,7 @@ CARDS: Final = message("Cards look like 7S, 10H or KD.")
 
 def _wrong_phase(facts: Facts, scene: Scene) -> str:
     if facts["phase"] == "between-hands":
-        return say("Hand {number} is over. Deal the next one.", number=sheet_of(scene).hand_number)
+        return say("Hand {number} is over. Deal the next one.", number=view_of(scene).hand_number)
     if scene.viewer not in facts["seats"]:
         return COMMON["wrong-phase"](facts, scene)
     if facts["phase"] == "opening-suit":

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.craits.count import CountRaised
 from bot.games.craits.ending import PlayerScored
 from bot.games.craits.one_card import Caught
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.craits.table import sheet_of
+from bot.rendering.craits.table import view_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
@@ -23,10 +23,10 @@ LONG_COUNT: Final = 5
 
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by hand, and two things that the log proves."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     winners = scene.outcome.winners if scene.outcome else ()
-    amount = number(sheet.totals[seat_letter(winners[0])]) if winners else ""
-    hands = len(sheet.record)
+    amount = number(view.scores.totals[winners[0]]) if winners else ""
+    hands = len(view.scores.record)
     return Ending(
         title=won(scene, winners, amount),
         why=_why(scene),
@@ -49,22 +49,16 @@ def _why(scene: Scene) -> str:
 
 def _standings(scene: Scene) -> tuple[Standing, ...]:
     """The lowest total first; those who have left come last."""
-    sheet = sheet_of(scene)
-    totals = [
-        (seat, sheet.totals[seat_letter(seat)], _gains(scene, seat)) for seat in range(len(scene.players))
-    ]
+    view = view_of(scene)
+    totals = [(seat, view.scores.totals[seat], _gains(scene, seat)) for seat in range(len(scene.players))]
     return ranked(totals, low=True, left={*range(len(scene.players))}.difference(scene.active))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
     """What each hand has cost, penalties included; those of a hand that was not scored come last."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    gains = [
-        hand["points"][letter] + hand["pressure"].get(letter, 0)
-        for hand in sheet.record
-        if letter in hand["points"]
-    ]
-    return (*gains, sheet.totals[letter] - sum(gains))
+    view = view_of(scene)
+    gains = [sum(cost) for hand in view.scores.record if (cost := hand.of(seat)) is not None]
+    return (*gains, view.scores.totals[seat] - sum(gains))
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from bot.engine.cards import Card, Suit
-from bot.engine.chance import Seat, seat_letter, seat_of
+from bot.engine.chance import Seat
+from bot.engine.view import is_covered
 from bot.games.craits.cards import NAMEABLE, hand_points, pressure_points
 from bot.games.craits.functions import jack_cards
 from bot.games.craits.playing import Play
-from bot.games.craits.sheet import CraitsSheet
-from bot.games.craits.state import ANTICLOCKWISE, CLOCKWISE, PLAYING, seat_after
+from bot.games.craits.state import CLOCKWISE, PLAYING, State, seat_after
 from bot.games.craits.turns import PENALTY_CARDS
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.lobby_words import grouped, number
 from bot.rendering.scene import Scene
@@ -24,16 +24,16 @@ NEAR_CAP: Final = 100
 """How many plays and draws before the end of a hand by its cap the table begins to count them."""
 
 
-def sheet_of(scene: Scene) -> CraitsSheet:
-    """The scene's sheet as what it is."""
-    return cast("CraitsSheet", scene.sheet)
+def view_of(scene: Scene) -> State:
+    """What the scene's viewer may know."""
+    return cast("State", scene.sheet)
 
 
-def own_hand(scene: Scene) -> list[Card] | None:
+def own_hand(scene: Scene) -> tuple[Card, ...] | None:
     """The viewer's cards; None where even the viewer sees only how many there are."""
     assert scene.viewer is not None
-    hand = sheet_of(scene).hands[seat_letter(scene.viewer)]
-    return hand if isinstance(hand, list) else None
+    hand = view_of(scene).hands[scene.viewer]
+    return None if is_covered(hand) else hand
 
 
 def playable(scene: Scene) -> list[Card]:
@@ -41,29 +41,27 @@ def playable(scene: Scene) -> list[Card]:
     return list(dict.fromkeys(move.card for move in scene.legal if isinstance(move, Play)))
 
 
-def named_suit(sheet: CraitsSheet) -> Suit | None:
+def named_suit(view: State) -> Suit | None:
     """The suit that counts on a wild top card; None on any other, and before it is named."""
-    return sheet.suit if sheet.top in NAMEABLE and sheet.phase != "opening-suit" else None
+    return view.suit if view.top in NAMEABLE and view.phase != "opening-suit" else None
 
 
 def after(scene: Scene, seat: Seat, places: int = 1) -> Seat:
     """The active seat so many places on in the current direction."""
-    sheet = sheet_of(scene)
-    direction = CLOCKWISE if sheet.direction == "clockwise" else ANTICLOCKWISE
     for _ in range(places):
-        seat = seat_after(seat, scene.active, direction, len(scene.players))
+        seat = view_of(scene).next_seat(seat)
     return seat
 
 
 def next_dealer(scene: Scene) -> Seat:
     """Who deals the next hand."""
-    dealer = seat_of(sheet_of(scene).dealer)
-    return seat_after(dealer, scene.active, CLOCKWISE, len(scene.players))
+    view = view_of(scene)
+    return seat_after(view.dealer, view.active, CLOCKWISE, len(view.hands))
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
     """The players with the lowest total; none as long as most have the same, as in the first hand."""
-    totals = {seat: sheet_of(scene).totals[seat_letter(seat)] for seat in scene.active}
+    totals = {seat: view_of(scene).scores.totals[seat] for seat in scene.active}
     lowest = min(totals.values(), default=0)
     seats = frozenset(seat for seat, total in totals.items() if total == lowest)
     return seats if 2 * len(seats) <= len(totals) else frozenset()
@@ -97,7 +95,7 @@ def _digits(size: int) -> int:
 def table_text(scene: Scene) -> str:
     """All that lies open: a line a player, the piles, what is going on, between hands the record."""
     players = [_player(scene, seat) for seat in range(len(scene.players))]
-    lines = [*players, f"-# {_piles(scene)}", *_top(sheet_of(scene)), *_going_on(scene)]
+    lines = [*players, f"-# {_piles(scene)}", *_top(view_of(scene)), *_going_on(scene)]
     room = MAX_TABLE_CHARACTERS - sum(len(line) + 1 for line in lines)
     return "\n".join([*lines, *_record(scene, room)])
 
@@ -105,12 +103,11 @@ def table_text(scene: Scene) -> str:
 def hand_text(scene: Scene) -> str:
     """What the viewer alone may see."""
     assert scene.viewer is not None
-    letter, cards = seat_letter(scene.viewer), own_hand(scene)
-    sheet = sheet_of(scene)
-    if letter in sheet.left:
+    view, cards = view_of(scene), own_hand(scene)
+    if scene.viewer in view.left:
         return say("You have left this game and hold no cards.")
     if cards is None:
-        return say("Your hand ({number}) stays face down.", number=plates.size(sheet.hands[letter]))
+        return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.viewer]))
     if not cards:
         return say("Your hand is empty.")
     line = _held(cards)
@@ -128,79 +125,79 @@ def _held(cards: Sequence[Card]) -> str:
 
 
 def _piles(scene: Scene) -> str:
-    sheet = sheet_of(scene)
-    pile = sheet.under + (sheet.top is not None)
-    piles = say("Fewest points win. Stock {stock}, discard pile {pile}.", stock=sheet.stock, pile=pile)
-    if sheet.actions < scene.options["hand-cap"] - NEAR_CAP:
+    view = view_of(scene)
+    pile = len(view.under) + (view.top is not None)
+    piles = say("Fewest points win. Stock {stock}, discard pile {pile}.", stock=len(view.stock), pile=pile)
+    if view.actions < scene.options["hand-cap"] - NEAR_CAP:
         return piles
     played = say(
         "{number} plays and draws in this hand; {most} end it.",
-        number=amount(sheet.actions),
+        number=amount(view.actions),
         most=amount(scene.options["hand-cap"]),
     )
     return f"{piles} {played}"
 
 
-def _top(sheet: CraitsSheet) -> Iterator[str]:
-    if sheet.top is None or sheet.suit is None:
+def _top(view: State) -> Iterator[str]:
+    if view.top is None or view.suit is None:
         yield say("**On top:** nothing yet")
         return
-    facts = {"card": words.card(sheet.top), "suit": words.suit_name(sheet.suit)}
-    if sheet.phase == "opening-suit":
+    facts = {"card": words.card(view.top), "suit": words.suit_name(view.suit)}
+    if view.phase == "opening-suit":
         yield say("**On top:** {card}, the suit is still to be named", **facts)
-    elif named_suit(sheet):
-        yield say("**On top:** {card}, **{suit}** {sign} count", **facts, sign=words.SUIT_SIGN[sheet.suit])
+    elif named_suit(view):
+        yield say("**On top:** {card}, **{suit}** {sign} count", **facts, sign=words.SUIT_SIGN[view.suit])
     else:
         yield say("**On top:** {card}", **facts)
 
 
 def _going_on(scene: Scene) -> Iterator[str]:
     """What is going on in the middle of the table."""
-    sheet = sheet_of(scene)
-    yield say("Play goes clockwise ↓") if sheet.direction == "clockwise" else say("Play goes anticlockwise ↑")
-    if sheet.count:
-        yield say("The count is {number}: an ace or a two answers it.", number=sheet.count)
-    if sheet.jack_run:
+    view = view_of(scene)
+    yield say("Play goes clockwise ↓") if view.direction == CLOCKWISE else say("Play goes anticlockwise ↑")
+    if view.count:
+        yield say("The count is {number}: an ace or a two answers it.", number=view.count)
+    if view.jack_run:
         yield say_count(
             "A jack lies on top; another one makes the next player draw {more}.",
             "{number} jacks in a row; another one makes the next player draw {more}.",
-            sheet.jack_run,
-            more=jack_cards(sheet.jack_run + 1),
+            view.jack_run,
+            more=jack_cards(view.jack_run + 1),
         )
-    if sheet.king_steps:
+    if view.king_steps:
         yield say_count(
             "After the king, one more card; it works.",
             "After the king, {number} more cards; only the last one works.",
-            sheet.king_steps,
+            view.king_steps,
         )
 
 
 def _player(scene: Scene, seat: Seat) -> str:
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    turn = "▶ " if letter == sheet.turn else ""
-    facts = [amount(sheet.totals[letter]), *_facts(scene, seat)]
-    opened = f"\n> {_opened(sheet, letter)}" if sheet.revealed and letter not in sheet.left else ""
+    view = view_of(scene)
+    turn = "▶ " if seat == view.turn else ""
+    facts = [amount(view.scores.totals[seat]), *_facts(scene, seat)]
+    opened = f"\n> {_opened(view, seat)}" if view.revealed and seat not in view.left else ""
     return f"{turn}**{words.name(scene, seat)}** {' · '.join(facts)}{opened}"
 
 
 def _facts(scene: Scene, seat: Seat) -> Iterator[str]:
     """What everybody knows of a player."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    if letter in sheet.left:
+    view = view_of(scene)
+    if seat in view.left:
         yield say("has left")
     else:
-        yield say_count("one card", "{number} cards", plates.size(sheet.hands[letter]))
-    if letter in sheet.declared:
+        yield say_count("one card", "{number} cards", len(view.hands[seat]))
+    if seat in view.declared:
         yield say("said “one card”")
-    if letter in sheet.owes:
+    if seat in view.owes:
         yield say("draws {number} instead of the next turn", number=PENALTY_CARDS)
-    if letter == sheet.dealer:
+    if seat == view.dealer:
         yield say("dealer")
     if seat in leaders(scene):
         yield say("ahead")
-    if pressures := sheet.pressures[letter]:
-        yield _penalties(pressures, sheet.hand_pressures[letter])
-        if letter not in sheet.left:
+    if pressures := view.scores.pressures[seat]:
+        yield _penalties(pressures, view.scores.hand_pressures[seat])
+        if seat not in view.left:
             yield say("the next costs {points}", points=amount(pressure_points(pressures + 1)))
 
 
@@ -216,15 +213,12 @@ def _penalties(number: int, now: int) -> str:
     )
 
 
-def _opened(sheet: CraitsSheet, letter: str) -> str:
+def _opened(view: State, seat: Seat) -> str:
     """A hand laid open after it was scored, and what it cost."""
-    hand = plates.seen(sheet.hands[letter])
+    hand, record = view.hands[seat], view.scores.record
     shown = words.by_rank(hand) if hand else say("no cards")
-    scored = sheet.record[-1] if sheet.record else {}
-    cost = scored.get("points", {}).get(letter)
-    if cost is None:
-        return shown
-    return words.told_of(shown, cost_text(cost, scored["pressure"].get(letter, 0)))
+    cost = record[-1].of(seat) if record else None
+    return shown if cost is None else words.told_of(shown, cost_text(*cost))
 
 
 def cost_text(cost: int, pressure: int) -> str:
@@ -236,11 +230,11 @@ def cost_text(cost: int, pressure: int) -> str:
 
 def _record(scene: Scene, room: int) -> Iterator[str]:
     """The points of past hands between two of them, the latest last; what has no room is left to the log."""
-    sheet = sheet_of(scene)
-    if sheet.phase != "between-hands" or not sheet.record:
+    view = view_of(scene)
+    if view.phase != "between-hands" or not view.scores.record:
         return
     title = say("**Points by hand** (+ for reshuffles), players from top to bottom:")
-    lines = [_scored(sheet, place) for place in range(len(sheet.record))]
+    lines = [_scored(view, place) for place in range(len(view.scores.record))]
     first = _first_shown(lines, room - len(title) - len("\n-# Hands 1 to 15 are in the log.\n"))
     yield title
     if first:
@@ -257,14 +251,15 @@ def _first_shown(lines: Sequence[str], room: int) -> int:
     return first
 
 
-def _scored(sheet: CraitsSheet, place: int) -> str:
+def _scored(view: State, place: int) -> str:
     """One line of the record: `3. 37 + 5 | 0 | −50`; a dash for those who had left."""
-    scored = sheet.record[place]
-    costs = [_cost(scored["points"].get(letter), scored["pressure"].get(letter)) for letter in sheet.hands]
+    scored = view.scores.record[place]
+    costs = [_cost(scored.of(seat)) for seat in range(len(view.hands))]
     return f"-# {place + 1}. {' | '.join(costs)}"
 
 
-def _cost(cost: int | None, pressure: int | None) -> str:
-    if cost is None:
+def _cost(scored: tuple[int, int] | None) -> str:
+    if scored is None:
         return "–"
+    cost, pressure = scored
     return f"{amount(cost)} + {amount(pressure)}" if pressure else amount(cost)

@@ -3,8 +3,6 @@
 import random
 from typing import Any
 
-import msgspec
-
 from bot.engine.cards import ORDER, Card
 from bot.engine.events import told
 from bot.games.craits import GAME
@@ -21,9 +19,9 @@ def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
 
 def worlds(game: Driver[State], notes: CraitsNotes, number: int = 40) -> list[State]:
     """Tables that look to the seat of the notes as they do in this game."""
-    sheet = msgspec.to_builtins(GAME.sheet(game.state, notes.seat))
+    seen = GAME.veil(game.state, notes.seat)
     luck = Luck(random.Random(1))
-    return [GAME.imagine(sheet, notes, game.state.options, luck) for _ in range(number)]
+    return [GAME.imagine(seen, notes, luck) for _ in range(number)]
 
 
 def lacking(notes: CraitsNotes, seat: int) -> set[Card]:

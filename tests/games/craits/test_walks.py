@@ -184,7 +184,7 @@ def test_what_a_seat_may_not_see_does_not_change_its_view() -> None:
         for place, (_, state, _) in enumerate(walk(seed, VARIANTS[seed % 4])):
             if place % 3 == seed % 3 and not state.revealed:
                 for viewer in (None, *range(len(state.hands))):
-                    assert GAME.sheet(state, viewer) == GAME.sheet(permuted(state, viewer, rng), viewer)
+                    assert GAME.veil(state, viewer) == GAME.veil(permuted(state, viewer, rng), viewer)
 
 
 def permuted(state: State, viewer: int | None, rng: random.Random) -> State:

@@ -28,6 +28,7 @@ from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
+from tests.helpers import views
 from tests.helpers.controls import labels, page_fault, reached
 from tests.rendering.craits.sessions import FACE, sentence_fault, walk
 from tests.rendering.spoken import NOW, scenes
@@ -227,7 +228,7 @@ def private_pages(session: Session, seat: Seat) -> tuple[Page, Page]:
 def test_no_page_differs_by_who_else_has_forgotten_to_declare() -> None:
     compared = 0
     for session in (session for seed in range(len(GAMES)) for session in game(seed)):
-        sheet: Any = GAME.sheet(session.state, None)
+        sheet = views.noted(session.scene(None))
         settled = (*sheet.declared, *sheet.owes)
         single = [one for one, hand in sheet.hands.items() if hand == 1 and one not in settled]
         if not single or sheet.phase not in PLAYING:
