@@ -1,13 +1,14 @@
 """A view of a game: its state, with a back in place of every card that the viewer may not see."""
 
 from collections.abc import Sized
-from typing import Final
+from typing import Final, Literal
 
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
 
-BACK: Final[Card] = "?"
-"""A card whose face is hidden."""
+Back = Literal["?"]
+BACK: Final[Back] = "?"
+"""A card, or anything else, whose face is hidden."""
 
 
 class Backs(tuple[Card, ...]):

@@ -26,7 +26,7 @@ from bot.games.skrap.legal import ACTIONS, legal_moves, not_asked, who_decides
 from bot.games.skrap.notes import SkrapNotes, noted
 from bot.games.skrap.options import LENGTHS, SkrapOptions
 from bot.games.skrap.position import from_position, to_position
-from bot.games.skrap.sheet import sheet_for
+from bot.games.skrap.sheet import veiled
 from bot.games.skrap.state import State
 
 
@@ -42,6 +42,7 @@ class Skrap(Game[State]):
     name = "Skrap"
     seats = range(2, 6)
     options = SkrapOptions
+    state = State
     lengths = LENGTHS
     actions = ACTIONS
     events = (
@@ -75,7 +76,7 @@ class Skrap(Game[State]):
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
     outcome = staticmethod(how_it_ended)
-    sheet = staticmethod(sheet_for)
+    veil = staticmethod(veiled)
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)

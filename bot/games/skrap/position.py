@@ -19,6 +19,7 @@ from bot.engine.notation import (
     read_position,
     read_seat,
 )
+from bot.engine.view import BACK, zone
 from bot.games.skrap.cards import EFFECTIVE, HAND_SIZE
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import Phase, PlayedBot, State
@@ -57,45 +58,43 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def public(state: State) -> dict[str, Any]:
-    """The fields of a position that everybody may see."""
+def to_position(state: State) -> dict[str, Any]:
+    """All fields of a position."""
     return {
         "phase": state.phase,
         "round": state.round,
         "turn": None if state.turn is None else seat_letter(state.turn),
         "heads": by_letter(state.heads),
         "sizes": by_letter(state.sizes),
+        "hands": by_letter(list(map(zone, state.hands))),
+        "surge": by_letter(list(map(_one, state.surge))),
         "contenders": letters(state.contenders),
+        "throws": {seat_letter(seat): _one(shape) for seat, shape in enumerate(state.throws) if shape},
         "undecided": state.undecided,
         "unable": letters(state.unable),
+        "field": list(map(_bot_text, state.field)),
         "passed": letters(state.passed),
         "scavengers": {seat_letter(seat): list(pair) for seat, pair in enumerate(state.scavengers) if pair},
+        "pack": zone(state.pack),
+        "aside": zone(state.aside),
         "left": letters(state.left),
         "winners": letters(state.winners),
     }
 
 
-def bot_notation(bot: PlayedBot) -> dict[str, Any]:
-    """A bot with all there is to know of it."""
+def _one(thing: str | None) -> str | int | None:
+    """A card or a throw; a covered one is counted."""
+    return 1 if thing == BACK else thing
+
+
+def _bot_text(bot: PlayedBot) -> dict[str, Any]:
+    is_down = bot.weapon == BACK
     return {
         "owner": seat_letter(bot.owner),
-        "weapon": bot.weapon,
-        "armour": bot.armour,
-        "weapon_value": bot.weapon_value,
-        "armour_value": bot.armour_value,
-    }
-
-
-def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position, secrets included."""
-    return {
-        **public(state),
-        "hands": by_letter([list(hand) for hand in state.hands]),
-        "surge": by_letter(state.surge),
-        "throws": {seat_letter(seat): shape for seat, shape in enumerate(state.throws) if shape},
-        "field": [bot_notation(bot) for bot in state.field],
-        "pack": list(state.pack),
-        "aside": list(state.aside),
+        "weapon": _one(bot.weapon),
+        "armour": _one(bot.armour),
+        "weapon_value": None if is_down else bot.weapon_value,
+        "armour_value": None if is_down else bot.armour_value,
     }
 
 

@@ -9,6 +9,7 @@ import msgspec
 from bot.engine.cards import Card
 from bot.engine.chance import Seat, Shape
 from bot.engine.draft import GameState
+from bot.engine.view import Back
 from bot.games.skrap.cards import Cards
 from bot.games.skrap.options import SkrapOptions
 
@@ -42,7 +43,7 @@ class State(GameState, frozen=True, kw_only=True):
     hands: tuple[Cards, ...]
     """In canonical order, so that whatever is chosen from a hand depends on its cards alone."""
     surge: tuple[Card | None, ...]
-    throws: tuple[Shape | None, ...]
+    throws: tuple[Shape | Back | None, ...]
     scavengers: tuple[Cards, ...]
     turn: Seat | None = None
     """The opener in `open`, the player who answers in `battle`."""

@@ -6,6 +6,7 @@ from bot.engine.chance import SHAPES, Seat, Shape
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
+from bot.engine.view import BACK
 from bot.games.skrap.opening import call
 from bot.games.skrap.state import State
 
@@ -82,7 +83,11 @@ def settle_throw(draft: Draft[State]) -> None:
 
 def _decide(draft: Draft[State]) -> None:
     contenders, undecided = draft.state.contenders, draft.state.undecided + 1
-    thrown = {seat: shape for seat in contenders if (shape := draft.state.throws[seat])}
+    thrown = {
+        seat: shape
+        for seat in contenders
+        if (shape := draft.state.throws[seat]) is not None and shape != BACK
+    }
     losers = _losers(thrown)
     draft.tell(ThrowShown(tuple(thrown), tuple(thrown.values()), losers))
     if len(losers) == 1:

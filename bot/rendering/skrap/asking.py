@@ -20,7 +20,7 @@ from bot.rendering.skrap.table import (
     kind_of_own,
     own_hand,
     owner_of_bot,
-    sheet_of,
+    view_of,
 )
 from bot.rendering.story import small
 
@@ -97,7 +97,7 @@ def _open(_scene: Scene) -> Ask:
 
 
 def _battle(scene: Scene) -> Ask:
-    armour = sheet_of(scene).field[-1]["armour_value"]
+    armour = view_of(scene).field[-1].armour_value
     if not can_wreck(scene):
         if own_hand(scene) and not kind_of_own(ARMOURS, scene):
             return Ask(say("You have no red card left"), (say("A bot needs one as armour."),))
@@ -111,12 +111,12 @@ def _battle(scene: Scene) -> Ask:
 
 def _stakes(scene: Scene) -> Sequence[str]:
     """What the bot that stands brings if nobody wrecks it."""
-    sheet, count, goal = sheet_of(scene), heads_at_stake(scene), scene.options["target"]
-    owner = sheet.field[-1]["owner"]
+    view, count, goal = view_of(scene), heads_at_stake(scene), scene.options["target"]
+    owner = view.field[-1].owner
     facts = {"player": words.name(scene, owner_of_bot(scene)), "goal": goal}
     if not count:
         return ()
-    if owner in sheet.left:
+    if owner in view.left:
         return (
             say_count(
                 "If nobody does, one head is lost: {player} has left.",
@@ -125,7 +125,7 @@ def _stakes(scene: Scene) -> Sequence[str]:
                 **facts,
             ),
         )
-    total = sheet.heads[owner] + count
+    total = view.heads[owner] + count
     if total >= goal:
         return (say("If nobody does, {player} wins the game.", **facts),)
     return (

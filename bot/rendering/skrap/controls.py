@@ -23,7 +23,7 @@ from bot.rendering.skrap.table import (
     needed,
     own_hand,
     own_surge,
-    sheet_of,
+    view_of,
 )
 
 VERBS: Final[Mapping[str, str]] = {
@@ -157,7 +157,7 @@ def nearly(scene: Scene) -> tuple[str, ...]:
 
 def _lacking(scene: Scene) -> str:
     weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
-    values, armour = EFFECTIVE[own_surge(scene)], sheet_of(scene).field[-1]["armour_value"]
+    values, armour = EFFECTIVE[own_surge(scene)], view_of(scene).field[-1].armour_value
     if not weapons:
         return say("Wreck it: no black card left.")
     if values[weapons[-1]] >= needed(scene) and not armours:

@@ -14,7 +14,7 @@ from bot.games.skrap.throwing import AskedToThrow, ThrowShown
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.table import falls_to_joker, heads_at_stake, needed, owner_of_bot, sheet_of
+from bot.rendering.skrap.table import falls_to_joker, heads_at_stake, needed, owner_of_bot, view_of
 
 MAX_LINE_CHARACTERS: Final = 22
 """How much of a line fits above the heads that were won."""
@@ -29,7 +29,7 @@ def line(scene: Scene) -> str:
     """What is asked now; the players are named elsewhere."""
     if over := plates.ending(scene):
         return over[1]
-    sheet, waiting = sheet_of(scene), len(scene.deciders)
+    view, waiting = view_of(scene), len(scene.deciders)
     match scene.phase:
         case "surge":
             return say_count("One hides a surge card", "{number} hide a surge card", waiting)
@@ -42,30 +42,28 @@ def line(scene: Scene) -> str:
         case "scavenge" if takes_heads(scene):
             return _won(scene)
         case "scavenge":
-            return say("No heads in round {number}", number=sheet.round)
+            return say("No heads in round {number}", number=view.round)
     return say("Next: the first bot")
 
 
 def _won(scene: Scene) -> str:
     """Whose champion it is, with the round where that fits one line."""
     owner = plates.short_name(scene, owner_of_bot(scene))
-    whole = say("{player} wins round {number}", player=owner, number=sheet_of(scene).round)
+    whole = say("{player} wins round {number}", player=owner, number=view_of(scene).round)
     return whole if len(whole) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=owner)
 
 
 def takes_heads(scene: Scene) -> bool:
     """Whether a champion has just brought heads to somebody who still plays."""
-    sheet = sheet_of(scene)
-    return (
-        sheet.phase == "scavenge" and heads_at_stake(scene) > 0 and sheet.field[-1]["owner"] not in sheet.left
-    )
+    view = view_of(scene)
+    return view.phase == "scavenge" and heads_at_stake(scene) > 0 and view.field[-1].owner not in view.left
 
 
 def _under_way(scene: Scene) -> str:
     """How the round stands, where nothing is known of what has happened."""
-    sheet = sheet_of(scene)
-    if not sheet.field:
-        return say("Round {number}", number=sheet.round)
+    view = view_of(scene)
+    if not view.field:
+        return say("Round {number}", number=view.round)
     owner = plates.short_name(scene, owner_of_bot(scene))
     if takes_heads(scene):
         return say("Champion!")

@@ -6,10 +6,10 @@ from typing import Final, Literal
 import msgspec
 
 from bot.engine.cards import SUIT_OF, Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.skrap.battle import Bot as Built
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
-from bot.games.skrap.sheet import SkrapSheet
+from bot.games.skrap.state import State
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
@@ -40,7 +40,7 @@ from bot.rendering.skrap.table import (
     own_surge,
     owner_of_bot,
     passed,
-    sheet_of,
+    view_of,
 )
 
 GAME: Final = "skrap"
@@ -50,9 +50,9 @@ HIDDEN: Final = ("surge", "scavenge")
 
 def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
-    sheet, goal = sheet_of(scene), scene.options["target"]
+    view, goal = view_of(scene), scene.options["target"]
     rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
-    is_shown = sheet.phase not in HIDDEN and any(sheet.surge.values())
+    is_shown = view.phase not in HIDDEN and any(view.surge)
     foot = (
         say("{number} heads win · +1: surge suit", number=goal)
         if is_shown
@@ -74,22 +74,22 @@ def _stage(scene: Scene) -> Stage:
 
 def _middle(scene: Scene) -> Middle:
     """The bot that stands; before the first one the cards that were not dealt."""
-    sheet = sheet_of(scene)
-    if not sheet.field:
-        return Heap(say("Not dealt"), BACK if sheet.pack else None, sheet.pack)
-    bot = sheet.field[-1]
+    view = view_of(scene)
+    if not view.field:
+        return Heap(say("Not dealt"), BACK if view.pack else None, len(view.pack))
+    bot = view.field[-1]
     return Bot(
-        bot["weapon"],
-        bot["armour"],
-        bot["weapon_value"],
-        bot["armour_value"],
+        bot.weapon,
+        bot.armour,
+        bot.weapon_value,
+        bot.armour_value,
         crowned=takes_heads(scene),
     )
 
 
 def _row(scene: Scene, seat: Seat) -> Row:
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    away, heads = letter in sheet.left, sheet.heads[letter]
+    view = view_of(scene)
+    away, heads = seat in view.left, view.heads[seat]
     won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     row = Row(
         name=plates.whole_name(scene, seat),
@@ -98,10 +98,10 @@ def _row(scene: Scene, seat: Seat) -> Row:
         acts=seat in scene.deciders,
         away=away,
         leads=seat in leaders(scene),
-        hand=None if away else plates.size(sheet.hands[letter]),
-        surge=_surge(sheet, letter),
+        hand=None if away else len(view.hands[seat]),
+        surge=_surge(view, seat),
         lamps=Lamps(min(heads, scene.options["target"]), scene.options["target"], fresh=won),
-        cards=tuple(sheet.scavengers.get(letter, ())),
+        cards=view.scavengers[seat],
         points=str(heads),
         unit=say_count("head", "heads", heads),
     )
@@ -109,12 +109,12 @@ def _row(scene: Scene, seat: Seat) -> Row:
     return msgspec.structs.replace(row, note=note, sign=sign)
 
 
-def _surge(sheet: SkrapSheet, letter: str) -> Shown | None:
+def _surge(view: State, seat: Seat) -> Shown | None:
     """The surge card: hidden from everybody until all are placed, of no use once the champion is known."""
-    surge = sheet.surge[letter]
-    if surge is None or sheet.phase == "scavenge":
+    surge = view.surge[seat]
+    if surge is None or view.phase == "scavenge":
         return None
-    return BACK if sheet.phase == "surge" else str(surge)
+    return BACK if view.phase == "surge" else surge
 
 
 Note = tuple[str, Literal["", "check", "cross", "dots"]]
@@ -123,33 +123,33 @@ Note = tuple[str, Literal["", "check", "cross", "dots"]]
 
 def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     """What may be said of a player, the most important first."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    if letter in sheet.left:
+    view = view_of(scene)
+    if seat in view.left:
         yield say("has left"), ""
     if seat in scene.deciders:
         yield _asked(scene), ""
-    if letter in sheet.throws:
+    if view.throws[seat] is not None:
         yield say("has thrown"), "check"
-    if sheet.phase == "surge" and sheet.surge[letter] is not None:
+    if view.phase == "surge" and view.surge[seat] is not None:
         yield say("surge hidden"), "check"
-    if sheet.field and not scene.outcome:
+    if view.field and not scene.outcome:
         yield from _in_battle(scene, seat)
-    if letter in sheet.unable:
+    if seat in view.unable:
         yield say("cannot build"), "cross"
 
 
 def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
     """What became of a player's bots, and of their answer."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    if letter in sheet.scavengers:
+    view = view_of(scene)
+    if view.scavengers[seat]:
         yield say("takes an 11th card"), "check"
     if seat == owner_of_bot(scene):
         yield (say("champion") if takes_heads(scene) else say("bot stands")), ""
-    if letter in sheet.passed:
+    if seat in view.passed:
         yield passed(scene), "cross"
-    if sheet.phase == "battle" and letter not in sheet.unable and has_too_few(scene, letter):
+    if view.phase == "battle" and seat not in view.unable and has_too_few(scene, seat):
         yield say("no bot left"), "cross"
-    if count := sum(bot["owner"] == letter for bot in sheet.field[:-1]):
+    if count := sum(bot.owner == seat for bot in view.field[:-1]):
         yield say_count("lost a bot", "lost {number} bots", count), ""
 
 
@@ -190,9 +190,9 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
 
 def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
     """The bot that the viewer is to answer, and the surge card beside it."""
-    bot = sheet_of(scene).field[-1]
-    label = say("armour {number}", number=bot["armour_value"])
-    yield Tray(say("The bot"), (bot["weapon"], bot["armour"]), label=label)
+    bot = view_of(scene).field[-1]
+    label = say("armour {number}", number=bot.armour_value)
+    yield Tray(say("The bot"), (bot.weapon, bot.armour), label=label)
     if surge is not None:
         yield Tray(say("Surge"), (surge,), label=say("surge"))
 
@@ -220,5 +220,5 @@ def _ask(scene: Scene) -> str:
         case "battle" if falls_to_joker(scene):
             return say("joker only")
         case "battle":
-            return say("reach {number}", number=sheet_of(scene).field[-1]["armour_value"])
+            return say("reach {number}", number=view_of(scene).field[-1].armour_value)
     return say("show a pair?")

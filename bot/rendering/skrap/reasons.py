@@ -25,7 +25,7 @@ from bot.rendering.skrap.table import (
     needed,
     own_hand,
     own_surge,
-    sheet_of,
+    view_of,
 )
 
 LARGE_POT: Final = 3
@@ -97,7 +97,7 @@ def _pass(_: Pass, scene: Scene, _notes: Notes) -> str:
         return (
             say("go on. You have no pair to show.") if not has_pair(scene) else say("go on without a pair.")
         )
-    armour = sheet_of(scene).field[-1]["armour_value"]
+    armour = view_of(scene).field[-1].armour_value
     if not can_wreck(scene):
         return say("pass. Nothing of yours wrecks armour {number}.", number=armour)
     weapon, is_small = kind_of_own(WEAPONS, scene)[-1], heads_at_stake(scene) < LARGE_POT

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.engine.chance import Seat, seat_letter, seat_of
+from bot.engine.chance import Seat
 from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.scoring import Champion
 from bot.rendering import words
@@ -12,7 +12,7 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.table import heads, sheet_of
+from bot.rendering.skrap.table import heads, view_of
 
 ENDS: Final[Mapping[str, str]] = {
     "round-limit": message("The last round was played."),
@@ -23,14 +23,14 @@ ENDS: Final[Mapping[str, str]] = {
 
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's heads by round, and two things that the log proves."""
-    sheet, outcome = sheet_of(scene), scene.outcome
+    view, outcome = view_of(scene), scene.outcome
     assert outcome is not None
     winners = outcome.winners
-    won_with = sheet.heads[seat_letter(winners[0])] if winners else 0
+    won_with = view.heads[winners[0]] if winners else 0
     return Ending(
         title=won(scene, winners, heads(won_with) if won_with else ""),
         why=say(ENDS[outcome.end]) if outcome.end in ENDS else "",
-        length=say_count("one round", "{number} rounds", sheet.round),
+        length=say_count("one round", "{number} rounds", view.round),
         standings=_standings(scene),
         highlights=tuple(_highlights(scene)),
     )
@@ -38,13 +38,13 @@ def ending(scene: Scene) -> Ending:
 
 def _standings(scene: Scene) -> tuple[Standing, ...]:
     """Those who played to the end by their heads, then those who have left."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
     for event in scene.scores:
         if isinstance(event, Champion) and not event.lost:
             gains[event.seat].append(event.heads)
-    totals = [(seat, sheet.heads[seat_letter(seat)], tuple(gains[seat])) for seat in gains]
-    return ranked(totals, left=[seat_of(letter) for letter in sheet.left])
+    totals = [(seat, view.heads[seat], tuple(gains[seat])) for seat in gains]
+    return ranked(totals, left=view.left)
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:

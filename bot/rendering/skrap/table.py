@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import cast
 
 from bot.engine.cards import ORDER, SUIT_OF, Card
-from bot.engine.chance import Seat, seat_letter, seat_of
+from bot.engine.chance import Seat
+from bot.engine.view import shown
 from bot.games.skrap.cards import (
     ARMOURS,
     EFFECTIVE,
@@ -14,27 +15,26 @@ from bot.games.skrap.cards import (
     is_joker_needed,
     needed_against,
 )
-from bot.games.skrap.sheet import SkrapSheet
+from bot.games.skrap.state import State
 from bot.games.skrap.throwing import MAX_UNDECIDED
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
 
 
-def sheet_of(scene: Scene) -> SkrapSheet:
+def view_of(scene: Scene) -> State:
     """What the scene's viewer may know of the table."""
-    return cast("SkrapSheet", scene.sheet)
+    return cast("State", scene.sheet)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """The viewer's cards; none for those who may see none."""
-    return () if scene.viewer is None else plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
+    return () if scene.viewer is None else shown(view_of(scene).hands[scene.viewer])
 
 
 def own_surge(scene: Scene) -> Card | None:
     """The viewer's surge card, if it is placed."""
-    surge = None if scene.viewer is None else sheet_of(scene).surge[seat_letter(scene.viewer)]
-    return surge if isinstance(surge, str) else None
+    return None if scene.viewer is None else view_of(scene).surge[scene.viewer]
 
 
 def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
@@ -46,28 +46,28 @@ def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
 
 def owner_of_bot(scene: Scene) -> Seat:
     """Who built the bot that stands."""
-    return seat_of(sheet_of(scene).field[-1]["owner"])
+    return view_of(scene).field[-1].owner
 
 
 def heads_at_stake(scene: Scene) -> int:
     """How many bots lie wrecked in this round."""
-    return max(0, len(sheet_of(scene).field) - 1)
+    return max(0, len(view_of(scene).field) - 1)
 
 
 def needed(scene: Scene) -> int:
     """The weapon that wrecks the bot that stands."""
-    return needed_against(sheet_of(scene).field[-1]["armour_value"], scene.options["surged-king"])
+    return needed_against(view_of(scene).field[-1].armour_value, scene.options["surged-king"])
 
 
 def falls_to_joker(scene: Scene) -> bool:
     """Whether only a joker wrecks the bot that stands."""
-    return is_joker_needed(sheet_of(scene).field[-1]["armour_value"], scene.options["surged-king"])
+    return is_joker_needed(view_of(scene).field[-1].armour_value, scene.options["surged-king"])
 
 
-def has_too_few(scene: Scene, letter: str) -> bool:
+def has_too_few(scene: Scene, seat: Seat) -> bool:
     """Whether a player is passed by rule, were they to answer the bot that stands."""
-    sheet = sheet_of(scene)
-    return plates.size(sheet.hands[letter]) < MIN_CARDS_TO_ANSWER and letter != sheet.field[-1]["owner"]
+    view = view_of(scene)
+    return len(view.hands[seat]) < MIN_CARDS_TO_ANSWER and seat != view.field[-1].owner
 
 
 def valued(card: Card, value: int) -> str:
@@ -88,9 +88,9 @@ def table_text(scene: Scene) -> str:
 
 def hand_text(scene: Scene) -> str:
     """The viewer's own cards by what they can be, weakest first."""
-    if scene.viewer not in scene.active:
+    if scene.viewer is None or scene.viewer not in scene.active:
         return say("You have left this game and hold no cards.")
-    surge, thrown = own_surge(scene), sheet_of(scene).throws.get(seat_letter(scene.viewer))
+    surge, thrown = own_surge(scene), view_of(scene).throws[scene.viewer]
     lines = [
         say("Your hand ({number})", number=len(own_hand(scene))),
         say("Weapons: {cards}", cards=_listing(kind_of_own(WEAPONS, scene), surge)),
@@ -99,7 +99,7 @@ def hand_text(scene: Scene) -> str:
     if surge is not None:
         lines.append(_surged(surge))
     if thrown is not None:
-        lines.append(say("You throw {shape}.", shape=words.shape_name(str(thrown))))
+        lines.append(say("You throw {shape}.", shape=words.shape_name(thrown)))
     return "\n".join(lines)
 
 
@@ -117,48 +117,48 @@ def _surged(card: Card) -> str:
 
 def _player(scene: Scene, seat: Seat) -> str:
     here = "▶ " if seat in scene.deciders else ""
-    return f"{here}**{words.name(scene, seat)}** {' · '.join(_facts(scene, seat_letter(seat)))}"
+    return f"{here}**{words.name(scene, seat)}** {' · '.join(_facts(scene, seat))}"
 
 
-def _facts(scene: Scene, letter: str) -> Iterator[str]:
+def _facts(scene: Scene, seat: Seat) -> Iterator[str]:
     """What stands and lies in front of a player, also of one who has left."""
-    sheet = sheet_of(scene)
-    yield heads(sheet.heads[letter])
-    if letter in sheet.left:
+    view = view_of(scene)
+    yield heads(view.heads[seat])
+    if seat in view.left:
         yield say("has left")
     else:
-        held, dealt = plates.size(sheet.hands[letter]), sheet.sizes[letter]
+        held, dealt = len(view.hands[seat]), view.sizes[seat]
         yield say("{number} of {dealt} cards", number=held, dealt=dealt)
-        yield from _state(scene, letter)
-    if count := Counter(bot["owner"] for bot in sheet.field[:-1])[letter]:
+        yield from _state(scene, seat)
+    if count := Counter(bot.owner for bot in view.field[:-1])[seat]:
         yield say_count("lost a bot", "lost {number} bots", count)
-    if pair := sheet.scavengers.get(letter):
+    if pair := view.scavengers[seat]:
         yield say("shows {cards}", cards=words.cards(pair))
-    if seat_of(letter) in leaders(scene):
+    if seat in leaders(scene):
         yield say("ahead")
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
     """Who has most heads of those who still play; nobody as long as there are none."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     return plates.leaders(
-        [0 if letter in sheet.left else count for letter, count in sheet.heads.items()],
+        [0 if seat in view.left else count for seat, count in enumerate(view.heads)],
     )
 
 
-def _state(scene: Scene, letter: str) -> Iterator[str]:
+def _state(scene: Scene, seat: Seat) -> Iterator[str]:
     """A player's surge card, throw and answers of this round."""
-    sheet = sheet_of(scene)
-    surge = sheet.surge[letter]
+    view = view_of(scene)
+    surge = view.surge[seat]
     if surge is not None:
-        yield say("surge hidden") if sheet.phase == "surge" else _surge_of(str(surge))
-    if letter in sheet.contenders:
-        yield say("has thrown") if letter in sheet.throws else say("is to throw")
-    if letter in sheet.unable:
+        yield say("surge hidden") if view.phase == "surge" else _surge_of(surge)
+    if seat in view.contenders:
+        yield say("has thrown") if view.throws[seat] is not None else say("is to throw")
+    if seat in view.unable:
         yield say("cannot build this round")
-    elif sheet.phase == "battle" and has_too_few(scene, letter):
+    elif view.phase == "battle" and has_too_few(scene, seat):
         yield say("no bot left")
-    if letter in sheet.passed:
+    if seat in view.passed:
         yield passed(scene)
 
 
@@ -174,32 +174,33 @@ def passed(scene: Scene) -> str:
 
 
 def _throw(scene: Scene) -> Iterator[str]:
-    sheet = sheet_of(scene)
-    if not sheet.contenders:
+    view = view_of(scene)
+    if not view.contenders:
         return
-    who = words.names(scene, map(seat_of, sheet.contenders))
+    who = words.names(scene, view.contenders)
     yield say("{players} throw: who loses opens.", players=who)
-    if sheet.undecided:
+    if view.undecided:
         yield say(
             "Undecided {number} of {most} times; then a lot decides.",
-            number=sheet.undecided,
+            number=view.undecided,
             most=MAX_UNDECIDED,
         )
 
 
 def _field(scene: Scene) -> Iterator[str]:
     """The last bot face up, and how many lie wrecked."""
-    sheet = sheet_of(scene)
-    if not sheet.field:
+    view = view_of(scene)
+    if not view.field:
         yield say("No bot stands yet.")
         return
-    bot, facts = sheet.field[-1], {"player": words.name(scene, owner_of_bot(scene))}
-    facts |= {part: valued(bot[part], bot[f"{part}_value"]) for part in ("weapon", "armour")}
-    if sheet.phase == "scavenge":
+    bot, facts = view.field[-1], {"player": words.name(scene, owner_of_bot(scene))}
+    facts["weapon"] = valued(bot.weapon, bot.weapon_value)
+    facts["armour"] = valued(bot.armour, bot.armour_value)
+    if view.phase == "scavenge":
         yield say("**{player}'s champion:** weapon {weapon}, armour {armour}", **facts)
     else:
         yield say("**{player}'s bot:** weapon {weapon}, armour {armour}", **facts)
-    if sheet.phase == "battle":
+    if view.phase == "battle":
         yield _falls(scene)
     yield say("Bots wrecked this round: {number}.", number=heads_at_stake(scene))
 
@@ -212,12 +213,12 @@ def _falls(scene: Scene) -> str:
 
 
 def _round(scene: Scene) -> str:
-    sheet = sheet_of(scene)
-    facts = {"number": sheet.round, "most": scene.options["max-rounds"], "pack": sheet.pack}
-    if sheet.aside:
+    view = view_of(scene)
+    facts = {"number": view.round, "most": scene.options["max-rounds"], "pack": len(view.pack)}
+    if view.aside:
         return say(
             "-# Round {number} of at most {most}. Not dealt: {pack}. Set aside: {aside}.",
             **facts,
-            aside=sheet.aside,
+            aside=len(view.aside),
         )
     return say("-# Round {number} of at most {most}. Not dealt: {pack}.", **facts)

@@ -21,8 +21,8 @@ SEEN = ((0, "3S", "3H", 3, 3), (1, "4S", "4H", 4, 4))
 
 def worlds(state: State, notes: SkrapNotes, number: int = 30) -> list[State]:
     """Some worlds as a seat imagines them, the same in every run."""
-    sheet = msgspec.to_builtins(GAME.sheet(state, notes.seat))
-    return [GAME.imagine(sheet, notes, state.options, Luck(random.Random(seed))) for seed in range(number)]
+    seen = GAME.veil(state, notes.seat)
+    return [GAME.imagine(seen, notes, Luck(random.Random(seed))) for seed in range(number)]
 
 
 def loaded(position: dict[str, Any]) -> State:
@@ -39,7 +39,7 @@ def test_every_seat_can_imagine_every_state_of_any_game(seed: int) -> None:
         notes = [GAME.noted(one, told(turn.step.events, one.seat)) for one in notes]
         for known in (*notes, *(SkrapNotes(seat=one.seat) for one in notes)):
             (world,) = worlds(state, known, 1)
-            assert GAME.sheet(world, known.seat) == GAME.sheet(state, known.seat)
+            assert GAME.veil(world, known.seat) == GAME.veil(state, known.seat)
             assert GAME.faults(world) == []
             assert GAME.deciders(world) == GAME.deciders(state)
             assert GAME.legal(world, known.seat) == GAME.legal(state, known.seat)
