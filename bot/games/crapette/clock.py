@@ -73,32 +73,24 @@ def time_out(draft: Draft[State]) -> None:
         _finish_turn(draft)
 
 
-def auto_finish(
-    *, has_lifted: bool, hand: int, discards: int, empty_houses: int
-) -> tuple[FinishingStep, ...]:
-    """How the turn of a player with so many cards is finished when time runs out (section 4)."""
-    if has_lifted:
+def auto_finish(state: State) -> tuple[FinishingStep, ...]:
+    """How the turn is finished when time runs out (section 4)."""
+    if state.lifted is not None:
         return ("put",)
-    if hand:
+    if state.hand:
         return ("lift", "put")
-    if not discards:
+    if not state.discard:
         return ("pass",)
+    empty_houses = len(state.empty_houses)
     if not empty_houses:
         return ("turn", "lift", "put")
     # The last discard ends the turn by itself (R9).
-    return ("fill",) if discards <= empty_houses else ("fill", "turn", "lift", "put")
+    return ("fill",) if len(state.discard) <= empty_houses else ("fill", "turn", "lift", "put")
 
 
 def _finish_turn(draft: Draft[State]) -> None:
     """End the turn with as few moves as the rules allow; this may even win the game (R19)."""
-    state = draft.state
-    steps = auto_finish(
-        has_lifted=state.lifted is not None,
-        hand=len(state.hand),
-        discards=len(state.discard),
-        empty_houses=len(state.empty_houses),
-    )
-    for step in steps:
+    for step in auto_finish(draft.state):
         _STEPS[step](draft)
 
 

@@ -18,7 +18,7 @@ from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
 from bot.games.crapette.notes import CrapetteNotes, noted
 from bot.games.crapette.options import LENGTHS, CrapetteOptions, unplayable
 from bot.games.crapette.position import from_position, to_position
-from bot.games.crapette.sheet import sheet_for
+from bot.games.crapette.sheet import veiled
 from bot.games.crapette.state import PLAYERS, State
 
 
@@ -29,6 +29,7 @@ class Crapette(Game[State]):
     name = "Crapette"
     seats = range(2, 3)
     options = CrapetteOptions
+    state = State
     lengths = LENGTHS
     actions = ACTIONS
     events = (
@@ -54,7 +55,7 @@ class Crapette(Game[State]):
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
     outcome = staticmethod(how_it_ended)
-    sheet = staticmethod(sheet_for)
+    veil = staticmethod(veiled)
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
@@ -73,6 +74,10 @@ class Crapette(Game[State]):
     def on_turn(self, state: State) -> tuple[Seat, ...]:
         """A player who may answer a draw offer decides, but is not on turn."""
         return (state.turn,)
+
+    def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
+        """The notation of a view does not have the history, which nobody needs to look at."""
+        return {name: part for name, part in super().view(state, viewer).items() if name != "history"}
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
         draft = Draft(state, chance)

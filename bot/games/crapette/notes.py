@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.engine.cards import Card
 from bot.engine.contract import Notes
 from bot.engine.events import Event
+from bot.engine.view import BACK
 from bot.games.crapette.dealing import CRAPAUD_SIZE, Compared, Dealt
 from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver
 from bot.games.crapette.moving import Moved, Shown
@@ -29,8 +30,6 @@ from bot.games.crapette.state import (
 from bot.games.crapette.turns import TurnStarted
 from bot.games.crapette.undoing import TakenBack
 
-UNKNOWN: Final = "?"
-"""Stands for a card that nobody has seen; it lies where it was dealt."""
 MAX_TURNS: Final = 90
 """How many turns are remembered, for notes stay small; a card is finished long before, in most games."""
 
@@ -45,7 +44,10 @@ _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
 
 
 class CrapetteNotes(Notes, frozen=True, kw_only=True):
-    """Every pile, covered cards included; without piles the seat has not seen the deal."""
+    """Every pile, covered cards included; without piles the seat has not seen the deal.
+
+    A back stands for a card that nobody has seen: it lies where it was dealt.
+    """
 
     piles: Piles = ()
     start: Piles = ()
@@ -74,8 +76,8 @@ def positions(notes: CrapetteNotes) -> list[Piles]:
 
 
 def _deal(notes: CrapetteNotes, event: Dealt) -> CrapetteNotes:
-    hand = (UNKNOWN,) * event.hand
-    crapauds = tuple((*(UNKNOWN,) * (CRAPAUD_SIZE - 1), top) for top in event.crapauds)
+    hand = (BACK,) * event.hand
+    crapauds = tuple((*(BACK,) * (CRAPAUD_SIZE - 1), top) for top in event.crapauds)
     houses = tuple((card,) for card in event.houses)
     return CrapetteNotes(seat=notes.seat, piles=(*houses, (), (), *crapauds, hand, hand, *((),) * 8))
 
@@ -139,7 +141,7 @@ def _show(notes: CrapetteNotes, event: Shown) -> CrapetteNotes:
 
 def _see(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
     """A card is shown where it was dealt: now it is known that it lay there when the turn began, too."""
-    if notes.piles[place][index] != UNKNOWN:
+    if notes.piles[place][index] != BACK:
         return notes
     piles = _laid(notes.piles, place, index, card)
     return replace(notes, piles=piles, start=_laid(notes.start, place, index, card) if notes.start else ())

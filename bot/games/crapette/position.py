@@ -12,6 +12,7 @@ from bot.engine.cards import JOKER, SUITS, Card, Suit, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.notation import Count, by_letter, by_seat, letters, read_card, read_position, read_seat
+from bot.engine.view import zone
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.clock import MAX_TIMEOUTS
 from bot.games.crapette.faults import most_unseen
@@ -70,8 +71,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[str] = []
 
 
-def public(state: State) -> dict[str, Any]:
-    """The fields of a position that hide nothing."""
+def to_position(state: State) -> dict[str, Any]:
+    """All fields of a position."""
     heights = zip(SUITS, state.heights(), strict=True)
     return {
         "phase": state.phase,
@@ -80,6 +81,9 @@ def public(state: State) -> dict[str, Any]:
         "houses": {house: list(pile) for house, pile in zip(HOUSES, state.houses, strict=True)},
         "finish": {suit: list(pair) for suit, pair in heights},
         "lifted": state.lifted,
+        "hands": _both(state, HAND),
+        "discards": _both(state, DISCARD),
+        "crapauds": _both(state, CRAPAUD),
         "hand_unseen": by_letter(state.hand_unseen),
         "crapaud_unseen": by_letter(state.crapaud_unseen),
         "timeouts": by_letter(state.timeouts),
@@ -93,18 +97,13 @@ def public(state: State) -> dict[str, Any]:
         "offered": letters(state.offered),
         "end": state.end,
         "winners": letters(state.winners),
-    }
-
-
-def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position."""
-    return {
-        **public(state),
-        "hands": by_letter([list(pile) for pile in both(state, HAND)]),
-        "discards": by_letter([list(pile) for pile in both(state, DISCARD)]),
-        "crapauds": by_letter([list(pile) for pile in both(state, CRAPAUD)]),
         "history": list(state.history),
     }
+
+
+def _both(state: State, place: Place) -> dict[str, Any]:
+    """The piles of both seats in this zone."""
+    return by_letter(list(map(zone, state.piles[place : place + 2])))
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOptions) -> State:
@@ -116,11 +115,6 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
     if given.history is None and state.phase == "play":
         return replace(state, history=remembered(state))
     return state
-
-
-def both(state: State, zone: Place) -> tuple[Pile, ...]:
-    """The piles of both seats in this zone."""
-    return state.piles[zone : zone + 2]
 
 
 def _state(given: Position, options: CrapetteOptions) -> State:

@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from bot.engine.cards import PACK, SUIT_OF, SUITS, Card
+from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Suit
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
 from bot.games.crapette.cards import COURTS, Court
@@ -51,6 +51,8 @@ NAMES: Final[dict[Code, str]] = {
     **{house: house for house in HOUSES},
 }
 """The piles' names in `/move` and `/put`, by their short codes."""
+CODES: Final[dict[str, Code]] = {name: code for code, name in NAMES.items()}
+"""The codes by the names."""
 SOURCES: Final[tuple[Code, ...]] = ("D", "C", *HOUSES)
 TARGETS: Final[tuple[Code, ...]] = ("F", "OD", "OC", *HOUSES)
 
@@ -147,6 +149,15 @@ class State(GameState, frozen=True, kw_only=True):
     def crapaud(self) -> Pile:
         """The crapaud of the player on turn."""
         return self.piles[CRAPAUD + self.turn]
+
+    def own(self, seat: Seat) -> tuple[Pile, Pile, Pile]:
+        """Hand, discard pile and crapaud of a player."""
+        return self.piles[HAND + seat], self.piles[DISCARD + seat], self.piles[CRAPAUD + seat]
+
+    def finished(self, suit: Suit) -> tuple[Pile, Pile]:
+        """The two finishing piles of a suit."""
+        first = FINISH + 2 * SUITS.index(suit)
+        return self.piles[first], self.piles[first + 1]
 
     @property
     def is_exhausted(self) -> bool:

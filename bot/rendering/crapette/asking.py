@@ -14,10 +14,10 @@ from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.controls import fits_only, has_fitting
-from bot.rendering.crapette.piles import LOADS, SIDES, run, size, to_everybody, to_the_mover
+from bot.rendering.crapette.piles import LOADS, run, to_everybody, to_the_mover, view_of
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.story import lines, loads
-from bot.rendering.crapette.table import empty_houses, on_turn, opponent, options_of, sheet_of, time_left
+from bot.rendering.crapette.table import on_turn, opponent, options_of, time_left
 from bot.rendering.face import Ask
 from bot.rendering.scene import Scene
 
@@ -34,32 +34,26 @@ SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
 
 def silence(scene: Scene, time: str) -> str:
     """What happens when the clock runs out."""
-    sheet, mover = sheet_of(scene), on_turn(scene)
+    view, mover = view_of(scene), on_turn(scene)
     if options_of(scene).has_chess_clock:
         other = {"other": words.name(scene, opponent(scene)), "left": time_left(scene, opponent(scene))}
         if scene.viewer == mover:
             return say("You lose {time}. {other} has {left} left.", time=time, **other)
         player = words.name(scene, mover)
         return say("{player} loses {time}. {other} has {left} left.", time=time, player=player, **other)
-    if sheet.timeouts[sheet.turn] + 1 >= MAX_TIMEOUTS:
+    if view.timeouts[mover] + 1 >= MAX_TIMEOUTS:
         if scene.viewer == mover:
             return say("You lose {time}, for the third time in a row.", time=time)
         return say(
             "{player} loses {time}, the third time in a row.", player=words.name(scene, mover), time=time
         )
-    steps = auto_finish(
-        has_lifted=sheet.lifted is not None,
-        hand=sheet.hands[sheet.turn],
-        discards=size(sheet.discards[sheet.turn]),
-        empty_houses=empty_houses(sheet),
-    )
-    return say(SILENCE[steps], time=time)
+    return say(SILENCE[auto_finish(view)], time=time)
 
 
 def asks(scene: Scene) -> Ask:
     """Who must do what, for everybody; a mention stands only for those who are to act."""
-    sheet, who = sheet_of(scene), scene.mention(on_turn(scene))
-    lifted = sheet.lifted
+    view, who = view_of(scene), scene.mention(on_turn(scene))
+    lifted = view.lifted
     line = (
         say("{player}, your turn.", player=who)
         if lifted is None
@@ -70,24 +64,24 @@ def asks(scene: Scene) -> Ask:
 
 def _offer(scene: Scene) -> tuple[str, ...]:
     """An open offer, and who may answer it."""
-    offer = sheet_of(scene).offer
+    offer = view_of(scene).offer
     if offer is None:
         return ()
-    player = words.name(scene, SIDES[offer])
-    if SIDES[offer] == on_turn(scene):
+    player = words.name(scene, offer)
+    if offer == on_turn(scene):
         return (say("{other}, {player} offers a draw.", other=scene.mention(opponent(scene)), player=player),)
     return (say("{player} offers a draw.", player=player),)
 
 
 def task(scene: Scene) -> Ask:
     """What the viewer must decide now."""
-    sheet = sheet_of(scene)
-    if sheet.offer is not None and SIDES[sheet.offer] != scene.viewer:
-        return _answer(scene, SIDES[sheet.offer])
-    if sheet.lifted is not None:
-        return Ask(say("You lifted {card}. It must go somewhere.", card=words.card(sheet.lifted)))
+    view = view_of(scene)
+    if view.offer is not None and view.offer != scene.viewer:
+        return _answer(scene, view.offer)
+    if view.lifted is not None:
+        return Ask(say("You lifted {card}. It must go somewhere.", card=words.card(view.lifted)))
     below = _first_fill(scene)
-    if not sheet.hands[sheet.turn] and not sheet.discards[sheet.turn]:
+    if view.is_exhausted:
         return Ask(say("No hand left: move, or end your turn"))
     if not fits_only(scene):
         return Ask(say("Your turn: what do you move?"), below)
@@ -95,7 +89,7 @@ def task(scene: Scene) -> Ask:
         return Ask(
             say("Your turn: what do you move?"), (*below, _small(say("Only moves that fit are shown.")))
         )
-    if sheet.hands[sheet.turn]:
+    if view.hand:
         return Ask(say("Nothing fits. Lift a card."), below)
     return Ask(say("Nothing fits. Turn your discard over."), below)
 
@@ -106,7 +100,7 @@ def _answer(scene: Scene, other: Seat) -> Ask:
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
         return Ask(line, (_small(say("{player}'s next move ends the offer.", player=player)),))
-    lifted = sheet_of(scene).lifted
+    lifted = view_of(scene).lifted
     below = [_small(say("Your next move declines it."))]
     if lifted is not None:
         below.insert(0, say("You lifted {card}. It must go somewhere.", card=words.card(lifted)))
@@ -115,9 +109,9 @@ def _answer(scene: Scene, other: Seat) -> Ask:
 
 def _first_fill(scene: Scene) -> tuple[str, ...]:
     """That a house must be filled before the discard pile may be turned over."""
-    sheet = sheet_of(scene)
-    empty = [house for house, pile in sheet.houses.items() if not pile]
-    if sheet.hands[sheet.turn] or not sheet.discards[sheet.turn] or sheet.lifted is not None or not empty:
+    view = view_of(scene)
+    empty = view.empty_houses
+    if view.hand or not view.discard or view.lifted is not None or not empty:
         return ()
     return (
         _small(say("Fill {houses} first; then you may turn your discard over.", houses=words.listed(empty))),

@@ -15,13 +15,12 @@ from bot.games.crapette.lifting import Flip, Pass, Put, TurnOver
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS
 from bot.games.crapette.moving import MoveCards
 from bot.games.crapette.offers import AcceptDraw, DeclineDraw, OfferDraw
-from bot.games.crapette.sheet import CrapetteSheet
-from bot.games.crapette.state import HOUSES, NAMES
+from bot.games.crapette.state import CODES, HOUSES, NAMES, State
 from bot.games.crapette.undoing import Undo
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crapette.piles import LOADS, pile_top, run, size
-from bot.rendering.crapette.table import on_turn, opponent, options_of, sheet_of
+from bot.rendering.crapette.piles import LOADS, pile_top, run, view_of
+from bot.rendering.crapette.table import on_turn, opponent, options_of
 from bot.rendering.face import Ask, Offer, Writing
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene
@@ -87,10 +86,10 @@ def _style(move: Move) -> Style:
 
 def _puts(scene: Scene) -> Sequence[Put]:
     """Where the lifted card may be put, or tried."""
-    sheet = sheet_of(scene)
-    if sheet.lifted is None or scene.viewer != on_turn(scene):
+    view = view_of(scene)
+    if view.lifted is None or scene.viewer != on_turn(scene):
         return ()
-    return [put for put in PUTS if (put in scene.legal if fits_only(scene) else _can_take(sheet, put.target))]
+    return [put for put in PUTS if (put in scene.legal if fits_only(scene) else _can_take(view, put.target))]
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
@@ -103,18 +102,18 @@ def offered(scene: Scene) -> tuple[Move, ...]:
 
 
 def _card_moves(scene: Scene) -> Iterator[Move]:
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     if fits_only(scene):
         legal = [move for move in scene.legal if isinstance(move, MoveCards)]
         yield from sorted(
             legal, key=lambda move: (FROM.index(move.source), TO.index(move.target), move.count or 1)
         )
-    elif scene.viewer == on_turn(scene) and sheet.lifted is None:
-        yield from (move for move in TRIED if pile_top(sheet, move.source) and _can_take(sheet, move.target))
+    elif scene.viewer == on_turn(scene) and view.lifted is None:
+        yield from (move for move in TRIED if pile_top(view, move.source) and _can_take(view, move.target))
 
 
-def _can_take(sheet: CrapetteSheet, target: str) -> bool:
-    return target not in LOADS or pile_top(sheet, target) is not None
+def _can_take(view: State, target: str) -> bool:
+    return target not in LOADS or pile_top(view, target) is not None
 
 
 def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
@@ -136,7 +135,7 @@ FROM_WORDS: Final[Mapping[str, str]] = {
 
 
 def _taken(pile: str, scene: Scene) -> str:
-    card = pile_top(sheet_of(scene), pile)
+    card = pile_top(view_of(scene), pile)
     assert card is not None
     return say(FROM_WORDS.get(pile, message("{card} from {pile}")), card=words.card(card), pile=pile)
 
@@ -165,7 +164,7 @@ def _plain_name(pile: str, scene: Scene) -> str:
 
 def label(move: Move, scene: Scene) -> str:
     """A finished move as a button: where a card goes, and which go along."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     match move:
         case MoveCards(source=source, target=target, count=count):
             cards = stack(source, count or 1, scene)
@@ -178,12 +177,12 @@ def label(move: Move, scene: Scene) -> str:
         case Put(target="my-discard"):
             return say("Your discard: ends your turn")
         case Put(target=target):
-            assert sheet.lifted is not None
-            return _goal(target, sheet.lifted, scene)
+            assert view.lifted is not None
+            return _goal(target, view.lifted, scene)
         case Flip():
-            return say("Lift from your hand ({number})", number=sheet.hands[sheet.turn])
+            return say("Lift from your hand ({number})", number=len(view.hand))
         case TurnOver():
-            return say("Turn your discard over ({number})", number=size(sheet.discards[sheet.turn]))
+            return say("Turn your discard over ({number})", number=len(view.discard))
         case _:
             return say(VERBS[move.verb])
 
@@ -196,17 +195,12 @@ def _ways(move: MoveCards, scene: Scene) -> int:
 
 def stack(source: str, count: int, scene: Scene) -> tuple[Card, ...]:
     """The cards that a move takes, bottom to top."""
-    house = sheet_of(scene).houses.get(source)
-    if house:
-        return tuple(house[-count:])
-    card = pile_top(sheet_of(scene), source)
-    assert card is not None
-    return (card,)
+    return view_of(scene).pile(CODES[source])[-count:]
 
 
 def _goal(pile: str, card: str, scene: Scene) -> str:
     """A pile to go to, with what the card would lie on: `L2, on 9♠`, `L3, empty`, `Finish, on 7♥`."""
-    top = pile_top(sheet_of(scene), pile)
+    top = pile_top(view_of(scene), pile)
     facts = {
         "top": "" if top is None else words.card(top),
         "player": scene.name(opponent(scene)),
@@ -240,11 +234,11 @@ def chosen_pile(form: str, scene: Scene) -> str:
     if scene.viewer != on_turn(scene) or scene.status != "playing":
         return ""
     verb, given = _given(form)
-    sheet = sheet_of(scene)
-    if sheet.lifted is not None:
+    view = view_of(scene)
+    if view.lifted is not None:
         return HAND
     source = given.get("from", "") if verb == "move" else ""
-    return source if source and pile_top(sheet, source) else ""
+    return source if source and pile_top(view, source) else ""
 
 
 def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
@@ -274,13 +268,13 @@ def question(form: str, scene: Scene) -> Ask | None:
         return None
     if "to" in given:
         return Ask(say("Take along from {pile}", pile=given["from"]))
-    card = pile_top(sheet_of(scene), given["from"])
+    card = pile_top(view_of(scene), given["from"])
     return Ask(say("{card} goes …", card=words.card(card))) if card else None
 
 
 def writings(scene: Scene) -> Mapping[str, Writing]:
     """Several moves at once, while cards may be moved."""
-    may_move = scene.asked and scene.viewer == on_turn(scene) and sheet_of(scene).lifted is None
+    may_move = scene.asked and scene.viewer == on_turn(scene) and view_of(scene).lifted is None
     return {"line": _line()} if may_move else {}
 
 

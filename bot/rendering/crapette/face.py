@@ -8,10 +8,11 @@ from bot.rendering.art.plan import DuelPlan
 from bot.rendering.catalog import say
 from bot.rendering.crapette import asking, controls, scores, story
 from bot.rendering.crapette.picture import board_of_moves, plan_of_table
+from bot.rendering.crapette.piles import view_of
 from bot.rendering.crapette.reasons import REASONS, move_button
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.sentences import SENTENCES, lately
-from bot.rendering.crapette.table import sheet_of, table_text
+from bot.rendering.crapette.table import table_text
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene, Told
 
@@ -70,8 +71,8 @@ class CrapetteFace(Face):
         return board_of_moves(scene, form)
 
     def chapter(self, scene: Scene) -> str:
-        sheet = sheet_of(scene)
-        runs_dry = sheet.phase == "play" and not sheet.hands[sheet.turn]
+        view = view_of(scene)
+        runs_dry = view.phase == "play" and not view.hand
         return "when-your-hand-is-empty" if runs_dry else super().chapter(scene)
 
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:

@@ -12,9 +12,9 @@ from bot.games.crapette.offers import DrawDeclined, DrawOffered
 from bot.games.crapette.turns import TurnEnded, TurnStarted
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say
-from bot.rendering.crapette.piles import LOADS, run
+from bot.rendering.crapette.piles import LOADS, run, view_of
 from bot.rendering.crapette.story import is_news, standing
-from bot.rendering.crapette.table import on_turn, sheet_of
+from bot.rendering.crapette.table import on_turn
 from bot.rendering.scene import Scene
 
 MAX_CARDS: Final = 2
@@ -44,9 +44,9 @@ def headline(scene: Scene) -> str:
 
 def _now(scene: Scene) -> str:
     """What goes on where nothing is known of what has happened."""
-    sheet, player = sheet_of(scene), plates.short_name(scene, on_turn(scene))
-    if sheet.lifted is not None:
-        return say("{player} lifts {card}", player=player, card=words.card(sheet.lifted))
+    view, player = view_of(scene), plates.short_name(scene, on_turn(scene))
+    if view.lifted is not None:
+        return say("{player} lifts {card}", player=player, card=words.card(view.lifted))
     return say("{player}'s turn", player=player)
 
 

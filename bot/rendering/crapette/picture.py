@@ -6,19 +6,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from bot.engine.cards import SUIT_OF, Card, Suit
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.crapette.cards import COURTS
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import MoveCards, Moved
-from bot.games.crapette.state import HOUSES
+from bot.games.crapette.state import HOUSES, Pile
 from bot.rendering import plates
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say, say_as
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.headlines import headline
-from bot.rendering.crapette.piles import SUITS_IN_ROW, Zone, pile_top, size, top
+from bot.rendering.crapette.piles import SUITS_IN_ROW, pile_top, view_of
 from bot.rendering.crapette.story import standing
-from bot.rendering.crapette.table import options_of, sheet_of
+from bot.rendering.crapette.table import options_of
 from bot.rendering.scene import Scene
 
 GAME: Final = "crapette"
@@ -26,7 +26,7 @@ GAME: Final = "crapette"
 
 def plan_of_table(scene: Scene) -> DuelPlan:
     """What the picture of the table shows."""
-    sheet, newest = sheet_of(scene), _newest(scene)
+    view, newest = view_of(scene), _newest(scene)
     card = None if newest is None else _card(newest)
     target = "" if newest is None else newest.target
     finish = _finish(scene)
@@ -36,7 +36,7 @@ def plan_of_table(scene: Scene) -> DuelPlan:
         far=_side(scene, 1, newest),
         near=_side(scene, 0, newest),
         finish=finish,
-        houses=tuple(House(name, tuple(sheet.houses[name])) for name in HOUSES),
+        houses=tuple(House(name, view.pile(name)) for name in HOUSES),
         newest=card,
         newest_at=target if target in HOUSES else "",
         newest_finish=_last_place(finish, card) if target == "finish" else None,
@@ -98,8 +98,8 @@ def _pile_names() -> dict[str, str]:
 
 def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...]:
     """The finishing piles that the card goes on: both of its suit where they are equally high."""
-    sheet, court = sheet_of(scene), COURTS[options_of(scene).court_order]
-    card = sheet.lifted if source == HAND else pile_top(sheet, source)
+    view, court = view_of(scene), COURTS[options_of(scene).court_order]
+    card = view.lifted if source == HAND else pile_top(view, source)
     assert card is not None
     under = None if court.value[card] == 1 else court.finishes_on(card)
     return tuple(place for place, pile in enumerate(plan.finish) if pile == (SUIT_OF[card], under))
@@ -107,7 +107,7 @@ def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...
 
 def _newest(scene: Scene) -> Moved | PutDown | None:
     """The newest move of cards that stands; none while a card is lifted, which lies on no pile yet."""
-    if sheet_of(scene).lifted is not None:
+    if view_of(scene).lifted is not None:
         return None
     events = [event for past in standing(scene.recent) for event in past.events]
     return next((event for event in reversed(events) if isinstance(event, Moved | PutDown)), None)
@@ -119,11 +119,11 @@ def _card(event: Moved | PutDown) -> Card:
 
 def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     """A player with their own piles; a lifted card lies face up on the hand that it comes from."""
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    hand, discard, crapaud = sheet.hands[letter], sheet.discards[letter], sheet.crapauds[letter]
-    lifted = sheet.lifted if sheet.turn == letter else None
-    held = hand + (lifted is not None)
-    count = held + size(discard) + size(crapaud)
+    view = view_of(scene)
+    hand, discard, crapaud = view.own(seat)
+    lifted = view.lifted if view.turn == seat else None
+    held = len(hand) + (lifted is not None)
+    count = held + len(discard) + len(crapaud)
     names = _pile_names()
     if lifted is not None:
         marked = names["hand"]
@@ -146,15 +146,14 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     )
 
 
-def _open_pile(name: str, zone: Zone) -> Heap:
+def _open_pile(name: str, pile: Pile) -> Heap:
     """A pile of which the covered cards are only counted."""
-    return Heap(name, top(zone), size(zone))
+    return Heap(name, pile[-1] if pile else None, len(pile))
 
 
 def _finish(scene: Scene) -> tuple[tuple[Suit, Card | None], ...]:
-    """The two finishing piles of each suit; a pile's height says which card is on top."""
-    sheet, court = sheet_of(scene), COURTS[options_of(scene).court_order]
-    piles = [(suit, court.suit_pile(suit, height)) for suit in SUITS_IN_ROW for height in sheet.finish[suit]]
+    """The two finishing piles of each suit, with the cards on top."""
+    piles = [(suit, pile) for suit in SUITS_IN_ROW for pile in view_of(scene).finished(suit)]
     return tuple((suit, pile[-1] if pile else None) for suit, pile in piles)
 
 

@@ -1,21 +1,14 @@
 """Piles in words: what of them is shown, and what they are called."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Final, cast
 
 from bot.engine.cards import Card, Suit
-from bot.engine.chance import Seat, seat_letter
-from bot.games.crapette.sheet import CrapetteSheet
-from bot.games.crapette.state import PLAYERS
+from bot.engine.chance import Seat
+from bot.games.crapette.state import CODES, State
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.scene import Scene
-
-Zone: TypeAlias = Sequence[int | Card]
-"""A discard pile or crapaud as the sheet has it: how many cards are covered, then the top."""
-
-SIDES: Final = {seat_letter(seat): seat for seat in PLAYERS}
-"""The seats by their letters in the sheet."""
 
 SUITS_IN_ROW: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 """The suits of the finishing piles from left to right."""
@@ -54,33 +47,21 @@ def run(cards: Iterable[Card]) -> str:
     return " ".join(map(words.card, cards)) or "-"
 
 
-def size(zone: Zone) -> int:
-    """How many cards lie there."""
-    return sum(part if isinstance(part, int) else 1 for part in zone)
+def view_of(scene: Scene) -> State:
+    """What everybody may know of the game."""
+    return cast("State", scene.sheet)
 
 
-def top(zone: Zone) -> Card | None:
-    """The card on top."""
-    return str(zone[-1]) if zone else None
-
-
-def pile_top(sheet: CrapetteSheet, pile: str) -> Card | None:
-    """The card on top of a pile that the player on turn calls so; a finishing pile has none to name."""
-    mine, theirs = sheet.turn, seat_letter(1 - SIDES[sheet.turn])
-    zones: dict[str, Zone] = {
-        "my-discard": sheet.discards[mine],
-        "my-crapaud": sheet.crapauds[mine],
-        "their-discard": sheet.discards[theirs],
-        "their-crapaud": sheet.crapauds[theirs],
-        **sheet.houses,
-    }
-    return top(zones.get(pile, ()))
+def pile_top(view: State, pile: str) -> Card | None:
+    """The card on top of a pile that the player on turn calls so; none for any other name."""
+    code = CODES.get(pile, "F")
+    return None if code == "F" else view.top(code)
 
 
 def to_the_mover(pile: str, scene: Scene) -> str:
     """What a pile is called when the player on turn is spoken to: `your discard`, `Ben's crapaud`, `L1`."""
     if pile in OF_OTHER:
-        return say(OF_OTHER[pile], player=words.name(scene, 1 - SIDES[_turn(scene)]))
+        return say(OF_OTHER[pile], player=words.name(scene, 1 - view_of(scene).turn))
     return say(TO_MOVER[pile]) if pile in TO_MOVER else pile
 
 
@@ -89,9 +70,3 @@ def to_everybody(pile: str, mover: Seat, scene: Scene) -> str:
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - mover))
     return say(OF_MOVER[pile]) if pile in OF_MOVER else pile
-
-
-def _turn(scene: Scene) -> str:
-    sheet = scene.sheet
-    assert isinstance(sheet, CrapetteSheet)
-    return sheet.turn

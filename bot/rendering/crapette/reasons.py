@@ -13,8 +13,8 @@ from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.crapette.controls import label, stack
-from bot.rendering.crapette.piles import LOADS, run, to_the_mover
-from bot.rendering.crapette.table import opponent, sheet_of
+from bot.rendering.crapette.piles import LOADS, run, to_the_mover, view_of
+from bot.rendering.crapette.table import opponent
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 
@@ -56,7 +56,7 @@ def _move(move: MoveCards, scene: Scene, _notes: Notes) -> str:
 
 def _from_house(move: MoveCards, cards: tuple[Card, ...], facts: Mapping[str, str], scene: Scene) -> str:
     """What the house is good for then."""
-    pile = sheet_of(scene).houses[move.source]
+    pile = view_of(scene).pile(move.source)
     below = pile[: -len(cards)]
     more = {**facts, "house": move.source, "card": words.card(below[-1]) if below else ""}
     if move.target == "finish":
@@ -72,7 +72,7 @@ def _from_house(move: MoveCards, cards: tuple[Card, ...], facts: Mapping[str, st
 
 def _put(move: Put, scene: Scene, _notes: Notes) -> str:
     """Where the lifted card helps, or does least harm."""
-    facts = _facts(words.card(sheet_of(scene).lifted or ""), move.target, scene)
+    facts = _facts(words.card(view_of(scene).lifted or ""), move.target, scene)
     if move.target in LOADS:
         return say("{cards} on {pile}. It is one card more for {player}.", **facts)
     if move.target == "finish":

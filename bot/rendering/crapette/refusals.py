@@ -12,14 +12,14 @@ from bot.games.crapette.moving import stack_limit
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crapette.piles import pile_top, to_the_mover
-from bot.rendering.crapette.table import options_of, sheet_of
+from bot.rendering.crapette.piles import pile_top, to_the_mover, view_of
+from bot.rendering.crapette.table import options_of
 from bot.rendering.refusals import Facts, Sentence
 from bot.rendering.scene import Scene
 
 
 def _wrong_phase(_facts: Facts, scene: Scene) -> str:
-    lifted = sheet_of(scene).lifted
+    lifted = view_of(scene).lifted
     if lifted is not None:
         return say("Put {card} down first.", card=words.card(lifted))
     return say("You have lifted no card. Lift one from your hand first.")
@@ -84,7 +84,7 @@ def _no_fit(facts: Facts, scene: Scene) -> str:
 
 
 def _hand_empty(_facts: Facts, scene: Scene) -> str:
-    if pile_top(sheet_of(scene), "my-discard") is None:
+    if pile_top(view_of(scene), "my-discard") is None:
         return say("Your hand is empty, and so is your discard: end your turn.")
     return say("Your hand is empty: turn your discard over.")
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.crapette.ending import Remains
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import Moved
-from bot.games.crapette.state import PLAYERS
+from bot.games.crapette.state import CRAPAUD, PLAYERS
 from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count, say_count_as
-from bot.rendering.crapette.piles import LOADS
-from bot.rendering.crapette.table import options_of, sheet_of
+from bot.rendering.crapette.piles import LOADS, view_of
+from bot.rendering.crapette.table import options_of
 from bot.rendering.endings import won
 from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
@@ -46,7 +46,7 @@ def ending(scene: Scene) -> Ending:
     return Ending(
         title=won(scene, outcome.winners) if outcome.winners else say("A draw"),
         why=why_over(outcome.end, outcome.winners, scene),
-        length=say_count_as("of many moves", "one turn", "{number} turns", sheet_of(scene).turn_number),
+        length=say_count_as("of many moves", "one turn", "{number} turns", view_of(scene).turn_number),
         highlights=tuple(_highlights(scene)),
         notes=tuple(filter(None, left)),
     )
@@ -91,8 +91,8 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
         for place, event in enumerate(scene.scores)
         if isinstance(event, Moved) and event.source == "my-crapaud"
     }
-    crapauds = sheet_of(scene).crapauds
-    through = [seat for seat in ends if not crapauds[seat_letter(seat)]]
+    view = view_of(scene)
+    through = [seat for seat in ends if not view.piles[CRAPAUD + seat]]
     if through:
         first = min(through, key=lambda seat: ends[seat])
         yield say("First without a crapaud"), say("{player}.", player=words.name(scene, first))

@@ -3,31 +3,25 @@
 from collections.abc import Iterator
 from typing import Final, cast
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.cards import RANK_OF
+from bot.engine.chance import Seat
 from bot.engine.notation import stored_options
-from bot.games.crapette.cards import COURTS
 from bot.games.crapette.clock import MAX_TIMEOUTS, seconds_left
 from bot.games.crapette.ending import Remains
 from bot.games.crapette.moving import MAX_HOUSE_MOVES
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.sheet import CrapetteSheet
-from bot.games.crapette.state import HOUSES, PLAYERS
+from bot.games.crapette.state import HOUSES, PLAYERS, Pile
 from bot.games.crapette.turns import WARNING_TURNS
 from bot.games.crapette.undoing import MAX_UNDO_STEPS
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crapette.piles import SIDES, SUITS_IN_ROW, Zone, run, size, top
+from bot.rendering.crapette.piles import SUITS_IN_ROW, run, view_of
 from bot.rendering.scene import Scene
 
 WARNING_MOVES: Final = 40
 """From so many moves between houses in a row on, the table gives their limit."""
 WARNING_STEPS: Final = 15
 """From so many moves taken back in a turn on, the table gives their limit."""
-
-
-def sheet_of(scene: Scene) -> CrapetteSheet:
-    """What everybody may know of the game."""
-    return cast("CrapetteSheet", scene.sheet)
 
 
 def options_of(scene: Scene) -> CrapetteOptions:
@@ -37,7 +31,7 @@ def options_of(scene: Scene) -> CrapetteOptions:
 
 def on_turn(scene: Scene) -> Seat:
     """Whose turn it is."""
-    return SIDES[sheet_of(scene).turn]
+    return view_of(scene).turn
 
 
 def opponent(scene: Scene) -> Seat:
@@ -55,76 +49,69 @@ def block(scene: Scene) -> str:
 
     Names stand there as plain text, because mentions are not drawn in such a block.
     """
-    sheet = sheet_of(scene)
-    facts = {"number": sheet.turn_number, "player": words.in_block(scene, on_turn(scene))}
+    view = view_of(scene)
+    facts = {"number": view.turn_number, "player": words.in_block(scene, on_turn(scene))}
     playing = say("Crapette · turn {number} · to move: {player}", **facts)
     return "\n".join(
         [
             playing if scene.status == "playing" else say("Crapette · turn {number}", **facts),
             _player_line(scene, 1),
-            *(f"{house} {run(sheet.houses[house])}" for house in HOUSES),
+            *(f"{house} {run(view.pile(house))}" for house in HOUSES),
             say("Finish  {piles}", piles="  ".join(_finish(scene))),
             _player_line(scene, 0),
             say(
                 "Lifted: {card} · empty houses: {number}",
-                card="-" if sheet.lifted is None else words.card(sheet.lifted),
-                number=empty_houses(sheet),
+                card="-" if view.lifted is None else words.card(view.lifted),
+                number=len(view.empty_houses),
             ),
         ]
     )
 
 
-def empty_houses(sheet: CrapetteSheet) -> int:
-    """How many houses have no card."""
-    return sum(not pile for pile in sheet.houses.values())
-
-
 def _player_line(scene: Scene, seat: Seat) -> str:
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    discard, crapaud = sheet.discards[letter], sheet.crapauds[letter]
+    view = view_of(scene)
+    hand, discard, crapaud = view.own(seat)
     return say(
         "{player}  hand {hand} · discard {discard} ({discards}) · crapaud {crapaud} ({crapauds})",
         player=words.in_block(scene, seat),
-        hand=sheet.hands[letter],
+        hand=len(hand),
         discard=_top(discard),
-        discards=size(discard),
+        discards=len(discard),
         crapaud=_top(crapaud),
-        crapauds=size(crapaud),
+        crapauds=len(crapaud),
     )
 
 
-def _top(zone: Zone) -> str:
-    card = top(zone)
-    return "-" if card is None else words.card(card)
+def _top(pile: Pile) -> str:
+    return words.card(pile[-1]) if pile else "-"
 
 
 def _finish(scene: Scene) -> Iterator[str]:
     """Each suit with the ranks on top of its two finishing piles: `♠ 8 -`."""
-    ranks = COURTS[options_of(scene).court_order].ranks
     for suit in SUITS_IN_ROW:
-        first, second = ((ranks[height - 1] if height else "-") for height in sheet_of(scene).finish[suit])
+        first, second = (RANK_OF[pile[-1]] if pile else "-" for pile in view_of(scene).finished(suit))
         yield f"{words.SUIT_SIGN[suit]} {first} {second}"
 
 
 def _notices(scene: Scene) -> Iterator[str]:
     """What else must be noticed: clocks that stand still, limits of this turn, ends that come near."""
-    sheet, options = sheet_of(scene), options_of(scene)
-    if sheet.end is not None:
+    view, options = view_of(scene), options_of(scene)
+    if view.end is not None:
         return
     if options.has_chess_clock and scene.deadline is None:
         times = [f"{words.name(scene, seat)} {time_left(scene, seat)}" for seat in PLAYERS]
         yield say("Time left: {times}.", times=words.listed(times))
     yield from _this_turn(scene)
     limit = options.no_progress_turns
-    if sheet.idle_turns >= limit - WARNING_TURNS:
-        facts = {"turns": sheet.idle_turns, "limit": limit}
+    if view.idle_turns >= limit - WARNING_TURNS:
+        facts = {"turns": view.idle_turns, "limit": limit}
         yield (
             say("No progress for {turns} turns, until this one; {limit} are a draw.", **facts)
-            if sheet.progress > 0
+            if view.progress > 0
             else say("No progress for {turns} turns; {limit} are a draw.", **facts)
         )
-    for letter, seat in SIDES.items():
-        if missed := sheet.timeouts[letter]:
+    for seat in PLAYERS:
+        if missed := view.timeouts[seat]:
             yield say_count(
                 "{player} ran out of time in one turn; {limit} in a row lose the game.",
                 "{player} ran out of time in {number} turns in a row; {limit} lose the game.",
@@ -136,17 +123,17 @@ def _notices(scene: Scene) -> Iterator[str]:
 
 def _this_turn(scene: Scene) -> Iterator[str]:
     """What may be done only so often in a turn, and has been done in this one."""
-    sheet = sheet_of(scene)
-    for letter in sheet.offered:
-        if letter != sheet.offer:
-            yield say("{player} offered a draw in this turn.", player=words.name(scene, SIDES[letter]))
-    if sheet.undo:
-        yield say_count("One move can be taken back.", "{number} moves can be taken back.", len(sheet.undo))
-    if sheet.undo_used >= WARNING_STEPS:
-        facts = {"used": sheet.undo_used, "most": MAX_UNDO_STEPS}
+    view = view_of(scene)
+    for seat in view.offered:
+        if seat != view.offer:
+            yield say("{player} offered a draw in this turn.", player=words.name(scene, seat))
+    if view.undo:
+        yield say_count("One move can be taken back.", "{number} moves can be taken back.", len(view.undo))
+    if view.undo_used >= WARNING_STEPS:
+        facts = {"used": view.undo_used, "most": MAX_UNDO_STEPS}
         yield say("{used} of {most} moves taken back in this turn.", **facts)
-    if sheet.house_moves >= WARNING_MOVES:
-        facts = {"made": sheet.house_moves, "most": MAX_HOUSE_MOVES}
+    if view.house_moves >= WARNING_MOVES:
+        facts = {"made": view.house_moves, "most": MAX_HOUSE_MOVES}
         yield say("{made} of {most} moves from house to house in a row.", **facts)
 
 
@@ -171,6 +158,6 @@ def _piles(event: Remains) -> Iterator[str]:
 
 def time_left(scene: Scene, seat: Seat) -> str:
     """What a player has left of a chess clock: `13:59`."""
-    used = sheet_of(scene).used[seat_letter(seat)]
+    used = view_of(scene).used[seat]
     minutes, seconds = divmod(seconds_left(options_of(scene), used), 60)
     return f"{minutes}:{seconds:02}"

@@ -4,14 +4,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from bot.engine.draft import Step
 from bot.engine.events import told
+from bot.engine.view import BACK
 from bot.games.crapette import GAME
 from bot.games.crapette.lifting import Pass
-from bot.games.crapette.notes import UNKNOWN, CrapetteNotes, noted
+from bot.games.crapette.notes import CrapetteNotes, noted
 from bot.games.crapette.state import DISCARD, HAND, State
 from bot.players.luck import Luck
 from tests.games.crapette.positions import STUCK, at
@@ -24,8 +24,7 @@ TURNED: dict[str, Any] = {
 
 
 def imagined(state: State, notes: CrapetteNotes, seed: int = 0) -> State:
-    sheet = msgspec.to_builtins(GAME.sheet(state, notes.seat))
-    return GAME.imagine(sheet, notes, state.options, Luck(random.Random(seed)))
+    return GAME.imagine(GAME.veil(state, notes.seat), notes, Luck(random.Random(seed)))
 
 
 def pattern(history: tuple[str, ...]) -> list[int]:
@@ -47,7 +46,7 @@ def walked(seed: int) -> Iterator[tuple[State, CrapetteNotes]]:
 def test_cards_that_are_remembered_lie_where_they_are() -> None:
     state = at(**TURNED).state
     piles = list(state.piles)
-    piles[HAND] = (UNKNOWN, "3C", "JD")
+    piles[HAND] = (BACK, "3C", "JD")
     notes = CrapetteNotes(seat=0, piles=tuple(piles), start=tuple(piles))
 
     worlds = [imagined(state, notes, seed) for seed in range(10)]
@@ -96,4 +95,4 @@ def test_positions_that_were_the_same_are_imagined_the_same(seed: int) -> None:
         world = imagined(state, notes, place)
         assert pattern(world.history) == pattern(state.history[-len(world.history) :])
         for known, real in zip(notes.piles, state.piles, strict=True):
-            assert all(card in (UNKNOWN, there) for card, there in zip(known, real, strict=True))
+            assert all(card in (BACK, there) for card, there in zip(known, real, strict=True))

@@ -1,10 +1,11 @@
 """What a seat remembers of a game of Crapette (R2)."""
 
 from bot.engine.events import Event
+from bot.engine.view import BACK
 from bot.games.crapette.dealing import Compared, Dealt
 from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver
 from bot.games.crapette.moving import Moved, Shown
-from bot.games.crapette.notes import MAX_TURNS, UNKNOWN, CrapetteNotes, noted, positions
+from bot.games.crapette.notes import MAX_TURNS, CrapetteNotes, noted, positions
 from bot.games.crapette.state import CRAPAUD, DISCARD, FINISH, HAND
 from bot.games.crapette.turns import TurnStarted
 from bot.games.crapette.undoing import TakenBack
@@ -32,8 +33,8 @@ def test_only_what_was_shown_at_the_deal_is_known() -> None:
     piles = remembered().piles
 
     assert piles[:8] == tuple((card,) for card in HOUSES)
-    assert piles[CRAPAUD] == (*(UNKNOWN,) * 12, "7C")
-    assert piles[HAND + 1] == (UNKNOWN,) * 35
+    assert piles[CRAPAUD] == (*(BACK,) * 12, "7C")
+    assert piles[HAND + 1] == (BACK,) * 35
 
 
 def test_r4_cards_compared_to_find_the_first_player_are_remembered() -> None:
@@ -41,7 +42,7 @@ def test_r4_cards_compared_to_find_the_first_player_are_remembered() -> None:
 
     piles = noted(CrapetteNotes(seat=0), events).piles
 
-    assert (piles[HAND][:2], piles[HAND + 1][:2]) == (("9C", UNKNOWN), ("4D", UNKNOWN))
+    assert (piles[HAND][:2], piles[HAND + 1][:2]) == (("9C", BACK), ("4D", BACK))
 
 
 def test_covered_discards_are_remembered_and_gifts_too() -> None:
@@ -68,7 +69,7 @@ def test_a_crapaud_card_that_came_to_light_was_there_when_the_turn_began() -> No
         Shown(seat=0, card="QS", pile="my-crapaud", count=12),
     )
 
-    assert notes.piles[CRAPAUD][-2:] == (UNKNOWN, "QS")
+    assert notes.piles[CRAPAUD][-2:] == (BACK, "QS")
     assert notes.start[CRAPAUD][-2:] == ("QS", "7C")
 
 
@@ -84,7 +85,7 @@ def test_the_positions_of_former_turns_are_kept() -> None:
     notes = remembered(*discarded("9H", 34, 1), *discarded("3S", 34, 2))
 
     first, second, third = positions(notes)
-    assert first[HAND] == (*(UNKNOWN,) * 34, "9H")
+    assert first[HAND] == (*(BACK,) * 34, "9H")
     assert (first[DISCARD], second[DISCARD], second[DISCARD + 1], third[DISCARD + 1]) == (
         (),
         ("9H",),

@@ -28,7 +28,7 @@ def played(seed: int, number: int) -> State:
 def test_r1_everybody_has_the_same_view(seed: int) -> None:
     state = played(seed, 120)
 
-    assert GAME.sheet(state, 0) == GAME.sheet(state, 1) == GAME.sheet(state, None)
+    assert GAME.veil(state, 0) == GAME.veil(state, 1) == GAME.veil(state, None)
 
 
 @pytest.mark.parametrize("seed", range(6))

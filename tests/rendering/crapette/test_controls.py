@@ -11,8 +11,7 @@ from bot.games.crapette.lifting import Put
 from bot.games.crapette.moving import MoveCards
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
 from bot.rendering import more, pages, panel
-from bot.rendering.crapette.piles import pile_top
-from bot.rendering.crapette.table import sheet_of
+from bot.rendering.crapette.piles import pile_top, view_of
 from bot.rendering.page import Buttons, Select
 from bot.rendering.scene import Scene
 from tests.helpers.controls import labels
@@ -32,7 +31,7 @@ def unaided(scene: Scene) -> Scene:
 
 def filled(scene: Scene) -> tuple[set[str], set[str]]:
     """The piles with a card to take, and those that could take one."""
-    empty = {name for name in NAMES.values() if pile_top(sheet_of(scene), name) is None}
+    empty = {name for name in NAMES.values() if pile_top(view_of(scene), name) is None}
     loads = {"their-discard", "their-crapaud"}
     return {NAMES[one] for one in SOURCES} - empty, {NAMES[one] for one in TARGETS} - (empty & loads)
 

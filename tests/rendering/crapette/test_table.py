@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.engine.cards import RANKS
+from bot.engine.cards import RANKS, SUITS
+from bot.engine.view import BACK, backs
+from bot.games.crapette.cards import COURTS
 from bot.games.crapette.state import HOUSES
 from bot.rendering import pages
-from bot.rendering.crapette.table import block, sheet_of
+from bot.rendering.crapette.piles import view_of
+from bot.rendering.crapette.table import block
 from tests.rendering.crapette.sessions import FACE, plain, sample, session_of, state_at
 from tests.rendering.spoken import NOW, do
 
@@ -57,19 +60,18 @@ def test_finishing_piles_follow_the_court_order() -> None:
 def test_the_longest_table_stays_short() -> None:
     scene = replace(sample().scene(None), names=("W" * 40, "M" * 40))
     longest = [rank + suit for rank, suit in zip(reversed(RANKS), cycle("DS"), strict=False)]
-    piles: Any = {letter: [103, "10H"] for letter in "AB"}
-    sheet = replace(
-        sheet_of(scene),
+    large = (BACK,) * 103 + ("10H",)
+    finished = [
+        COURTS[view_of(scene).options.court_order].suit_pile(suit, 10) for suit in SUITS for _ in range(2)
+    ]
+    view = replace(
+        view_of(scene),
         turn_number=79_600,
-        houses=dict.fromkeys(HOUSES, longest),
-        finish={suit: [10, 10] for suit in "CDHS"},
-        hands={"A": 104, "B": 104},
-        discards=piles,
-        crapauds=piles,
+        piles=(*[tuple(longest)] * len(HOUSES), *[large] * 4, *[backs(range(104))] * 2, *finished),
         lifted="10H",
     )
 
-    text = FACE.table(replace(scene, sheet=sheet))
+    text = FACE.table(replace(scene, sheet=view))
 
     assert len(text) < 700
     assert max(len(line) for line in text.splitlines() if line[:2] in HOUSES) == 42
