@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.cards import RANK_OF, RANKS, Card, Rank, in_order, without
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
@@ -129,7 +129,7 @@ def resolve(draft: Draft[State], caller: Seat | None = None) -> None:
     """Surrender first, then the caller's or bluffer's penalty, then the fruitless discard (R20, R21)."""
     acquirer, rank = draft.state.turn, draft.state.acquisition.rank
     proof = draft.state.first_natural(acquirer, rank)
-    gave: dict[str, Cards] = {seat_letter(seat): () for seat in draft.state.others(acquirer)}
+    gave: dict[Seat, Cards] = dict.fromkeys(draft.state.others(acquirer), ())
     if caller is not None:
         draft.tell(BluffCalled(seat=caller, acquirer=acquirer, rank=rank, proof=proof))
     if caller is None or proof:
@@ -138,18 +138,17 @@ def resolve(draft: Draft[State], caller: Seat | None = None) -> None:
         _lose_random_card(draft, caller if proof else acquirer)
     if proof and not any(gave.values()):
         _discard_own(draft, acquirer, proof)
-    called, shown = (None, None) if caller is None else (seat_letter(caller), proof)
-    finish(draft, LastAcquire(seat_letter(acquirer), rank, called, shown, gave))
+    finish(draft, LastAcquire(acquirer, rank, caller, None if caller is None else proof, gave))
 
 
-def _surrender(draft: Draft[State], rank: Rank) -> dict[str, Cards]:
-    """All matches go to the acquirer; what each other player gave, by letter (R23)."""
+def _surrender(draft: Draft[State], rank: Rank) -> dict[Seat, Cards]:
+    """All matches go to the acquirer; what each other player gave (R23)."""
     acquirer = draft.state.turn
     gave = {}
     for seat in draft.state.others(acquirer):
         hands = draft.state.hands
         cards = tuple(card for card in hands[seat] if RANK_OF.get(card) == rank)
-        gave[seat_letter(seat)] = cards
+        gave[seat] = cards
         if cards:
             kept = put(hands, seat, without(hands[seat], cards))
             draft.change(hands=put(kept, acquirer, hands[acquirer] + cards))

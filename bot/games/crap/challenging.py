@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.cards import Rank, Suit, in_order, without
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
@@ -206,17 +206,15 @@ def _resolve(draft: Draft[State]) -> None:
 def _last(
     duel: Duel, placed: tuple[Cards, ...], pair: tuple[Seat, Seat], rewards: list[int]
 ) -> LastChallenge:
-    challenger, challenged = map(seat_letter, pair)
     return LastChallenge(
-        challenger,
-        challenged,
+        *pair,
         duel.die,
-        guesses_by_letter(duel),
-        {seat_letter(seat): placed[seat] for seat in pair},
-        dict(zip((challenger, challenged), rewards, strict=True)),
+        guesses_of(duel),
+        {seat: placed[seat] for seat in pair},
+        dict(zip(pair, rewards, strict=True)),
     )
 
 
-def guesses_by_letter(duel: Duel) -> dict[str, GuessedCard]:
+def guesses_of(duel: Duel) -> dict[Seat, GuessedCard]:
     """The guesses that were made."""
-    return {seat_letter(seat): made for seat, made in enumerate(duel.guesses) if made is not None}
+    return {seat: made for seat, made in enumerate(duel.guesses) if made is not None}

@@ -1,6 +1,6 @@
 """The clock of every phase, what happens when it runs out (section 4), and players who do not move (R38)."""
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.contract import Clock
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
@@ -62,7 +62,7 @@ def _skip(draft: Draft[State]) -> None:
     state = draft.state
     seat, limit = state.turn, state.options.idle_limit
     idle, timeouts = state.idle[seat] + 1, state.timeouts + 1
-    draft.change(idle=put(state.idle, seat, idle), timeouts=timeouts, last=LastSkip(seat_letter(seat)))
+    draft.change(idle=put(state.idle, seat, idle), timeouts=timeouts, last=LastSkip(seat))
     draft.tell(Skipped(seat=seat, idle=idle, idle_limit=limit))
     if timeouts >= max_timeouts(len(state.active)):
         end_game(draft, (), "abandoned")

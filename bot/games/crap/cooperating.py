@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
@@ -52,6 +52,5 @@ def cooperate(draft: Draft[State], seat: Seat, move: Cooperate) -> Refusal | Non
     draft.tell(HandShown(to=(target,), seat=seat, cards=hands[seat]))
     draw(draft, seat, 1)
     draw(draft, target, 1)
-    shown = {seat_letter(one): hands[one] for one in (seat, target)}
-    finish(draft, LastCooperate(seat_letter(seat), seat_letter(target), shown))
+    finish(draft, LastCooperate(seat, target, {one: hands[one] for one in (seat, target)}))
     return None

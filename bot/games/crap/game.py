@@ -34,7 +34,7 @@ from bot.games.crap.legal import ACTIONS, legal_moves, not_asked, who_decides
 from bot.games.crap.notes import CrapNotes, noted
 from bot.games.crap.options import LENGTHS, CrapOptions
 from bot.games.crap.position import from_position, to_position
-from bot.games.crap.sheet import sheet_for
+from bot.games.crap.sheet import veiled
 from bot.games.crap.state import MAX_SEATS, State
 
 
@@ -45,6 +45,7 @@ class Crap(Game[State]):
     name = "C.R.A.P."
     seats = range(3, MAX_SEATS + 1)
     options = CrapOptions
+    state = State
     lengths = LENGTHS
     actions = ACTIONS
     events = (
@@ -78,7 +79,7 @@ class Crap(Game[State]):
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
     outcome = staticmethod(how_it_ended)
-    sheet = staticmethod(sheet_for)
+    veil = staticmethod(veiled)
     dump = staticmethod(to_position)
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)

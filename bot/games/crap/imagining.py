@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final
+from typing import Final
+
+from msgspec.structs import replace
 
 from bot.engine.cards import RANK_OF, RANKS, SUITS, Card, Rank, in_order
-from bot.engine.chance import Chance, seat_letter
-from bot.games.crap.cards import full_pack
+from bot.engine.chance import Chance, Seat, seat_letter, seat_of
+from bot.engine.view import BACK, shown
+from bot.games.crap.cards import cards_of_sets, full_pack
+from bot.games.crap.last_action import AnyLastAction, LastAcquire, LastCooperate
 from bot.games.crap.notes import CLAIMED, CrapNotes, Known
-from bot.games.crap.options import CrapOptions
-from bot.games.crap.position import from_position
-from bot.games.crap.state import State
-from bot.games.crap.voting import majority
+from bot.games.crap.position import all_cards
+from bot.games.crap.state import Acquisition, Ballot, Pending, State
+from bot.games.crap.voting import majority, still_to_vote, voters
 
 HONEST: Final = 4
 BLUFFS: Final = 1
@@ -22,25 +25,27 @@ MAX_OF_A_RANK: Final = 3
 """Players lay four of a rank when they can, so that few hold as many."""
 
 
-def imagine(sheet: Mapping[str, Any], notes: CrapNotes, options: CrapOptions, chance: Chance) -> State:
-    """A table that looks like the sheet to the seat of the notes."""
-    own, seats = seat_letter(notes.seat), len(sheet["hands"])
-    deck = Deck(chance.shuffle(_unseen(sheet, own, options)))
-    zones = {zone: dict(sheet[zone]) for zone in ("hands", "protected", "placed")}
-    for seat in range(seats):
-        letter = seat_letter(seat)
-        sizes = [zones[zone][letter] for zone in ("hands", "protected", "placed")]
-        if letter != own:
-            held = _dealt(deck, sum(sizes), notes.of(seat), _claims(sheet, letter), chance)
-            parts = _parted(held, sizes, chance)
-            for zone, part in zip(zones.values(), parts, strict=True):
-                zone[letter] = part
-    guessed = {
-        "stock": deck.cards[: sheet["stock"]],
-        "pending": sheet["pending"] and _pending(sheet["pending"], seats - len(sheet["left"]), chance),
-        "last": sheet["last"] and _last(sheet["last"]),
-    }
-    return from_position({**sheet, **zones, **guessed}, seats, options)
+def imagine(seen: State, notes: CrapNotes, chance: Chance) -> State:
+    """A table that looks to the seat of the notes as it is seen."""
+    deck = Deck(chance.shuffle(_unseen(seen)))
+    zones = [list(map(shown, zone)) for zone in (seen.hands, seen.protected, seen.placed)]
+    for seat in range(len(seen.hands)):
+        if seat != notes.seat:
+            sizes = [len(zone[seat]) for zone in (seen.hands, seen.protected, seen.placed)]
+            held = _dealt(deck, sum(sizes), notes.of(seat), _claims(seen, seat), chance)
+            for zone, part in zip(zones, _parted(held, sizes, chance), strict=True):
+                zone[seat] = tuple(part)
+    hands, protected, placed = map(tuple, zones)
+    state = replace(
+        seen,
+        hands=hands,
+        protected=protected,
+        placed=placed,
+        stock=tuple(deck.cards[: len(seen.stock)]),
+        pending=_pending(seen, chance),
+        last=_last(seen.last),
+    )
+    return replace(state, pack=all_cards(state))
 
 
 class Deck:
@@ -74,22 +79,18 @@ class Deck:
         return self.cards.pop(place)
 
 
-def _unseen(sheet: Mapping[str, Any], own: str, options: CrapOptions) -> tuple[Card, ...]:
+def _unseen(seen: State) -> tuple[Card, ...]:
     """The cards that the seat cannot see, in canonical order."""
-    laid = chain.from_iterable([*one["cards"], one["borrowed"]] for one in sheet["sets"])
-    mine = chain.from_iterable(sheet[zone][own] for zone in ("hands", "protected", "placed"))
-    unseen = list(full_pack(jokers=options.jokers))
-    for card in chain(sheet["discard"], laid, mine):
-        if card is not None:
-            unseen.remove(card)
+    held = chain(*seen.hands, *seen.protected, *seen.placed)
+    unseen = list(full_pack(jokers=seen.options.jokers))
+    for card in shown((*seen.discard, *cards_of_sets(seen.sets), *held)):
+        unseen.remove(card)
     return in_order(unseen)
 
 
-def _claims(sheet: Mapping[str, Any], letter: str) -> tuple[Rank, ...]:
+def _claims(seen: State, seat: Seat) -> tuple[Rank, ...]:
     """The rank that this player is asking for now."""
-    pending = sheet["pending"]
-    is_asking = pending and pending["action"] == "acquire" and sheet["turn"] == letter
-    return (pending["rank"],) if is_asking else ()
+    return (seen.pending.rank,) if isinstance(seen.pending, Acquisition) and seen.turn == seat else ()
 
 
 def honesty(known: Known) -> float:
@@ -145,28 +146,28 @@ def _happens(share: float, chance: Chance) -> bool:
     return 6 * first + second - 6 <= 36 * share
 
 
-def _pending(pending: Mapping[str, Any], players: int, chance: Chance) -> Mapping[str, Any]:
+def _pending(seen: State, chance: Chance) -> Pending | None:
     """With the votes that are cast but not shown, so that the outcome is still open."""
-    if "votes" not in pending:
-        return pending
-    votes: dict[str, bool | None] = dict(pending["votes"])
-    voters = players - 2 if "target" in pending else players
-    needed = majority(range(voters)) - list(votes.values()).count(True)
-    fewest = needed - (voters - len(votes))
-    hidden = [letter for letter, vote in votes.items() if vote is None]
+    if not isinstance(seen.pending, Ballot):
+        return seen.pending
+    votes, asked = list(seen.pending.votes), voters(seen)
+    needed = majority(asked) - votes.count(True)
+    fewest = needed - len(still_to_vote(seen))
+    hidden = [seat_letter(seat) for seat, vote in enumerate(votes) if vote == BACK]
     for place, letter in enumerate(chance.shuffle(hidden)):
-        votes[letter] = place < fewest or (place < needed - 1 and _happens(0.5, chance))
-    return {**pending, "votes": votes}
+        votes[seat_of(letter)] = place < fewest or (place < needed - 1 and _happens(0.5, chance))
+    return replace(seen.pending, votes=tuple(votes))
 
 
-def _last(last: Mapping[str, Any]) -> Mapping[str, Any]:
-    """With cards where the sheet has numbers; no rule looks at which they are."""
-    for name in ("gave", "hands"):
-        if name in last:
-            any_card = last.get("rank", RANKS[0]) + SUITS[0]
-            shown = {
-                letter: [any_card] * cards if isinstance(cards, int) else cards
-                for letter, cards in last[name].items()
-            }
-            return {**last, name: shown}
+def _last(last: AnyLastAction | None) -> AnyLastAction | None:
+    """With cards where the view has backs; no rule looks at which they are."""
+    match last:
+        case LastAcquire():
+            return replace(last, gave=_any(last.gave, last.rank + SUITS[0]))
+        case LastCooperate():
+            return replace(last, hands=_any(last.hands, RANKS[0] + SUITS[0]))
     return last
+
+
+def _any(zones: Mapping[Seat, tuple[Card, ...]], card: Card) -> Mapping[Seat, tuple[Card, ...]]:
+    return {seat: tuple(card if one == BACK else one for one in cards) for seat, cards in zones.items()}

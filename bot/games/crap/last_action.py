@@ -1,4 +1,4 @@
-"""What the last resolved action made known, held as the notation writes it, seats as letters (section 11).
+"""What the last resolved action made known (section 11).
 
 No rule ever looks at it: it is there to be shown.
 """
@@ -10,25 +10,26 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bot.engine.cards import Card, Rank
+from bot.engine.chance import Seat
 from bot.games.crap.cards import Cards, GuessedCard
 
 
 class LastAction(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
     """An action that has resolved; `seat` is whose turn it was."""
 
-    seat: str
+    seat: Seat
 
 
 class LastScore(LastAction, frozen=True, tag="score"):
     """A set was laid; `lender` is whose set lent the marker."""
 
-    lender: str | None = msgspec.field(name="from")
+    lender: Seat | None = msgspec.field(name="from")
 
 
 class LastRecycle(LastAction, frozen=True, tag="recycle"):
     """A hand was recycled; no opponent and no dice where there was no roll-off."""
 
-    opponent: str | None
+    opponent: Seat | None
     rolloff: tuple[int, int] | None
     cards: Cards
     dice: tuple[int, ...]
@@ -38,19 +39,19 @@ class LastAcquire(LastAction, frozen=True, tag="acquire"):
     """An acquire has resolved; only a called one shows proof."""
 
     rank: Rank
-    caller: str | None
+    caller: Seat | None
     proof: Card | None
-    gave: Mapping[str, Cards]
+    gave: Mapping[Seat, Cards]
 
 
 class LastChallenge(LastAction, frozen=True, tag="challenge"):
     """A challenge has resolved; rewards as counted, not as drawn."""
 
-    target: str
+    target: Seat
     die: int
-    guesses: Mapping[str, GuessedCard]
-    placed: Mapping[str, Cards]
-    rewards: Mapping[str, int]
+    guesses: Mapping[Seat, GuessedCard]
+    placed: Mapping[Seat, Cards]
+    rewards: Mapping[Seat, int]
 
 
 class LastProtect(LastAction, frozen=True, tag="protect"):
@@ -60,17 +61,17 @@ class LastProtect(LastAction, frozen=True, tag="protect"):
 class LastCooperate(LastAction, frozen=True, tag="cooperate"):
     """Two hands as they were shown, before the draws."""
 
-    target: str
-    hands: Mapping[str, Cards]
+    target: Seat
+    hands: Mapping[Seat, Cards]
 
 
 class LastForceRecycle(LastAction, frozen=True, tag="force-recycle"):
     """A vote has closed; if it passed, also what the recycle made known."""
 
-    target: str
-    votes: Mapping[str, bool]
+    target: Seat
+    votes: Mapping[Seat, bool]
     passed: bool
-    opponent: str | UnsetType | None = UNSET
+    opponent: Seat | UnsetType | None = UNSET
     rolloff: tuple[int, int] | UnsetType | None = UNSET
     cards: Cards | UnsetType = UNSET
     dice: tuple[int, ...] | UnsetType = UNSET
@@ -79,7 +80,7 @@ class LastForceRecycle(LastAction, frozen=True, tag="force-recycle"):
 class LastAllowForcing(LastAction, frozen=True, tag="allow-forcing"):
     """A vote on allowing forced recycles has closed."""
 
-    votes: Mapping[str, bool]
+    votes: Mapping[Seat, bool]
     passed: bool
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.engine.cards import JOKER, RANK_OF, Card, Rank, in_order, missing, without
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
@@ -117,7 +117,7 @@ def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
         sets=(*sets, laid_set(event)),
     )
     draft.tell(event)
-    finish(draft, LastScore(seat_letter(seat), None if lender is None else seat_letter(lender)))
+    finish(draft, LastScore(seat, lender))
     return None
 
 

@@ -9,13 +9,14 @@ from msgspec import Meta
 from bot.engine.cards import Rank
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
+from bot.engine.moves import fields_of
 from bot.engine.notation import Count, by_seat, letters, read_card, read_cards, read_seat
+from bot.engine.view import BACK, zone
 from bot.games.crap.cards import SINGLE, GuessedCard, LaidSet, set_value
-from bot.games.crap.challenging import guesses_by_letter
+from bot.games.crap.challenging import guesses_of
 from bot.games.crap.duel import MAX_PLACED
-from bot.games.crap.last_action import LastAction
+from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.state import Acquisition, Ballot, Duel, Pending, Phase
-from bot.games.crap.voting import votes_by_letter
 
 T = TypeVar("T")
 
@@ -65,6 +66,11 @@ class AllowText(PendingText, frozen=True, tag="allow-forcing"):
 
 AnyPendingText = AcquisitionText | DuelText | BallotText | AllowText
 
+_SEATS: Final = frozenset(("seat", "from", "opponent", "caller", "target"))
+"""The fields of a last action that name a seat."""
+_BY_SEAT: Final = frozenset(("gave", "guesses", "placed", "rewards", "hands", "votes"))
+"""Those that are seat objects."""
+
 _TEXTS_OF: Final[Mapping[Phase, tuple[type[PendingText], ...]]] = {
     "bluff-window": (AcquisitionText,),
     "challenge-place": (DuelText,),
@@ -72,11 +78,6 @@ _TEXTS_OF: Final[Mapping[Phase, tuple[type[PendingText], ...]]] = {
     "challenge-guess-2": (DuelText,),
     "vote": (BallotText, AllowText),
 }
-
-
-def plain(value: object) -> Any:
-    """A value of structs and tuples as JSON has it: objects and lists."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def read_seats(given: Iterable[str], seats: int) -> tuple[Seat, ...]:
@@ -108,10 +109,17 @@ def pending_text(pending: Pending | None) -> dict[str, Any] | None:
         case Acquisition(rank, believed):
             return {"action": "acquire", "rank": rank, "believed": letters(believed)}
         case Duel(target, die):
-            guesses = plain(guesses_by_letter(pending))
+            guesses = {
+                seat_letter(seat): msgspec.structs.asdict(guess)
+                for seat, guess in guesses_of(pending).items()
+            }
             return {"action": "challenge", "target": seat_letter(target), "die": die, "guesses": guesses}
         case Ballot(target):
-            cast = votes_by_letter(pending)
+            cast = {
+                seat_letter(seat): None if vote == BACK else vote
+                for seat, vote in enumerate(pending.votes)
+                if vote is not None
+            }
             if target is None:
                 return {"action": "allow-forcing", "votes": cast}
             return {"action": "force-recycle", "target": seat_letter(target), "votes": cast}
@@ -141,21 +149,42 @@ def _by_seat_or_none(given: Mapping[str, T], seats: int) -> tuple[T | None, ...]
     return tuple(by_seat(by_letters, seats, None))
 
 
-def read_last_action(given: LastAction, seats: int) -> LastAction:
-    """The last action with its seats checked and its cards read."""
-    fields = msgspec.structs.asdict(given)
-    return type(given)(**{name: _read_entry(name, value, seats) for name, value in fields.items()})
+def last_text(last: AnyLastAction | None) -> dict[str, Any] | None:
+    """The last action as it is written."""
+    if last is None:
+        return None
+    fields = {field.encode_name: getattr(last, field.name) for field in fields_of(type(last))}
+    written = {name: _written(name, part) for name, part in fields.items() if part is not msgspec.UNSET}
+    return {"action": last.__struct_config__.tag, **written}
 
 
-def _read_entry(name: str, value: Any, seats: int) -> Any:
-    """One entry: keys and most texts are seats, lists of texts are cards."""
-    if isinstance(value, dict):
-        return {
-            seat_letter(read_seat(letter, seats)): _read_entry(name, entry, seats)
-            for letter, entry in value.items()
-        }
-    if isinstance(value, tuple):
-        return tuple(read_card(entry) if isinstance(entry, str) else entry for entry in value)
-    if isinstance(value, str) and name != "rank":
-        return read_card(value) if name == "proof" else seat_letter(read_seat(value, seats))
-    return value
+def _written(name: str, part: Any) -> Any:
+    if name in _SEATS:
+        return None if part is None else seat_letter(part)
+    if name in _BY_SEAT:
+        return {seat_letter(seat): _written("", entry) for seat, entry in part.items()}
+    if isinstance(part, GuessedCard):
+        return msgspec.structs.asdict(part)
+    return zone(part) if isinstance(part, tuple) else part
+
+
+def read_last_action(given: Mapping[str, Any], seats: int) -> AnyLastAction:
+    """The last action with its seats and its cards read; Malformed when it is none."""
+    fields = {name: _read(name, part, seats) for name, part in given.items()}
+    try:
+        last: AnyLastAction = msgspec.convert(fields, AnyLastAction)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"position: {error} of last") from error
+    return last
+
+
+def _read(name: str, part: Any, seats: int) -> Any:
+    if name in _SEATS and part is not None:
+        return read_seat(str(part), seats)
+    if name in _BY_SEAT and isinstance(part, dict):
+        return {read_seat(letter, seats): _read("", entry, seats) for letter, entry in part.items()}
+    if name == "proof" and isinstance(part, str):
+        return read_card(part)
+    if isinstance(part, list):
+        return [read_card(entry) if isinstance(entry, str) else entry for entry in part]
+    return part

@@ -7,16 +7,16 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import Card, in_order
+from bot.engine.cards import in_order
 from bot.engine.chance import seat_letter
 from bot.engine.notation import Count, by_letter, by_seat, letters, read_cards, read_position, read_seat
+from bot.engine.view import zone
 from bot.games.crap.cards import Cards, cards_of_sets
-from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.notation import (
     AnyPendingText,
     SetText,
+    last_text,
     pending_text,
-    plain,
     read_last_action,
     read_pending,
     read_seats,
@@ -46,7 +46,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: list[str] = []
     leaving: list[str] = []
     pending: AnyPendingText | None = None
-    last: AnyLastAction | None = None
+    last: dict[str, Any] | None = None
     forcing: bool = False
     winners: list[str] = []
     end: End | None = None
@@ -58,12 +58,12 @@ def to_position(state: State) -> dict[str, Any]:
         "phase": state.phase,
         "turn": seat_letter(state.turn),
         "turn_number": state.turn_number,
-        "stock": list(state.stock),
+        "stock": zone(state.stock),
         "discard": list(state.discard),
         "sets": [set_text(laid) for laid in state.sets],
-        "hands": _zone(state.hands),
-        "protected": _zone(state.protected),
-        "placed": _zone(state.placed),
+        "hands": _zones(state.hands),
+        "protected": _zones(state.protected),
+        "placed": _zones(state.placed),
         "totals": by_letter(state.totals),
         "idle": by_letter(state.idle),
         "timeouts": state.timeouts,
@@ -71,15 +71,15 @@ def to_position(state: State) -> dict[str, Any]:
         "left": letters(state.left),
         "leaving": letters(state.leaving),
         "pending": pending_text(state.pending),
-        "last": plain(state.last),
+        "last": last_text(state.last),
         "winners": letters(state.winners),
         "end": state.end,
     }
     return fields | {"forcing": True} if state.forcing else fields
 
 
-def _zone(cards: Sequence[Cards]) -> dict[str, list[Card]]:
-    return by_letter([list(part) for part in cards])
+def _zones(cards: Sequence[Cards]) -> dict[str, Any]:
+    return by_letter(list(map(zone, cards)))
 
 
 def all_cards(state: State) -> Cards:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.engine.cards import ORDER, Card, without
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_card, not_held
@@ -61,5 +61,5 @@ def protect(draft: Draft[State], seat: Seat, move: Protect) -> Refusal | None:
     )
     draft.tell(CardProtected(seat=seat, count=len(protected)))
     draft.tell(ProtectedCard(to=(seat,), seat=seat, card=card))
-    finish(draft, LastProtect(seat_letter(seat)))
+    finish(draft, LastProtect(seat))
     return None

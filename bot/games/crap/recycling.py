@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
@@ -56,8 +56,8 @@ def recycle_hand(draft: Draft[State], seat: Seat) -> LastRecycle:
     dice = draft.chance.dice(2)
     draft.tell(Recycled(seat=seat, cards=cards, dice=dice))
     draw(draft, seat, sum(dice))
-    opponent, rolloff = (seat_letter(rolled.opponent), rolled.dice) if rolled else (None, None)
-    return LastRecycle(seat_letter(seat), opponent, rolloff, cards, dice)
+    opponent, rolloff = (rolled.opponent, rolled.dice) if rolled else (None, None)
+    return LastRecycle(seat, opponent, rolloff, cards, dice)
 
 
 def _roll_off(draft: Draft[State], seat: Seat) -> RolledOff | None:

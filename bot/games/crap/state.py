@@ -8,8 +8,9 @@ import msgspec
 from bot.engine.cards import Card, Rank
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, Refusal
+from bot.engine.view import Back
 from bot.games.crap.cards import Cards, GuessedCard, LaidSet, naturals
-from bot.games.crap.last_action import LastAction
+from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.options import CrapOptions
 
 Phase = Literal[
@@ -26,14 +27,14 @@ End = Literal["threshold", "turn-limit", "forfeit", "abandoned"]
 MAX_SEATS: Final = 6
 
 
-class Acquisition(msgspec.Struct, frozen=True):
+class Acquisition(msgspec.Struct, frozen=True, tag=True):
     """An acquire that waits for the others: `believed` are those who have let it pass."""
 
     rank: Rank
     believed: tuple[Seat, ...] = ()
 
 
-class Duel(msgspec.Struct, frozen=True):
+class Duel(msgspec.Struct, frozen=True, tag=True):
     """A challenge under way: the guess of every seat, None where there is none."""
 
     target: Seat
@@ -41,14 +42,14 @@ class Duel(msgspec.Struct, frozen=True):
     guesses: tuple[GuessedCard | None, ...]
 
 
-class Ballot(msgspec.Struct, frozen=True):
+class Ballot(msgspec.Struct, frozen=True, tag=True):
     """A vote on a forced recycle: the vote of every seat, None where there is none.
 
     Without a target the table votes on allowing forced recycles.
     """
 
     target: Seat | None
-    votes: tuple[bool | None, ...]
+    votes: tuple[bool | Back | None, ...]
 
 
 Pending: TypeAlias = Acquisition | Duel | Ballot
@@ -80,7 +81,7 @@ class State(GameState, frozen=True, kw_only=True):
     leaving: tuple[Seat, ...] = ()
     """Who has left during an action and takes part in it until it has resolved (R37)."""
     pending: Pending | None = None
-    last: LastAction | None = None
+    last: AnyLastAction | None = None
     forcing: bool = False
     """Whether the table has voted to allow forced recycles in this game."""
     winners: tuple[Seat, ...] = ()

@@ -5,7 +5,7 @@ from bot.engine.draft import Draft
 from bot.engine.events import Event
 from bot.games.crap.departure import depart
 from bot.games.crap.ending import tell_end
-from bot.games.crap.last_action import LastAction
+from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.scoring import final_count
 from bot.games.crap.state import State
 
@@ -17,7 +17,7 @@ class TurnStarted(Event, frozen=True):
     number: int
 
 
-def finish(draft: Draft[State], last: LastAction) -> None:
+def finish(draft: Draft[State], last: AnyLastAction) -> None:
     """Close an action that has resolved: what it made known, then the end of the turn, or of the game."""
     draft.change(pending=None, last=last)
     if draft.state.phase == "over":

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
@@ -123,15 +123,15 @@ def close(draft: Draft[State]) -> None:
     """Count: silence is no, a tie fails, the turn is used either way (R39)."""
     state = draft.state
     target, asked = state.ballot.target, voters(state)
-    votes = tuple(state.ballot.votes[voter] for voter in asked)
+    caller, cast = state.turn, votes_of(state.ballot)
+    votes = tuple(map(cast.get, asked))
     passed = votes.count(True) >= majority(asked)
     draft.tell(VoteClosed(target=target, voters=asked, votes=votes, passed=passed))
-    caller, cast = seat_letter(state.turn), votes_by_letter(state.ballot)
     if target is None:
         draft.change(forcing=passed)
         finish(draft, LastAllowForcing(caller, cast, passed=passed))
         return
-    last = LastForceRecycle(caller, seat_letter(target), cast, passed=passed)
+    last = LastForceRecycle(caller, target, cast, passed=passed)
     if passed:
         done = recycle_hand(draft, target)
         last = msgspec.structs.replace(
@@ -156,9 +156,9 @@ def have_voted(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is not None)
 
 
-def votes_by_letter(ballot: Ballot) -> dict[str, bool]:
-    """The votes that were cast."""
-    return {seat_letter(seat): choice for seat, choice in enumerate(ballot.votes) if choice is not None}
+def votes_of(ballot: Ballot) -> dict[Seat, bool]:
+    """The votes that were cast, as far as they can be seen."""
+    return {seat: choice for seat, choice in enumerate(ballot.votes) if isinstance(choice, bool)}
 
 
 def _cast(draft: Draft[State], seat: Seat, *, choice: bool) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS, SUITS, Card
-from bot.engine.chance import Seat, seat_of
+from bot.engine.chance import Seat
 from bot.games.crap.cards import Cards, highest_value, points
 from bot.games.crap.last_action import LastAcquire
 from bot.games.crap.notes import CrapNotes
@@ -114,7 +114,7 @@ def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequen
     known: list[Sequence[float]] = [_NOTHING] * len(hands)
     last = state.last
     if isinstance(last, LastAcquire):
-        acquirer, place = seat_of(last.seat), PLACE[last.rank]
+        acquirer, place = last.seat, PLACE[last.rank]
         unknown[place] = 0.0
         gave = sum(map(len, last.gave.values()))
         if gave and acquirer != seat:

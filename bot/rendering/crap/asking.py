@@ -3,12 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.engine.cards import JOKER, RANK_OF, RANKS, Card
-from bot.engine.chance import seat_letter, seat_of
-from bot.games.crap.duel import cards_to_place
-from bot.rendering import plates, words
+from bot.engine.cards import JOKER, RANK_OF, Card
+from bot.engine.chance import Seat
+from bot.games.crap import duel
+from bot.games.crap.cards import SINGLE, rank_counts
+from bot.games.crap.challenging import guesses_of
+from bot.games.crap.state import Ballot
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.table import sheet_of
+from bot.rendering.crap.table import view_of
 from bot.rendering.face import Ask, Default
 from bot.rendering.scene import Scene
 
@@ -20,7 +23,6 @@ SILENCE: Final[Mapping[str, str]] = {
     "challenge-guess-2": message("No guess, no cards {time}."),
     "vote": message("Silence means *no* {time}."),
 }
-SET_SIZE: Final = 4
 DEFAULTS: Final[Mapping[str, Default]] = {
     "turn": Default(
         message("Skip the turn"),
@@ -38,14 +40,12 @@ def silence(scene: Scene, time: str) -> str:
 
 def asks(scene: Scene) -> Ask:
     """Who must do what, for everybody; a mention stands only for those who are to act."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     who = " ".join(scene.mention(seat) for seat in scene.deciders)
-    pending = sheet.pending or {}
-    turn = words.name(scene, seat_of(sheet.turn))
-    target = words.name(scene, seat_of(pending["target"])) if "target" in pending else ""
+    turn = words.name(scene, view.turn)
     match scene.phase:
         case "bluff-window":
-            believed = [words.name(scene, seat_of(one)) for one in pending["believed"]]
+            believed = [words.name(scene, seat) for seat in view.acquisition.believed]
             stakes = words.small(say("Who is wrong loses a random card."))
             line = say("{players} Is {player} bluffing?", players=who, player=turn)
             if not believed:
@@ -57,14 +57,19 @@ def asks(scene: Scene) -> Ask:
         case "challenge-place":
             return Ask(say("{players}, hide your cards.", players=who))
         case "challenge-guess-1" | "challenge-guess-2":
-            other = target if sheet.turn in map(seat_letter, scene.deciders) else turn
+            other = words.name(scene, view.duel.target) if view.turn in scene.deciders else turn
             return Ask(say("{players}, guess what {player} hides.", players=who, player=other))
-        case "vote" if not target:
-            return Ask(say("{players} Allow forced recycling?", players=who))
         case "vote":
-            return Ask(say("{players} Is {player} to recycle?", players=who, player=target))
+            return Ask(_vote_asked(view.ballot, who, scene))
         case _:
             return Ask(say("{players}, your turn.", players=who))
+
+
+def _vote_asked(ballot: Ballot, who: str, scene: Scene) -> str:
+    if ballot.target is None:
+        return say("{players} Allow forced recycling?", players=who)
+    target = words.name(scene, ballot.target)
+    return say("{players} Is {player} to recycle?", players=who, player=target)
 
 
 def task(scene: Scene) -> Ask:
@@ -75,13 +80,13 @@ def task(scene: Scene) -> Ask:
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """The viewer's hand cards."""
     assert scene.viewer is not None
-    return plates.seen(sheet_of(scene).hands[seat_letter(scene.viewer)])
+    return view_of(scene).hands[scene.viewer]
 
 
 def protected(scene: Scene) -> tuple[Card, ...]:
     """The viewer's protected cards."""
     assert scene.viewer is not None
-    return plates.seen(sheet_of(scene).protected[seat_letter(scene.viewer)])
+    return view_of(scene).protected[scene.viewer]
 
 
 def held(scene: Scene, rank: str) -> int:
@@ -91,17 +96,21 @@ def held(scene: Scene, rank: str) -> int:
 
 def needed(scene: Scene) -> int:
     """How many cards the viewer must place."""
-    pending = sheet_of(scene).pending
-    assert pending is not None
-    return cards_to_place(pending["die"], len(own_hand(scene)))
+    assert scene.viewer is not None
+    return duel.needed(view_of(scene), scene.viewer)
+
+
+def rival(scene: Scene) -> Seat:
+    """Against whom the viewer plays a challenge."""
+    return next(seat for seat in duel.rivals(view_of(scene)) if seat != scene.viewer)
 
 
 def nearest(scene: Scene) -> tuple[str, ...]:
     """The set that is nearest to being complete, where none is."""
     cards = (*own_hand(scene), *protected(scene))
-    counts = {rank: sum(RANK_OF.get(card) == rank for card in cards) for rank in RANKS}
+    counts = rank_counts(cards)
     best = max(counts.values())
-    if best + cards.count(JOKER) >= SET_SIZE or best < 2:  # one card is near to nothing
+    if best + cards.count(JOKER) >= SINGLE or best < 2:  # one card is near to nothing
         return ()
     near = [rank for rank, count in counts.items() if count == best]
     sets = words.listed(
@@ -119,9 +128,8 @@ def _turn(scene: Scene) -> Ask:
 
 def _window(scene: Scene) -> Ask:
     """The stakes of believing and of calling, from where the viewer sits."""
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    rank, asker = sheet.pending["rank"], words.name(scene, seat_of(sheet.turn))
+    view = view_of(scene)
+    rank, asker = view.acquisition.rank, words.name(scene, view.turn)
     count = held(scene, rank)
     facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.copies(count)}
     line = say("{player} asks for {ranks}. You hold {copies}.", **facts)
@@ -174,11 +182,7 @@ def _stakes(asker: str, count: int, *, has_cards: bool) -> tuple[str, ...]:
 
 
 def _place(scene: Scene) -> Ask:
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    assert scene.viewer is not None
-    own = seat_letter(scene.viewer)
-    other = words.name(scene, seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
+    other = words.name(scene, rival(scene))
     line = say_count(
         "Hide one card from {player}", "Hide {number} cards from {player}", needed(scene), player=other
     )
@@ -186,32 +190,21 @@ def _place(scene: Scene) -> Ask:
 
 
 def _guess(scene: Scene) -> Ask:
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    assert scene.viewer is not None
-    own = seat_letter(scene.viewer)
-    other = words.name(scene, seat_of(sheet.pending["target"] if sheet.turn == own else sheet.turn))
+    other = words.name(scene, rival(scene))
     below = [say("You draw a card for each of that rank and one for each of that suit.")]
-    for letter, guess in sheet.pending["guesses"].items():
-        facts = {
-            "player": words.name(scene, seat_of(letter)),
-            "ranks": words.ranks_name(guess["rank"]),
-        }
-        below.append(
-            words.small(
-                say("{player} guessed {ranks}, {suit}.", **facts, suit=words.suit_name(guess["suit"]))
-            )
-        )
+    for seat, guess in guesses_of(view_of(scene).duel).items():
+        facts = {"player": words.name(scene, seat), "ranks": words.ranks_name(guess.rank)}
+        text = say("{player} guessed {ranks}, {suit}.", **facts, suit=words.suit_name(guess.suit))
+        below.append(words.small(text))
     return Ask(say("Guess what {player} hides", player=other), tuple(below))
 
 
 def _vote(scene: Scene) -> Ask:
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    if "target" not in sheet.pending:
+    asked = view_of(scene).ballot.target
+    if asked is None:
         below = say("Yes: from now on, the others can vote that a player recycles.")
         return Ask(say("Allow forced recycling?"), (below,))
-    target = words.name(scene, seat_of(sheet.pending["target"]))
+    target = words.name(scene, asked)
     line = say("Is {player} to recycle?", player=target)
     return Ask(line, (say("Yes: {player} throws the hand away and rolls for a new one.", player=target),))
 

@@ -10,10 +10,10 @@ from bot.games.crap.acquiring import BELIEVE, CALL_BLUFF, Acquire
 from bot.games.crap.cards import DOUBLE, SINGLE
 from bot.games.crap.laying import Score, points_of
 from bot.games.crap.voting import BALLOTS
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import held, needed, own_hand, protected
-from bot.rendering.crap.table import laid_sets, sheet_of
+from bot.rendering.crap.table import view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
 
@@ -99,7 +99,7 @@ def _set_text(move: Score, scene: Scene) -> str:
     facts = {
         "copies": words.copies(size),
         "ranks": words.ranks_name(move.rank),
-        "points": points_of(move, laid_sets(scene)),
+        "points": points_of(move, view_of(scene).sets),
     }
     if jokers:
         text = say_count(
@@ -193,15 +193,13 @@ def label(move: Move, scene: Scene) -> str:
 def _ballot(choice: str, scene: Scene) -> str:
     if choice == "no":
         return say("No")
-    allows = (sheet_of(scene).pending or {}).get("action") == "allow-forcing"
-    return say("Yes, allow it") if allows else say("Yes, recycle")
+    return say("Yes, recycle") if view_of(scene).ballot.target is not None else say("Yes, allow it")
 
 
 def _with_cards(letter: str, scene: Scene) -> str:
-    count = plates.size(sheet_of(scene).hands[letter])
-    return say_count(
-        "{player} · one card", "{player} · {number} cards", count, player=scene.name(seat_of(letter))
-    )
+    seat = seat_of(letter)
+    count = len(view_of(scene).hands[seat])
+    return say_count("{player} · one card", "{player} · {number} cards", count, player=scene.name(seat))
 
 
 def hint(move: Move, scene: Scene) -> str:
@@ -215,7 +213,7 @@ def hint(move: Move, scene: Scene) -> str:
         return say("You hold {number}.", number=count)
     if kept:
         return say("You hold {number}, protected.", number=kept)
-    laid = sum(RANK_OF.get(card) == move.rank for one in sheet_of(scene).sets for card in one["cards"])
+    laid = sum(RANK_OF.get(card) == move.rank for one in view_of(scene).sets for card in one.cards)
     if laid >= ALL_COPIES:
         return say("Bluff: all eight are out.")
     return say("Bluff: you hold none.")

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.engine.chance import seat_of
 from bot.engine.events import Event
 from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
 from bot.games.crap.cards import points
@@ -16,10 +15,11 @@ from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import FinalCount, ScoringRound
+from bot.games.crap.state import Acquisition, Ballot, Duel
 from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_as, say_count
-from bot.rendering.crap.table import sheet_of
+from bot.rendering.crap.table import view_of
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -48,22 +48,18 @@ def line(scene: Scene) -> str:
 
 def _under_way(scene: Scene) -> str:
     """The action that waits for answers, where nothing is known of what has happened."""
-    sheet = sheet_of(scene)
-    player = plates.short_name(scene, seat_of(sheet.turn))
-    match sheet.pending:
-        case {"action": "acquire", "rank": rank}:
+    view = view_of(scene)
+    player = plates.short_name(scene, view.turn)
+    match view.pending:
+        case Acquisition(rank=rank):
             return say("{player} asks for {ranks}", player=player, ranks=words.ranks_name(rank))
-        case {"action": "allow-forcing"}:
+        case Ballot(target=None):
             return say("Allow forced recycling?")
-        case {"action": "force-recycle", "target": target}:
-            return say("Is {player} to recycle?", player=_letter(scene, target))
-        case {"target": target}:
-            return say("{player} challenges {other}", player=player, other=_letter(scene, target))
+        case Ballot(target=int(target)):
+            return say("Is {player} to recycle?", player=plates.short_name(scene, target))
+        case Duel(target=target):
+            return say("{player} challenges {other}", player=player, other=plates.short_name(scene, target))
     return say("The cards are dealt")
-
-
-def _letter(scene: Scene, letter: str) -> str:
-    return plates.short_name(scene, seat_of(letter))
 
 
 def _asked(event: RankAsked, _all: Sequence[Event], scene: Scene) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.cards import RANK_OF
-from bot.engine.chance import seat_letter
 from bot.engine.events import Event
 from bot.games.crap import acquiring, challenging, clock, cooperating, drawing, leaving, protecting, voting
+from bot.games.crap.last_action import LastCooperate
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import held, protected
-from bot.rendering.crap.table import sheet_of
+from bot.rendering.crap.table import view_of
 from bot.rendering.face import Ask
 from bot.rendering.scene import Scene, Told
 
@@ -25,12 +25,10 @@ def came_to(past: Told, scene: Scene) -> Ask | None:
 
 def own_window(scene: Scene) -> Ask | None:
     """While the viewer's own question is open. To believe changes no hand: most answer at the table."""
-    sheet = sheet_of(scene)
-    if scene.phase != "bluff-window" or scene.viewer is None or sheet.pending is None:
+    view = view_of(scene)
+    if scene.phase != "bluff-window" or scene.viewer != view.turn:
         return None
-    if sheet.turn != seat_letter(scene.viewer):
-        return None
-    rank = sheet.pending["rank"]
+    rank = view.acquisition.rank
     ranks, count = words.ranks_name(rank), held(scene, rank)
     count += sum(RANK_OF.get(card) == rank for card in protected(scene))
     facts = {"ranks": ranks, "copies": words.copies(count)}
@@ -159,7 +157,7 @@ def _asked(event: acquiring.RankAsked, _events: Sequence[Event], scene: Scene) -
 
 def _still_shown(scene: Scene) -> bool:
     """Whether no other action was done since two players saw each other's hands."""
-    return (sheet_of(scene).last or {}).get("action") == "cooperate"
+    return isinstance(view_of(scene).last, LastCooperate)
 
 
 def _called(event: acquiring.BluffCalled, events: Sequence[Event], scene: Scene) -> str:

@@ -6,9 +6,9 @@ from typing import Final
 import msgspec
 
 from bot.engine.cards import JOKER, RANK_OF, Card
-from bot.engine.chance import Seat, seat_letter
+from bot.engine.chance import Seat
 from bot.games.crap.cards import SINGLE, LaidSet, set_value
-from bot.games.crap.sheet import CrapSheet
+from bot.games.crap.state import Acquisition, Duel, State
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
@@ -30,7 +30,7 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.catalog import say
 from bot.rendering.crap.headlines import headline, line
-from bot.rendering.crap.table import laid_sets, leaders, points_of, sheet_of
+from bot.rendering.crap.table import leaders, points_of, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -39,24 +39,24 @@ GAME: Final = "crap"
 
 def plan_of_table(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
-    sheet = sheet_of(scene)
+    view = view_of(scene)
     lead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     goal = number(scene.options["threshold"])
     foot = say("banked + on the table · over {goal} wins", goal=goal)
-    stage = Stage(headline(scene), line(scene), (*_asked(sheet), *_piles(sheet)))
+    stage = Stage(headline(scene), line(scene), (*_asked(view), *_piles(view)))
     return TablePlan(GAME, stage, rows, foot=foot)
 
 
 def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
-    sheet, letter = sheet_of(scene), seat_letter(scene.viewer)
-    cards = plates.seen(sheet.hands[letter])
+    view, own = view_of(scene), scene.viewer
+    cards = view.hands[own]
     sections: list[Section] = [Fan(_parts(scene, cards, order))]
-    if protected := plates.seen(sheet.protected[letter]):
+    if protected := view.protected[own]:
         sections.append(Tray(say("Protected"), protected, shield=True))
-    if placed := plates.seen(sheet.placed[letter]):
+    if placed := view.placed[own]:
         sections.append(Tray(say("Hidden"), placed, label=say("hidden")))
     title = say("Your hand · {number}", number=len(cards))
     return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))
@@ -64,7 +64,7 @@ def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
 
 def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
     """The hand by rank or suit; a rank that makes a set says what it is worth."""
-    parts, laid = [Part(one) for one in in_parts(cards, order)], laid_sets(scene)
+    parts, laid = [Part(one) for one in in_parts(cards, order)], view_of(scene).sets
     if order != "rank":
         return tuple(parts)
     return tuple(
@@ -86,8 +86,8 @@ def _ask(scene: Scene) -> str:
         return ""
     match scene.phase:
         case "bluff-window":
-            rank = (sheet_of(scene).pending or {})["rank"]
-            return say("{ranks}: believe or call?", ranks=words.ranks_name(rank))
+            ranks = words.ranks_name(view_of(scene).acquisition.rank)
+            return say("{ranks}: believe or call?", ranks=ranks)
         case "challenge-place":
             return say("hide cards")
         case "challenge-guess-1" | "challenge-guess-2":
@@ -97,27 +97,27 @@ def _ask(scene: Scene) -> str:
     return say("your turn")
 
 
-def _asked(sheet: CrapSheet) -> Sequence[Middle]:
+def _asked(view: State) -> Sequence[Middle]:
     """The rank that is asked for, or the die of a challenge."""
-    match sheet.pending:
-        case {"action": "acquire", "rank": rank}:
+    match view.pending:
+        case Acquisition(rank=rank):
             return (Wanted(rank),)
-        case {"die": die}:
+        case Duel(die=die):
             return (Die(die),)
     return ()
 
 
-def _piles(sheet: CrapSheet) -> Sequence[Heap]:
-    top = sheet.discard[-1] if sheet.discard else None
+def _piles(view: State) -> Sequence[Heap]:
+    top = view.discard[-1] if view.discard else None
     return (
-        Heap(say("Stock"), BACK if sheet.stock else None, sheet.stock),
-        Heap(say("Discard pile"), top, len(sheet.discard)),
+        Heap(say("Stock"), BACK if view.stock else None, len(view.stock)),
+        Heap(say("Discard pile"), top, len(view.discard)),
     )
 
 
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
-    sheet, letter = sheet_of(scene), seat_letter(seat)
-    away, points = letter in sheet.left, points_of(scene, seat)
+    view = view_of(scene)
+    away, points = seat in view.left, points_of(scene, seat)
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
@@ -125,58 +125,56 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         acts=seat in scene.deciders,
         away=away,
         leads=leads,
-        hand=None if away else plates.size(sheet.hands[letter]),
-        protected=plates.size(sheet.protected[letter]),
-        tiles=tuple(_tile(one["rank"], one["cards"]) for one in sheet.sets if one["owner"] == letter),
-        cards=(BACK,) * plates.size(sheet.placed[letter]),
+        hand=None if away else len(view.hands[seat]),
+        protected=len(view.protected[seat]),
+        tiles=tuple(_tile(one) for one in view.sets if one.owner == seat),
+        cards=(BACK,) * len(view.placed[seat]),
         points=points,
         unit=plates.points(points),
     )
     if away:
         return msgspec.structs.replace(row, note=say("has left"))
-    if letter in sheet.leaving:
+    if seat in view.leaving:
         return msgspec.structs.replace(row, note=say("is leaving"))
-    row = _answering(scene, row, letter)
+    row = _answering(scene, row, seat)
     # The plate says that they must act, and the line on the stage what; their words are for the description.
     is_brief = row.acts and row.note and len(scene.players) > MAX_TALL
     return msgspec.structs.replace(row, sign="dots") if is_brief else row
 
 
-def _answering(scene: Scene, row: Row, letter: str) -> Row:
+def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
     """The row with what its player has answered, or is to answer."""
-    sheet = sheet_of(scene)
-    pending, turn = sheet.pending or {}, letter == sheet.turn
+    view = view_of(scene)
     replace = msgspec.structs.replace
     match scene.phase:
-        case "bluff-window" if turn:
-            return replace(row, note=say("asks"), short=f"{pending['rank']}?")
+        case "bluff-window" if seat == view.turn:
+            return replace(row, note=say("asks"), short=f"{view.acquisition.rank}?")
         case "bluff-window" if row.acts:
             return replace(row, note=say("believe or call?"))
-        case "bluff-window" if letter in pending["believed"]:
+        case "bluff-window" if seat in view.acquisition.believed:
             return replace(row, note=say("believes"), sign="check")
         case "challenge-place" if row.acts:
             return replace(row, note=say("hides cards"))
         case "challenge-guess-1" | "challenge-guess-2" if row.acts:
             return replace(row, note=say("guesses a card"))
-        case "challenge-guess-2" if letter in pending["guesses"]:
-            guess = pending["guesses"][letter]
-            card = words.card(guess["rank"] + guess["suit"])
+        case "challenge-guess-2" if (guess := view.duel.guesses[seat]) is not None:
+            card = words.card(guess.rank + guess.suit)
             return replace(row, note=say("guesses {card}", card=card), short=f"{card}?")
         case "vote":
-            return _voting(row, letter, sheet)
+            return _voting(row, seat, view)
     return row
 
 
-def _voting(row: Row, letter: str, sheet: CrapSheet) -> Row:
-    pending, replace = sheet.pending or {}, msgspec.structs.replace
+def _voting(row: Row, seat: Seat, view: State) -> Row:
+    ballot, replace = view.ballot, msgspec.structs.replace
     if row.acts:
         return replace(row, note=say("yes or no?"))
-    if letter in pending["votes"]:
+    if ballot.votes[seat] is not None:
         return replace(row, note=say("has voted"), sign="check")
-    if letter == pending.get("target"):
+    if seat == ballot.target:
         return replace(row, note=say("is to recycle?"))
-    return replace(row, note=say("called the vote")) if letter == sheet.turn else row
+    return replace(row, note=say("called the vote")) if seat == view.turn else row
 
 
-def _tile(rank: str, cards: Sequence[Card]) -> Tile:
-    return Tile(rank, len(cards), wilds=list(cards).count(JOKER))
+def _tile(laid: LaidSet) -> Tile:
+    return Tile(laid.rank, len(laid.cards), wilds=laid.cards.count(JOKER))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.cards import RANK_OF, RANKS, Rank, parse_cards
-from bot.engine.chance import Seat, seat_letter, seat_of
+from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
 from bot.games.crap.cards import SINGLE
@@ -15,11 +15,11 @@ from bot.games.crap.notes import CrapNotes
 from bot.games.crap.protecting import Protect
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.voting import ForceRecycle, Vote
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crap.asking import held, own_hand, protected
+from bot.rendering.crap.asking import held, own_hand, protected, rival
 from bot.rendering.crap.controls import label, set_label
-from bot.rendering.crap.table import laid_sets, on_table, sheet_of
+from bot.rendering.crap.table import on_table, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 
@@ -49,7 +49,7 @@ def move_button(move: Move, scene: Scene) -> str:
 
 
 def _lay(move: Score, scene: Scene, _: CrapNotes) -> str:
-    points = points_of(move, laid_sets(scene))
+    points = points_of(move, view_of(scene).sets)
     facts = {"ranks": words.ranks_name(move.rank), "points": points}
     return say("lay {ranks}. Nobody can take those {points} points from you.", **facts)
 
@@ -62,7 +62,7 @@ def _ask(move: Acquire, scene: Scene, notes: CrapNotes) -> str:
         "ranks": words.ranks_name(move.rank),
         "copies": words.copies(count),
         "player": "" if holder is None else words.name(scene, holder),
-        "points": points_of(Score(move.rank), laid_sets(scene)),
+        "points": points_of(Score(move.rank), view_of(scene).sets),
     }
     if not count:
         if holder is None:
@@ -95,7 +95,7 @@ def _challenge(move: Challenge, scene: Scene, _: CrapNotes) -> str:
 
 
 def _cards_of(seat: Seat, scene: Scene) -> int:
-    return plates.size(sheet_of(scene).hands[seat_letter(seat)])
+    return len(view_of(scene).hands[seat])
 
 
 def _cooperate(move: Cooperate, scene: Scene, _: CrapNotes) -> str:
@@ -118,8 +118,8 @@ def _recycle(_: Recycle, scene: Scene, _notes: CrapNotes) -> str:
 
 def _would_win(scene: Scene) -> bool:
     """Whether the viewer alone leads with enough points, if they counted now."""
-    laid, totals = on_table(scene), sheet_of(scene).totals
-    points = {seat: totals[seat_letter(seat)] + laid[seat] for seat in scene.active}
+    laid, totals = on_table(scene), view_of(scene).totals
+    points = {seat: totals[seat] + laid[seat] for seat in scene.active}
     assert scene.viewer is not None
     threshold: int = scene.options["threshold"]
     return points.pop(scene.viewer) > max(threshold, *points.values())
@@ -149,12 +149,11 @@ def _protect(move: Protect, scene: Scene, notes: CrapNotes) -> str:
 
 def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
     """What speaks against the asker: how many are out, or that they have bluffed before."""
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    rank, asker = sheet.pending["rank"], seat_of(sheet.turn)
+    view = view_of(scene)
+    rank, asker = view.acquisition.rank, view.turn
     own = held(scene, rank)
-    laid = [card for one in sheet.sets for card in one["cards"]]
-    out = sum(RANK_OF.get(card) == rank for card in (*laid, *sheet.discard))
+    laid = [card for one in view.sets for card in one.cards]
+    out = sum(RANK_OF.get(card) == rank for card in (*laid, *view.discard))
     facts = {
         "ranks": words.ranks_name(rank),
         "out": words.copies(out),
@@ -177,9 +176,8 @@ def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
 
 
 def _believe(_: Believe, scene: Scene, notes: CrapNotes) -> str:
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    rank, asker = sheet.pending["rank"], seat_of(sheet.turn)
+    view = view_of(scene)
+    rank, asker = view.acquisition.rank, view.turn
     facts = {"ranks": words.ranks_name(rank), "player": words.name(scene, asker)}
     if not held(scene, rank):
         return say("believe. You lose nothing.")
@@ -196,7 +194,7 @@ def _place(move: Place, _: Scene, _notes: CrapNotes) -> str:
 
 
 def _guess(move: Guess, scene: Scene, notes: CrapNotes) -> str:
-    other = _rival(scene)
+    other = rival(scene)
     facts = {
         "ranks": words.ranks_name(move.rank),
         "suit": words.suit_name(move.suit),
@@ -208,22 +206,12 @@ def _guess(move: Guess, scene: Scene, notes: CrapNotes) -> str:
     return say("guess {ranks} and {suit}. You have seen fewer of them elsewhere than of others.", **facts)
 
 
-def _rival(scene: Scene) -> Seat:
-    """Against whom the viewer guesses."""
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    two = (seat_of(sheet.turn), seat_of(sheet.pending["target"]))
-    return next(seat for seat in two if seat != scene.viewer)
-
-
 def _vote(move: Vote, scene: Scene, _: CrapNotes) -> str:
-    sheet = sheet_of(scene)
-    assert sheet.pending is not None
-    if "target" not in sheet.pending:
+    target = view_of(scene).ballot.target
+    if target is None:
         if move.choice == "no":
             return say("vote no. You hold the most cards, so you would be forced first.")
         return say("vote yes. You don't hold the most cards, so others would be forced first.")
-    target = seat_of(sheet.pending["target"])
     count, player = _cards_of(target, scene), words.name(scene, target)
     if move.choice == "no":
         return say("vote no. {player} could only gain by a new hand.", player=player)

@@ -3,20 +3,18 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.engine.chance import seat_letter
 from bot.games.crap.cards import DOUBLE, SINGLE
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crap.table import sheet_of
+from bot.rendering.crap.asking import own_hand, protected
 from bot.rendering.refusals import Sentence, not_held
 from bot.rendering.scene import Scene
 
 
 def _not_in_hand(facts: Mapping[str, Any], scene: Scene) -> str:
-    sheet, letter = sheet_of(scene), seat_letter(scene.viewer or 0)
     first = facts["cards"][0]
-    in_hand = plates.seen(sheet.hands[letter]).count(first)
-    if plates.seen(sheet.protected[letter]).count(first):
+    in_hand = own_hand(scene).count(first)
+    if first in protected(scene):
         text = say("{card} is protected. A protected card can only be laid in a set.", card=words.card(first))
         return words.first_large(text)
     if in_hand:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.engine.chance import Seat, seat_of
+from bot.engine.chance import Seat
 from bot.games.crap.acquiring import BluffCalled
 from bot.games.crap.cards import points
 from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.table import sheet_of
+from bot.rendering.crap.table import view_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
@@ -27,20 +27,19 @@ MAX_HIGHLIGHTS: Final = 2
 
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by scoring round, and two things that the log proves."""
-    sheet = sheet_of(scene)
-    winners = [seat_of(letter) for letter in sheet.winners]
-    amount = number(sheet.totals[sheet.winners[0]]) if winners else ""
+    view = view_of(scene)
+    amount = number(view.totals[view.winners[0]]) if view.winners else ""
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
     for event in scene.scores:
         if isinstance(event, ScoringRound | FinalCount):
             for seat, gain in enumerate(event.gained):
                 gains[seat].append(gain)
-    totals = [(seat, sheet.totals[letter], tuple(gains[seat])) for seat, letter in enumerate(sheet.totals)]
+    totals = [(seat, total, tuple(gains[seat])) for seat, total in enumerate(view.totals)]
     return Ending(
-        title=won(scene, winners, amount),
-        why=say(ENDS[sheet.end]) if sheet.end and sheet.end in ENDS else "",
-        length=say_count("one turn", "{number} turns", sheet.turn_number),
-        standings=ranked(totals, left=[seat_of(letter) for letter in sheet.left]),
+        title=won(scene, view.winners, amount),
+        why=say(ENDS[view.end]) if view.end and view.end in ENDS else "",
+        length=say_count("one turn", "{number} turns", view.turn_number),
+        standings=ranked(totals, left=view.left),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )
 

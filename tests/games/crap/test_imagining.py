@@ -9,7 +9,6 @@ import pytest
 from bot.engine.chance import Seat
 from bot.games.crap import GAME
 from bot.games.crap.notes import CrapNotes, Known
-from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import State
 from bot.players.luck import Luck
 from tests.games.crap.positions import FORCE, game_at
@@ -20,11 +19,11 @@ A, B, C = range(3)
 def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[State]:
     """Some tables that a seat may imagine; what it knows is given by seat."""
     game = game_at(position)
-    sheet = GAME.view(game.state, seat)
+    seen = GAME.veil(game.state, seat)
     for seed in range(30):
         luck = Luck(random.Random(seed))
-        world = GAME.imagine(sheet, CrapNotes(seat=seat, players=known), CrapOptions(), luck)
-        assert GAME.view(world, seat) == sheet
+        world = GAME.imagine(seen, CrapNotes(seat=seat, players=known), luck)
+        assert GAME.veil(world, seat) == seen
         assert GAME.deciders(world) == GAME.deciders(game.state)
         assert GAME.faults(world) == []
         yield world
@@ -90,11 +89,11 @@ def test_hidden_votes_leave_the_outcome_open() -> None:
     pending = {"action": "force-recycle", "target": "B", "votes": {"C": True, "D": False}}
     position = {"phase": "vote", "turn": "A", "pending": pending}
     game = game_at(position, seats=5, options=FORCE)
-    sheet = GAME.view(game.state, 4)
+    seen = GAME.veil(game.state, 4)
     votes = set()
     for seed in range(30):
         luck = Luck(random.Random(seed))
-        world = GAME.imagine(sheet, CrapNotes(seat=4), CrapOptions(force_recycle=True), luck)
+        world = GAME.imagine(seen, CrapNotes(seat=4), luck)
         votes.add(world.ballot.votes[2:4])
         assert GAME.deciders(world) == (4,)
 
@@ -105,6 +104,6 @@ def test_what_was_given_and_shown_before_looks_the_same() -> None:
     game = game_at(HANDS).do("A: acquire rank:K", "B: believe", "C: believe")
     shown = game_at(HANDS | {"stock": ["2C", "3C"]}).do("A: cooperate player:B")
     for state in (game.state, shown.state):
-        sheet = GAME.view(state, C)
-        world = GAME.imagine(sheet, CrapNotes(seat=C), CrapOptions(), Luck(random.Random(1)))
-        assert GAME.view(world, C) == sheet
+        seen = GAME.veil(state, C)
+        world = GAME.imagine(seen, CrapNotes(seat=C), Luck(random.Random(1)))
+        assert GAME.veil(world, C) == seen

@@ -48,7 +48,7 @@ def test_a_view_does_not_depend_on_what_its_seat_cannot_see(seed: int) -> None:
     for state, _, _, _ in walk(seed):
         for viewer in (*range(len(state.hands)), None):
             other = shuffled_behind(state, viewer, rng)
-            assert GAME.sheet(other, viewer) == GAME.sheet(state, viewer)
+            assert GAME.veil(other, viewer) == GAME.veil(state, viewer)
             assert GAME.deciders(other) == GAME.deciders(state)
             assert viewer is None or GAME.legal(other, viewer) == GAME.legal(state, viewer)
 
@@ -72,13 +72,13 @@ def test_honest_and_bluff_look_the_same_while_the_window_is_open_and_when_nobody
     honest = game_at({"hands": {"A": ["KH", "5C"], "B": ["KS"], "C": ["9C"]}}).do("A: acquire rank:K")
     bluff = game_at({"hands": {"A": ["QH", "5C"], "B": ["KS"], "C": ["9C"]}}).do("A: acquire rank:K")
     for viewer in (1, 2, None):
-        assert GAME.sheet(honest.state, viewer) == GAME.sheet(bluff.state, viewer)
+        assert GAME.veil(honest.state, viewer) == GAME.veil(bluff.state, viewer)
 
     honest.do("B: believe", "C: believe")
     bluff.do("B: believe", "C: believe")
 
     for viewer in (1, 2, None):
-        assert GAME.sheet(honest.state, viewer) == GAME.sheet(bluff.state, viewer)
+        assert GAME.veil(honest.state, viewer) == GAME.veil(bluff.state, viewer)
     assert honest.events == bluff.events
 
 
@@ -110,5 +110,5 @@ def test_hands_stay_hidden_after_the_end() -> None:
         {"phase": "over", "end": "forfeit", "hands": {"A": ["KH"]}, "protected": {"B": ["2C"]}}
     ).state
 
-    assert GAME.sheet(state, None).hands == {"A": 1, "B": 0, "C": 0}
-    assert GAME.sheet(state, 0).protected == {"A": [], "B": 1, "C": 0}
+    assert GAME.view(state, None)["hands"] == {"A": 1, "B": 0, "C": 0}
+    assert GAME.view(state, 0)["protected"] == {"A": [], "B": 1, "C": 0}
