@@ -200,7 +200,7 @@ def test_no_button_is_named_that_does_not_exist(game_id: str) -> None:
 
 def test_the_buttons_of_lobby_and_table_are_called_so() -> None:
     hands, moves = seen({}), sample().scene(None)
-    waiting = msgspec.structs.replace(hands, sheet=None, status="lobby")
+    waiting = msgspec.structs.replace(hands, view=None, status="lobby")
     shown = [pages.table(scene) for scene in (hands, moves, waiting)]
     behind = [
         more.page(hands, FACES["crap"], of_hand=False, may_end=False),

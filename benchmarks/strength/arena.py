@@ -53,7 +53,7 @@ class Table:
     def seen(self, seat: Seat, level: Level, seed: bytes) -> Seen:
         """What a computer on this seat is handed."""
         notes = self.notes[seat]
-        return seen_by(self.game, self.state, notes, options=self.options, level=level, seed=seed)
+        return seen_by(self.game, self.state, notes, level=level, seed=seed)
 
     def make(self, seat: Seat, move: Move) -> None:
         """Make a move, which must be accepted."""

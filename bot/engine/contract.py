@@ -26,12 +26,8 @@ Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
 """Make a move in a draft, or say why not; after a refusal the draft is thrown away."""
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """All that one seat, or a spectator, may know; its fields are the game's notation of a view."""
-
-
 class Notes(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat remembers that its sheet does not show; plain values, all but the seat with a default."""
+    """What a seat remembers that its view does not show; plain values, all but the seat with a default."""
 
     seat: Seat
 
@@ -107,7 +103,7 @@ class Game(ABC, Generic[State]):
     seats: ClassVar[range]
     """How many players may start."""
     options: ClassVar[type[Options]]
-    state: ClassVar[type[GameState] | None] = None
+    state: ClassVar[type[GameState]]
     """The kind of its states, by which a view is read in another process."""
     lengths: ClassVar[Lengths] = {}
     """The options that make a game `short`, `normal` or `long`."""
@@ -129,7 +125,7 @@ class Game(ABC, Generic[State]):
     measures_time: ClassVar[bool] = False
     """Whether the state itself counts seconds, told through `wait` before every move."""
     notes: ClassVar[type[Notes] | None] = None
-    """What a seat remembers beside its sheet; None in a game that computers cannot play."""
+    """What a seat remembers beside its view; None in a game that computers cannot play."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are only possible where nothing else is: they do not show that anybody is there."""
 
@@ -173,10 +169,8 @@ class Game(ABC, Generic[State]):
             raise Malformed(f"options: {problem.line}", problem)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """All that `viewer` may know, in the position notation."""
-        seen = self.sheet(state, viewer)
-        found: dict[str, Any] = msgspec.to_builtins(seen) if isinstance(seen, Sheet) else self.dump(seen)
-        return found
+        """All that `viewer` may know, in the position notation: covered cards are counted."""
+        return self.dump(self.veil(state, viewer))
 
     def phase(self, state: State) -> str:
         """The rules' name of the present phase; `over` when the game has ended."""
@@ -237,7 +231,7 @@ class Game(ABC, Generic[State]):
         """The notes after these events, of which the seat may learn: a pure fold from the deal on."""
         return notes
 
-    def imagine(self, *args: Any, **kwargs: Any) -> State:
+    def imagine(self, seen: State, notes: Any, chance: Chance) -> State:
         """A sound state that looks to the seat of the notes like the real one; what it cannot see is dealt.
 
         `seen` is its view, and `veil(imagine(...), seat)` shows the same again. What the notes do not tell,
@@ -287,13 +281,12 @@ class Game(ABC, Generic[State]):
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended; None while it runs."""
 
-    def sheet(self, state: State, viewer: Seat | None) -> Any:
-        """All that `viewer` may know, in a game that has no `veil` yet."""
-        return self.veil(state, viewer)
-
+    @abstractmethod
     def veil(self, state: State, viewer: Seat | None) -> State:
-        """The state as `viewer` may know it, None being a spectator. The only place where secrets are cut."""
-        raise NotImplementedError
+        """The state as `viewer` may know it, None being a spectator. The only place where secrets are cut.
+
+        A back stands for each hidden card, and `veil` of what it gives is the same again.
+        """
 
     @abstractmethod
     def dump(self, state: State) -> dict[str, Any]:

@@ -8,7 +8,6 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Notes
 from bot.engine.moves import Move
-from bot.engine.notation import read_options
 from bot.players import search
 from bot.players.luck import Luck
 from bot.players.policies import POLICIES
@@ -26,8 +25,7 @@ class Seen(msgspec.Struct, frozen=True):
     """
 
     game: str
-    options: dict[str, Any]
-    sheet: dict[str, Any]
+    view: dict[str, Any]
     notes: dict[str, Any]
     level: Level
     seed: bytes
@@ -40,14 +38,11 @@ class Seen(msgspec.Struct, frozen=True):
 def choose(seen: Seen) -> Move:
     """The move of a computer player; the same for the same `seen`."""
     policy = POLICIES[seen.game]
-    game: AnyGame = policy.game
-    notes = remembered(policy, seen)
+    notes, known = remembered(policy, seen), _view(policy.game, seen)
     rng = random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
 
-    known = view_of(game, seen)
-
     def imagine() -> Any:
-        return game.imagine(*known[:1], notes, *known[1:], Luck(rng))
+        return policy.game.imagine(known, notes, Luck(rng))
 
     state = imagine()
     view = View(notes.seat, rng, seen.temper, notes, seen.is_stand_in)
@@ -63,18 +58,14 @@ def choose(seen: Seen) -> Move:
 def interjection(seen: Seen) -> Move | None:
     """What a computer may call while others decide."""
     policy = POLICIES[seen.game]
-    game: AnyGame = policy.game
     notes, luck = remembered(policy, seen), Luck(random.Random(seen.seed))  # noqa: S311
-    known = view_of(game, seen)
-    state = game.imagine(*known[:1], notes, *known[1:], luck)
+    state = policy.game.imagine(_view(policy.game, seen), notes, luck)
     return policy.interjection(state, notes.seat)
 
 
-def view_of(game: AnyGame, seen: Seen) -> tuple[Any, ...]:
-    """What the seat sees, as a game imagines from it."""
-    if game.state is None:
-        return seen.sheet, read_options(game, seen.options)
-    return (msgspec.convert(seen.sheet, game.state),)
+def _view(game: AnyGame, seen: Seen) -> Any:
+    """What the seat sees, as a state with backs."""
+    return msgspec.convert(seen.view, game.state)
 
 
 def remembered(policy: Policy[Any], seen: Seen) -> Notes:
@@ -85,12 +76,10 @@ def remembered(policy: Policy[Any], seen: Seen) -> Notes:
     return policy.forgetful(notes) if seen.level == "easy" else notes
 
 
-def seen_by(
-    game: AnyGame, state: Any, notes: Notes, *, options: dict[str, Any], level: Level, seed: bytes
-) -> Seen:
-    """What a computer on this seat is handed of a state: its sheet and its notes."""
-    sheet = msgspec.to_builtins(game.sheet(state, notes.seat))
-    return Seen(game.id, options, sheet, msgspec.to_builtins(notes), level, seed)
+def seen_by(game: AnyGame, state: Any, notes: Notes, *, level: Level, seed: bytes) -> Seen:
+    """What a computer on this seat is handed of a state: its view and its notes."""
+    view = msgspec.to_builtins(game.veil(state, notes.seat))
+    return Seen(game.id, view, msgspec.to_builtins(notes), level, seed)
 
 
 def seat_of(seen: Seen) -> Seat:

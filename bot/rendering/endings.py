@@ -81,7 +81,7 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
 
 def ended(scene: Scene, face: Face) -> Ending:
     """How the game ended, also where its rules did not end it."""
-    if scene.status == "cancelled" or scene.sheet is None:
+    if scene.status == "cancelled" or scene.view is None:
         return Ending(say("Nobody wins"), why=why_closed(scene))
     return face.ending(scene)
 
@@ -116,7 +116,7 @@ def in_words(scene: Scene, face: Face) -> str:
 def _buttons(scene: Scene) -> tuple[Block, ...]:
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
-        *([] if scene.sheet is None else [Button(say("Replay"), action(scene, "replay"))]),
+        *([] if scene.view is None else [Button(say("Replay"), action(scene, "replay"))]),
         *fair.verify_button(scene),
         Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
         Button(say("More"), action(scene, "more")),

@@ -102,7 +102,7 @@ def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
     )
     what = (
         say("Open the page and give it the other file: it compares every card and die with the log.")
-        if scene.sheet is not None
+        if scene.view is not None
         else say("The table closed before the deal, so there is only the secret to compare with its seal.")
     )
     nowhere = say("Nothing is sent anywhere.")

@@ -55,7 +55,7 @@ def scene_of(lesson: Lesson, moment: Moment, pupil: Pupil) -> Scene:
         end_votes=(),
         created_at=0.0,
         viewer=PUPIL,
-        sheet=game.sheet(state, PUPIL),
+        view=game.veil(state, PUPIL),
         phase=game.phase(state),
         active=game.active(state),
         deciders=game.deciders(state),

@@ -160,7 +160,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
         return say("Its channel is gone: `/game move` in another one carries it on.")
     if why == "server":
         return say("I cannot reach its server now; no clock runs.")
-    if scene.sheet is None:
+    if scene.view is None:
         missing = scene.game.seats.start - len(scene.players)
         ready = say("Not dealt yet; **Start** deals.")
         more = say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)

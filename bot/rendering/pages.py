@@ -51,7 +51,7 @@ def table(scene: Scene) -> Page:
     In a DM it is the hand of its one player, too.
     """
     face = face_of(scene)
-    if scene.sheet is None:
+    if scene.view is None:
         return lobby.page(scene, face)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
@@ -88,7 +88,7 @@ def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
 def as_text(scene: Scene) -> Page:
     """The whole table in words, with the viewer's own cards."""
     face = face_of(scene)
-    if scene.sheet is None:
+    if scene.view is None:
         return table(scene)
     own = face.hand(scene) if has_hand(scene) else ""
     public = msgspec.structs.replace(scene, viewer=None)
@@ -238,7 +238,7 @@ def heading(line: str) -> str:
 
 def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
     """What every hand has, in this order."""
-    if scene.sheet is None or scene.status in ("over", "cancelled"):
+    if scene.view is None or scene.status in ("over", "cancelled"):
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
     if scene.is_stood_in and not scene.is_idle:
@@ -283,7 +283,7 @@ def picking(scene: Scene, verb: str, mask: int) -> Page:
 
 def has_hand(scene: Scene) -> bool:
     """Whether the viewer has anything private to be shown."""
-    return scene.sheet is not None and face_of(scene).has_hands and scene.viewer in scene.active
+    return scene.view is not None and face_of(scene).has_hands and scene.viewer in scene.active
 
 
 def log_lines(scene: Scene, past: Sequence[Told]) -> list[str]:

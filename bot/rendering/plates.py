@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.rendering import words
@@ -45,16 +44,6 @@ def short_name(scene: Scene, seat: Seat) -> str:
     """A player's name for a headline: what is long ends in an ellipsis."""
     whole = name(scene, seat)
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
-
-
-def seen(zone: Sequence[Card] | int) -> tuple[Card, ...]:
-    """The cards of a zone that the viewer sees."""
-    return () if isinstance(zone, int) else tuple(zone)
-
-
-def size(zone: Sequence[Card] | int) -> int:
-    """How many cards a zone has."""
-    return zone if isinstance(zone, int) else len(zone)
 
 
 def points(shown: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.engine.contract import AnyGame, Outcome, Sheet
+from bot.engine.contract import AnyGame, Outcome
 from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.ratings.conditions import Unrated
@@ -115,8 +115,8 @@ class Scene(msgspec.Struct, frozen=True):
     seconds: tuple[int, int] | None = None
     """What a turn and an answer are given; None where the game measures time by its rules."""
     viewer: Seat | None = None
-    sheet: Sheet | None = None
-    """None before the deal."""
+    view: Any = None
+    """What the viewer may know: the state with backs; None before the deal."""
     phase: str = "lobby"
     active: tuple[Seat, ...] = ()
     deciders: tuple[Seat, ...] = ()

@@ -1,4 +1,4 @@
-"""What we hand to the one who thinks for a seat: the seat's sheet, and what it remembers of the game."""
+"""What we hand to the one who thinks for a seat: the seat's view, and what it remembers of the game."""
 
 import asyncio
 from collections.abc import Iterable
@@ -32,7 +32,6 @@ def seen(session: Session, seat: Seat, *, level: Level, revision: int, temper: T
         session.game,
         session.state,
         session.notes[seat],
-        options=session.record.options,
         level=level,
         seed=session.chance.seed_of_player(seat, revision),
     )

@@ -358,7 +358,7 @@ class Session:
             self.scene(None),
             status="playing",
             viewer=viewer,
-            sheet=game.sheet(state, viewer),
+            view=game.veil(state, viewer),
             phase=game.phase(state),
             active=game.active(state),
             deciders=game.deciders(state),
@@ -373,7 +373,7 @@ class Session:
         game, state = self.game, self.state
         return msgspec.structs.replace(
             frame,
-            sheet=game.sheet(state, viewer),
+            view=game.veil(state, viewer),
             phase=game.phase(state),
             active=game.active(state),
             deciders=game.deciders(state) if frame.status == "playing" else (),

@@ -31,14 +31,14 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "clock": ("running_clock", "time_out"),
     "completion": ("complete",),
     "position": ("Position", "to_position", "from_position"),
-    "sheet": (),
+    "veil": ("veiled",),
     "faults": ("broken_invariants",),
     "notes": ("noted",),
     "imagining": ("imagine",),
 }
 """The rooms of a game and what each must export, by these names and in this order; chapters stand beside them."""
 NEEDED: Final = frozenset(
-    ("game", "options", "state", "dealing", "legal", "clock", "position", "sheet", "faults")
+    ("game", "options", "state", "dealing", "legal", "clock", "position", "veil", "faults")
 )
 """The rooms that no game can be without."""
 KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState}
@@ -53,7 +53,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "clock": ("clock", "running_clock"),
     "run_out": ("clock", "time_out"),
     "outcome": ("ending", "how_it_ended"),
-    "veil": ("sheet", "veiled"),
+    "veil": ("veil", "veiled"),
     "dump": ("position", "to_position"),
     "read": ("position", "from_position"),
     "faults": ("faults", "broken_invariants"),
@@ -85,7 +85,7 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "last_action": "every chapter says what it made known, and no rule looks at it",
     },
     "skrap": {
-        "forgotten": "which bots were destroyed is worked out from a sheet and notes, before anything is dealt",
+        "forgotten": "which bots were destroyed is worked out from a view and notes, before anything is dealt",
         "guessing": "what others threw, placed and hold is guessed apart from how a table is put together",
         "unseen": "notes and imagining both ask which cards nobody has seen",
     },
@@ -94,7 +94,7 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 """For each game the modules that hold neither a move nor an event of their own, with the reason."""
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
-        "outcome": "what an answer came to has many forms, and reads events where asking reads the sheet"
+        "outcome": "what an answer came to has many forms, and reads events where asking reads the view"
     },
     "crapette": {
         "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",

@@ -124,22 +124,28 @@ def test_a_move_is_built_from_values_as_well_as_from_texts() -> None:
 
 
 def test_the_referee_says_of_each_command_what_came_of_it() -> None:
-    result = judge(id="toy-1", commands=["A: take number:2", "A: take", "B: take number:2"])
+    result = judge(
+        id="toy-1", commands=["A: take number:2", "A: take", "*: wait seconds:5", "B: take number:2"]
+    )
 
     assert result == {
         "id": "toy-1",
         "steps": [
             {"command": "A: take number:2", "error": None},
             {"command": "A: take", "error": "not-your-turn"},
+            {"command": "*: wait seconds:5", "error": None},
             {"command": "B: take number:2", "error": None},
         ],
-        "position": {"count": 0, "turn": 0, "waited": 0, "left": []},
+        "position": {"count": 0, "turn": 0, "waited": 5, "left": []},
         "phase": "over",
         "deciders": [],
         "over": True,
         "winners": ["A"],
         "chance_left": 0,
-        "views": {letter: {"count": 0, "is_mine": letter == "A"} for letter in ("A", "B", "*")},
+        "views": {
+            letter: {"count": 0, "turn": 0, "waited": 5 if letter == "A" else 0, "left": []}
+            for letter in ("A", "B", "*")
+        },
     }
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from bot.engine.cards import Card
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Sheet, Unplayable
+from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Unplayable
 from bot.engine.draft import Draft, GameState, Refusal, Step
 from bot.engine.events import Event, Former, TimedOut, now_called, one_seat_timed_out
 from bot.engine.held import named_card, named_cards
@@ -64,11 +64,6 @@ class Given(Event, frozen=True):
 class LaidDown(Event, frozen=True):
     seat: Seat
     cards: tuple[Card, ...]
-
-
-class ToySheet(Sheet, frozen=True):
-    count: int
-    is_mine: bool
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,6 +135,7 @@ class Toy(Game[Count]):
     name = "Toy"
     seats = range(2, 4)
     options = ToyOptions
+    state = Count
     actions: ClassVar[Mapping[type[Move], Action[Count]]] = {
         Take: Action(take, ("count", "last")),
         Give: Action(give, ("count",)),
@@ -193,8 +189,8 @@ class Toy(Game[Count]):
             return None
         return Outcome((state.turn,), "last-player" if state.count else "counted")
 
-    def sheet(self, state: Count, viewer: Seat | None) -> ToySheet:
-        return ToySheet(state.count, viewer == state.turn)
+    def veil(self, state: Count, viewer: Seat | None) -> Count:
+        return state if viewer == state.turn else msgspec.structs.replace(state, waited=0)
 
     def dump(self, state: Count) -> dict[str, Any]:
         return {

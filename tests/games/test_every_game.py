@@ -366,9 +366,9 @@ def led_on(game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Rando
 
 
 def differing(game: AnyGame, worlds: Worlds, viewer: Seat | None) -> set[str]:
-    """The parts of a viewer's sheet in which two worlds differ."""
-    one, other = (game.sheet(world, viewer) for world in worlds)
-    return {name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)}
+    """The parts of a view in which two worlds differ."""
+    one, other = (game.view(world, viewer) for world in worlds)
+    return {name for name in one if one[name] != other[name]}
 
 
 def zones(game: AnyGame, worlds: Worlds) -> set[str]:

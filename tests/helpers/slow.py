@@ -63,7 +63,7 @@ SLOW: Final = {
     "tests/sessions/test_rated.py::test_winners_come_first*": STORED,
     "tests/sessions/test_replays.py*": RANDOM,
     "tests/sessions/test_past.py*": RANDOM,
-    "tests/games/crap/test_sheet.py::test_a_view_does_not_depend*": RANDOM,
+    "tests/games/crap/test_veil.py::test_a_view_does_not_depend*": RANDOM,
     "tests/games/crapette/test_events.py::*the_whole_game*": RANDOM,
     "tests/rendering/test_pages.py::test_as_text_says*": RANDOM,
     "tests/rendering/test_pages.py::test_every_page_keeps_to*": RANDOM,

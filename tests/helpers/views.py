@@ -3,11 +3,9 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.engine.contract import Sheet
 from bot.rendering.scene import Scene
 
 
 def noted(scene: Scene) -> Any:
     """The view of a scene."""
-    view: Any = scene.sheet
-    return view if isinstance(view, Sheet) else SimpleNamespace(**scene.game.view(view, scene.viewer))
+    return SimpleNamespace(**scene.game.view(scene.view, scene.viewer))

@@ -31,8 +31,7 @@ def pick(game: Driver[Any], seat: int = 0, temper: Temper = PLAIN) -> str:
 def chosen(game: Driver[Any], seat: int, level: Level, number: int = 30, **known: Any) -> list[str]:
     """What a computer does with different dice, having seen the game since its position."""
     notes = remembered(game, seat, **known)
-    options = msgspec.to_builtins(game.state.options)
-    seen = seen_by(GAME, game.state, notes, options=options, level=level, seed=b"")
+    seen = seen_by(GAME, game.state, notes, level=level, seed=b"")
     return [
         str(choose(msgspec.structs.replace(seen, seed=bytes([place]), thoughts=THOUGHTS)))
         for place in range(number)

@@ -126,7 +126,7 @@ def test_a_spiteful_computer_throws_what_the_next_player_lacks_and_not_what_they
 
 def test_a_hard_computer_goes_out_by_what_it_throws_away() -> None:
     game = at("KS 9D / AS AD AC", sets={"B": [["KD", "KH", "KC"]]}, totals={"A": 1400})
-    seen = seen_by(GAME, game.state, CrazyRummyNotes(seat=0), options={}, level="hard", seed=b"seed")
+    seen = seen_by(GAME, game.state, CrazyRummyNotes(seat=0), level="hard", seed=b"seed")
 
     assert move_text(choose(msgspec.structs.replace(seen, thoughts=100))) == "feed cards:KS"
 

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Step
 from bot.engine.moves import Move
@@ -35,26 +34,14 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
     return GAMES[request.param]
 
 
-def plain(game: AnyGame, state: Any, seat: Seat) -> Any:
-    return game.view(state, seat)
-
-
-def imagined(game: AnyGame, sheet: Any, state: Any, notes: Any, options: Any, seed: int) -> Any:
-    """A world that the seat of the notes imagines."""
-    luck = Luck(random.Random(seed))
-    if game.state is None:
-        return game.imagine(sheet, notes, options, luck)
-    return game.imagine(game.veil(state, notes.seat), notes, luck)
-
-
 def test_an_imagined_state_looks_to_its_seat_like_the_real_one(game: AnyGame, times: int) -> None:
     checked = 0
     for table, seat in tables(game, 7 * times):
-        options = read_options(game, table.options)
-        sheet = plain(game, table.state, seat)
+        seen = game.veil(table.state, seat)
         for notes in (table.notes[seat], type(table.notes[seat])(seat=seat)):
-            world = imagined(game, sheet, table.state, notes, options, checked)
-            assert plain(game, world, seat) == sheet
+            world = game.imagine(seen, notes, Luck(random.Random(checked)))
+            assert game.veil(world, seat) == seen
+            assert game.view(world, seat) == game.view(table.state, seat)
             assert game.faults(world) == []
             assert game.deciders(world) == game.deciders(table.state)
         checked += 1
@@ -63,8 +50,7 @@ def test_an_imagined_state_looks_to_its_seat_like_the_real_one(game: AnyGame, ti
 
 def test_a_seat_may_do_the_same_in_every_world_that_it_imagines(game: AnyGame, times: int) -> None:
     for table, seat in tables(game, 4 * times):
-        sheet, options = plain(game, table.state, seat), read_options(game, table.options)
-        world = imagined(game, sheet, table.state, table.notes[seat], options, 0)
+        world = game.imagine(game.veil(table.state, seat), table.notes[seat], Luck(random.Random(0)))
         assert {*map(str, game.legal(world, seat))} == {*map(str, game.legal(table.state, seat))}
 
 
@@ -103,7 +89,7 @@ def choices(game: AnyGame, level: Level, number: int, player: Player) -> Iterato
             continue
         one, other = (
             player(
-                seen_by(game, state, table.notes[seat], options=table.options, level=level, seed=b"seed"),
+                seen_by(game, state, table.notes[seat], level=level, seed=b"seed"),
                 state,
             )
             for state in pair

@@ -37,7 +37,7 @@ def chosen(position: dict[str, Any], level: Level, seed: int, *, thoughts: int =
     state = loaded(position)
     (seat, *_) = GAME.deciders(state)
     notes = SkrapNotes(seat=seat)
-    seen = seen_by(GAME, state, notes, options={}, level=level, seed=bytes([seed]))
+    seen = seen_by(GAME, state, notes, level=level, seed=bytes([seed]))
     return choose(msgspec.structs.replace(seen, thoughts=thoughts))
 
 

@@ -200,7 +200,7 @@ class Moment(msgspec.Struct, frozen=True):
             created_at=NOW - 4000,
             began_at=NOW - 3000,
             viewer=viewer,
-            sheet=game.sheet(state, viewer),
+            view=game.veil(state, viewer),
             phase=game.phase(state),
             active=game.active(state),
             deciders=game.deciders(state),
@@ -324,7 +324,7 @@ def _some(moves: Sequence[Any]) -> list[Any]:
 def lobby(moment: Moment, tag: str) -> Iterator[tuple[str, Any]]:
     """The registers of a table before its first deal."""
     with speaking(tag):
-        dealt = {"sheet": None, "status": "lobby", "phase": "lobby", "recent": (), "scores": (), "legal": ()}
+        dealt = {"view": None, "status": "lobby", "phase": "lobby", "recent": (), "scores": (), "legal": ()}
         scene = moment.scene(None, **dealt)
         yield "lobby", [page_of(pages.table(scene)), lobby_pages.rules_in_force(scene)]
         yield "lobby-drawn", page_of(pages.table(msgspec.structs.replace(scene, pictures=True)))

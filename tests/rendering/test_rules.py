@@ -275,7 +275,7 @@ def test_what_matters_now_follows_the_phase() -> None:
 
 
 def test_before_the_deal_in_short_is_what_matters_and_no_moment_is_offered() -> None:
-    waiting = msgspec.structs.replace(seen({}), phase="lobby", status="lobby", sheet=None)
+    waiting = msgspec.structs.replace(seen({}), phase="lobby", status="lobby", view=None)
 
     assert rules_section(waiting) == FIRST
     assert reader_of("crap", waiting).now == ""

@@ -9,6 +9,7 @@ import pytest
 from bot.delivery.errors import Unknown
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
+from bot.engine.view import BACK
 from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.players.player import Seen
@@ -85,9 +86,9 @@ async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: 
 
     assert handed
     for seen in handed:
-        own = "ABC"[seen.notes["seat"]]
-        assert all(isinstance(hand, list) == (letter == own) for letter, hand in seen.sheet["hands"].items())
-        assert session.record.chance_key not in (seen.seed, *seen.options.values())
+        own = seen.notes["seat"]
+        assert all((BACK in hand) == (seat != own) for seat, hand in enumerate(seen.view["hands"]) if hand)
+        assert session.record.chance_key not in (seen.seed, *seen.view["options"].values())
 
 
 async def test_computers_are_not_written_to(rig: Rig) -> None:

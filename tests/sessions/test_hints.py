@@ -94,7 +94,7 @@ async def test_a_hint_is_thought_about_with_what_the_seat_may_know_alone(rig: Ri
     assert seen.notes["seat"] == seat
     assert session.record.chance_key not in seen.seed
     hidden = session.game.dump(session.state)["hands"]["AB"[1 - seat]]
-    assert hidden not in seen.sheet["hands"].values()
+    assert tuple(hidden) not in seen.view["hands"]
 
 
 async def test_a_game_that_is_over_has_no_hints(rig: Rig) -> None:

@@ -111,7 +111,7 @@ def once_more(
     if who is None:
         return None
     seed = SeededChance(record.chance_key).seed_of_player(seat, revision - 1)
-    seen = seen_by(game, state, notes, options=record.options, level=who.level, seed=seed)
+    seen = seen_by(game, state, notes, level=who.level, seed=seed)
     seen = msgspec.structs.replace(seen, temper=who.temper, is_stand_in=record.players[seat] > 0)
     if seat not in game.deciders(state):
         return str(interjection(seen))

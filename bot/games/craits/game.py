@@ -17,8 +17,8 @@ from bot.games.craits.legal import ACTIONS, legal_moves, who_decides
 from bot.games.craits.notes import CraitsNotes, noted
 from bot.games.craits.options import LENGTHS, CraitsOptions
 from bot.games.craits.position import from_position, to_position
-from bot.games.craits.sheet import look_refusal, veiled
 from bot.games.craits.state import State
+from bot.games.craits.veil import look_refusal, veiled
 
 
 class Craits(Game[State]):

@@ -34,8 +34,8 @@ from bot.games.crap.legal import ACTIONS, legal_moves, not_asked, who_decides
 from bot.games.crap.notes import CrapNotes, noted
 from bot.games.crap.options import LENGTHS, CrapOptions
 from bot.games.crap.position import from_position, to_position
-from bot.games.crap.sheet import veiled
 from bot.games.crap.state import MAX_SEATS, State
+from bot.games.crap.veil import veiled
 
 
 class Crap(Game[State]):

@@ -18,8 +18,8 @@ from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
 from bot.games.crapette.notes import CrapetteNotes, noted
 from bot.games.crapette.options import LENGTHS, CrapetteOptions, unplayable
 from bot.games.crapette.position import from_position, to_position
-from bot.games.crapette.sheet import veiled
 from bot.games.crapette.state import PLAYERS, State
+from bot.games.crapette.veil import veiled
 
 
 class Crapette(Game[State]):

@@ -162,7 +162,7 @@ def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
 
 
 def _go(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: Pile) -> CrapetteNotes:
-    """Cards go from pile to pile; None is the lifted card, which the sheet shows."""
+    """Cards go from pile to pile; None is the lifted card, which the view shows."""
     row = list(notes.piles)
     if source is not None:
         row[source] = row[source][: -len(cards)]

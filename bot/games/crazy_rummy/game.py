@@ -17,8 +17,8 @@ from bot.games.crazy_rummy.legal import ACTIONS, legal_moves, who_decides
 from bot.games.crazy_rummy.notes import CrazyRummyNotes, noted
 from bot.games.crazy_rummy.options import LENGTHS, CrazyRummyOptions, unplayable
 from bot.games.crazy_rummy.position import from_position, to_position
-from bot.games.crazy_rummy.sheet import veiled
 from bot.games.crazy_rummy.state import State
+from bot.games.crazy_rummy.veil import veiled
 
 
 class CrazyRummy(Game[State]):

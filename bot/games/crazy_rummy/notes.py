@@ -21,7 +21,7 @@ Ranks: TypeAlias = tuple[tuple[Seat, str], ...]
 
 
 class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
-    """What a seat knows of the present hand beside its sheet."""
+    """What a seat knows of the present hand beside its view."""
 
     pile: Cards = ()
     """The discard pile, last card on top."""

@@ -26,8 +26,8 @@ from bot.games.skrap.legal import ACTIONS, legal_moves, not_asked, who_decides
 from bot.games.skrap.notes import SkrapNotes, noted
 from bot.games.skrap.options import LENGTHS, SkrapOptions
 from bot.games.skrap.position import from_position, to_position
-from bot.games.skrap.sheet import veiled
 from bot.games.skrap.state import State
+from bot.games.skrap.veil import veiled
 
 
 def _hand_of_a_seat(stored: Stored) -> Stored:

@@ -1,4 +1,4 @@
-"""What a seat remembers of a round beside its sheet: bots that lie face down, who passed, surge cards."""
+"""What a seat remembers of a round beside its view: bots that lie face down, who passed, surge cards."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -18,7 +18,7 @@ SeenBot: TypeAlias = tuple[Seat, Card, Card, int, int]
 
 
 class SkrapNotes(Notes, frozen=True, kw_only=True):
-    """All that a round has shown and the sheet shows no more; the next deal makes it void."""
+    """All that a round has shown and the view shows no more; the next deal makes it void."""
 
     bots: tuple[SeenBot, ...] = ()
     """Every bot of this round, in the order played."""

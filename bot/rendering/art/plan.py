@@ -1,6 +1,6 @@
 """A plan says what a picture shows; how it lies there is the business of `parts`.
 
-A game fills a plan from its sheet. Cards are card texts, or `back` for one whose face is hidden.
+A game fills a plan from what is seen. Cards are card texts, or `back` for one whose face is hidden.
 Texts are whole messages from the catalog; names may be of any length and in any script.
 """
 

@@ -26,7 +26,7 @@ NEAR_CAP: Final = 100
 
 def view_of(scene: Scene) -> State:
     """What the scene's viewer may know."""
-    return cast("State", scene.sheet)
+    return cast("State", scene.view)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...] | None:

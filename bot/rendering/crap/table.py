@@ -17,7 +17,7 @@ from bot.rendering.widths import number
 
 def view_of(scene: Scene) -> State:
     """What the scene's viewer may know."""
-    return cast("State", scene.sheet)
+    return cast("State", scene.view)
 
 
 def on_table(scene: Scene) -> dict[Seat, int]:

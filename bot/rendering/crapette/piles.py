@@ -49,7 +49,7 @@ def run(cards: Iterable[Card]) -> str:
 
 def view_of(scene: Scene) -> State:
     """What everybody may know of the game."""
-    return cast("State", scene.sheet)
+    return cast("State", scene.view)
 
 
 def pile_top(view: State, pile: str) -> Card | None:

@@ -36,7 +36,7 @@ FIRST_PLAY: Final[Mapping[str, str]] = {
 
 def view_of(scene: Scene) -> State:
     """What the scene's viewer may know."""
-    return cast("State", scene.sheet)
+    return cast("State", scene.view)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:

@@ -24,7 +24,7 @@ from bot.rendering.scene import Scene
 
 def view_of(scene: Scene) -> State:
     """What the scene's viewer may know of the table."""
-    return cast("State", scene.sheet)
+    return cast("State", scene.view)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:

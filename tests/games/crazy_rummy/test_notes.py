@@ -1,4 +1,4 @@
-"""What a seat remembers beside its sheet."""
+"""What a seat remembers beside its view."""
 
 import random
 

@@ -82,7 +82,7 @@ def scene_of(game: AnyGame, state: Any, seats: int, options: Options, viewer: Se
         end_votes=(),
         created_at=0,
         viewer=viewer,
-        sheet=game.sheet(state, viewer),
+        view=game.veil(state, viewer),
         phase=game.phase(state),
         active=game.active(state),
         deciders=game.deciders(state),

@@ -71,7 +71,7 @@ def test_the_longest_table_stays_short() -> None:
         lifted="10H",
     )
 
-    text = FACE.table(replace(scene, sheet=view))
+    text = FACE.table(replace(scene, view=view))
 
     assert len(text) < 700
     assert max(len(line) for line in text.splitlines() if line[:2] in HOUSES) == 42

@@ -115,7 +115,7 @@ def test_boards_beyond_all_packs_still_fit() -> None:
     view = view_of(scene)
     view = msgspec.structs.replace(view, sets=put(view.sets, 1, large))
 
-    text = FACE.table(msgspec.structs.replace(scene, sheet=view))
+    text = FACE.table(msgspec.structs.replace(scene, view=view))
 
     assert "> 9 ♣♦♥" in text
     assert "> 3×180 · 4×180 · 5×180 · 7×180 · 8×180" in text

@@ -216,7 +216,7 @@ def expected(scene: Scene) -> Known:
         left=frozenset(sheet.left),
         leaving=frozenset(sheet.leaving),
         pending=_pending(sheet.pending, own),
-        forcing=sheet.forcing,
+        forcing=getattr(sheet, "forcing", False),
         last=tidings(sheet.last, own),
         winners=frozenset(sheet.winners),
         end=sheet.end,

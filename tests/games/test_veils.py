@@ -1,0 +1,77 @@
+"""A veil covers what it must in every game: no field of a state is public without being named here."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+import pytest
+
+from bot.games import GAMES
+from tests.helpers.walks import RESTLESS, Habits, Walk
+
+pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
+
+PUBLIC: Final[Mapping[str, str]] = {
+    "crap": (
+        "options phase turn turn_number discard sets totals idle timeouts scoring_rounds left leaving forcing"
+        " winners end"
+    ),
+    "skrap": (
+        "options phase round turn heads sizes contenders undecided unable passed scavengers left winners"
+    ),
+    "craits": (
+        "options phase turn hand_number dealer direction active top suit count jack_run king_steps declared"
+        " owes scores actions revealed"
+    ),
+    "crazy-rummy": (
+        "options phase hand_number dealer turn packs wild marker sets fed opened first_play_done laid taken"
+        " lock_count rebuilds totals last_hand left winners"
+    ),
+    "crapette": (
+        "options turn turn_number lifted hand_unseen crapaud_unseen timeouts used house_moves undo undo_used"
+        " progress idle_turns offer offered end winners"
+    ),
+}
+"""What everybody may know."""
+COVERED: Final[Mapping[str, str]] = {
+    "crap": "pack stock hands protected placed pending last",
+    "skrap": "cards hands surge throws field pack aside",
+    "craits": "pack hands stock under undeclared",
+    "crazy-rummy": "pack stock discard hands aside",
+    "crapette": "pack piles history",
+}
+"""What a veil replaces, in full or in part."""
+
+LEAVING: Final = Habits(silence=0.1, leaving=0.04)
+
+each_game = pytest.mark.parametrize("game_id", GAMES)
+
+
+@each_game
+def test_every_field_of_a_state_is_either_public_or_covered(game_id: str) -> None:
+    fields = GAMES[game_id].state.__struct_fields__
+
+    assert sorted(f"{PUBLIC[game_id]} {COVERED[game_id]}".split()) == sorted(fields)
+
+
+@each_game
+def test_a_veil_replaces_what_is_not_public_and_nothing_else(game_id: str) -> None:
+    game, replaced = GAMES[game_id], set[str]()
+    for seed in range(8):
+        for state in Walk(game, seed, LEAVING).states():
+            seen = game.veil(state, None)
+            fields = state.__struct_fields__
+            replaced |= {name for name in fields if getattr(seen, name) != getattr(state, name)}
+
+    assert replaced == set(COVERED[game_id].split())
+
+
+@each_game
+def test_a_view_looks_the_same_through_its_veil_and_in_another_process(game_id: str) -> None:
+    game = GAMES[game_id]
+    for state in Walk(game, 1, RESTLESS).states():
+        for viewer in (0, None):
+            seen = game.veil(state, viewer)
+
+            assert game.veil(seen, viewer) == seen
+            assert msgspec.convert(msgspec.to_builtins(seen), game.state) == seen
