@@ -1,6 +1,5 @@
 """The client: is given its parts, loads the cogs by name, and answers every error in one place."""
 
-import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -18,22 +17,20 @@ from discord.gateway import DiscordWebSocket
 
 from bot.config import BadSettings, Settings
 from bot.delivery import emojis
-from bot.delivery.answering import answered, promise
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.members import Members
 from bot.delivery.notices import PictureNotices
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
-from bot.delivery.replies import Replies
+from bot.door.answers import Replies
 from bot.door.command_texts import CommandTexts
+from bot.door.door import Door
 from bot.door.errors import answer_error
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
-from bot.process.floods import Floods
 from bot.process.identifying import Identifying
-from bot.process.lateness import LATE_SECONDS, Lateness
 from bot.process.refusals import (
     FAILURES,
     NO_STARTS,
@@ -45,8 +42,8 @@ from bot.process.refusals import (
 )
 from bot.process.regular import Regular
 from bot.process.upkeep import DAY, Upkeep, keeping
-from bot.rendering.catalog import speak, spoken
-from bot.rendering.languages import ENGLISH, language_of
+from bot.rendering.catalog import spoken
+from bot.rendering.languages import ENGLISH
 from bot.rendering.rules import Rules
 from bot.sessions.group_uptime import GroupUptime
 from bot.sessions.histories import catch_up
@@ -88,8 +85,6 @@ INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """For whom the bot can be installed: for a server, and for a user, who can play alone then."""
 HEARTBEAT_SECONDS = 10.0
 HOUR_SECONDS = 3600.0
-ANSWER_SECONDS = 2.0
-"""How long a bot that is stopped waits for its last answers; Discord takes none after three seconds."""
 
 
 def now() -> float:
@@ -110,7 +105,6 @@ class Cardcrate(commands.AutoShardedBot):
 
     saved_at: float | None = None
     """When the database last took a heartbeat, in seconds since the epoch."""
-    is_stopping = False
 
     def __init__(
         self,
@@ -142,10 +136,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.sessions = sessions
         self._rules, self._lessons = read_translated_texts(settings)
         self.beacon, self.verifier = PublicBeacon(settings.beacon), read_verifier(settings)
-        self.lateness = Lateness()
-        self.floods = Floods(lambda: clock.elapsed)
         self.counting = Counting()
-        self.answering: set[asyncio.Task[Any]] = set()
         self.clock = clock
         self._send_by(turns, key)
         self.names = self.publisher.names
@@ -174,8 +165,9 @@ class Cardcrate(commands.AutoShardedBot):
             paces=Paces.of(self.settings.table_pace),
             timings=self.timings,
             cached=self._member_name,
-            is_answering=lambda: bool(self.answering),
+            is_answering=lambda: bool(self.door.answering),
         )
+        self.door = Door(store, self.sessions.choices, self.publisher.background, clock)
         self.replies = Replies(self.courier, self.publisher.background, clock)
 
     def _look_after(self) -> None:
@@ -288,14 +280,12 @@ class Cardcrate(commands.AutoShardedBot):
 
         What is not shown yet stays in the outbox.
         """
-        self.is_stopping = True
+        self.door.is_closed = True
         self.heartbeat.cancel()
         self.housekeeping.cancel()
         self.tidying.cancel()
         await self.sessions.close()
-        if self.answering:
-            _, late = await asyncio.wait(self.answering, timeout=ANSWER_SECONDS)
-            await _give_up(late)
+        await self.door.close()
         self.replies.close()
         await self.notices.close()
         await self.publisher.close()
@@ -393,21 +383,8 @@ class Tree(app_commands.CommandTree[Cardcrate]):
     """The command tree with the one error handler."""
 
     async def interaction_check(self, interaction: discord.Interaction[Cardcrate], /) -> bool:
-        """Leave alone what comes too late to be answered, and suggest nothing to who asks without end."""
-        if came_too_late(interaction):
-            return False
-        try:
-            if not await taken_up(interaction):
-                return False
-        except StoreError as error:
-            await answer_error(interaction, error)
-            return False
-        if interaction.type is not discord.InteractionType.autocomplete:
-            return True
-        if not interaction.client.floods.is_too_much(interaction.user.id):
-            return True
-        await answered(lambda: interaction.response.autocomplete([]))
-        return False
+        """Leave to others, or alone, whatever the door doesn't admit."""
+        return await interaction.client.door.admits(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
@@ -415,70 +392,3 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         """Answer the user in a sentence; log what is a bug."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)
-
-
-async def _give_up(answers: set[asyncio.Task[object]]) -> None:
-    """End answers that take too long; what they have stored stands, and the tables show it later."""
-    if answers:
-        log.warning("answers_given_up", number=len(answers))
-        for answer in answers:
-            answer.cancel()
-        await asyncio.wait(answers)
-
-
-def came_too_late(interaction: discord.Interaction[Cardcrate]) -> bool:
-    """Whether Discord has given this interaction up by now, or the bot is stopping: then nothing is done.
-
-    One that came in time counts as being answered for as long as the task that asks is at work.
-    """
-    bot = interaction.client
-    lag = bot.lateness.lag(interaction.created_at.timestamp(), bot.clock.elapsed)
-    interaction.extras["pressed_at"] = bot.clock() - lag
-    if lag > LATE_SECONDS or bot.is_stopping:
-        log.warning("came_too_late", interaction=interaction.id)
-        return True
-    task = asyncio.current_task()
-    assert task is not None
-    bot.answering.add(task)
-    task.add_done_callback(bot.answering.discard)
-    background = bot.publisher.background
-    background.came(interaction.id)
-    task.add_done_callback(lambda _: background.heard(interaction.id))
-    return False
-
-
-async def speak_to(interaction: discord.Interaction[Cardcrate]) -> None:
-    """Answer in the language of the user who asks, until the present task ends.
-
-    It is what they have chosen, or else that of their Discord, which is kept for DMs.
-    """
-    locale = str(interaction.locale)
-    try:
-        chosen = await interaction.client.sessions.choices.heard(interaction.user.id, locale)
-    except StoreError:  # what they ask for says so, where it matters
-        speak(language_of(locale))
-    else:
-        speak(chosen.reads)
-
-
-async def claimed(interaction: discord.Interaction[Cardcrate]) -> bool:
-    """Whether this process is the one that answers an interaction, of which others may have heard, too."""
-    if interaction.type is discord.InteractionType.autocomplete:
-        return True  # at worst it is answered twice, and the second answer is not taken
-    return await interaction.client.store.claim(interaction.id)
-
-
-async def taken_up(interaction: discord.Interaction[Cardcrate]) -> bool:
-    """Whether it is for this process to answer, in the user's language; then Discord hears so in time."""
-    try:
-        if not await claimed(interaction):
-            return False
-    except StoreError:
-        await speak_to(interaction)
-        raise
-    task = asyncio.current_task()
-    if interaction.type is not discord.InteractionType.autocomplete and task is not None:
-        promised = promise(interaction)
-        task.add_done_callback(lambda _: promised.withdraw())
-    await speak_to(interaction)
-    return True

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.delivery.offload import at_once
+from bot.door.press import press_of
 from bot.engine.chance import Seat
 from bot.rendering import absent, answers
 from bot.rendering.scene import Scene
@@ -36,7 +37,7 @@ async def choose(interaction: Interaction, session: Session, revision: int, rest
     if rest not in CHOICES:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
-    click = Click(interaction.id, interaction.extras.get("pressed_at"), revision)
+    click = Click(interaction.id, press_of(interaction).pressed_at, revision)
     refusal = await interaction.client.sessions.act(
         session, interaction.user.id, Choose(CHOICES[rest]), click
     )

@@ -11,11 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
-from bot.delivery.answering import BESIDE, about_to_answer, answered, comes_beside
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import ahead, at_once
-from bot.delivery.own_pages import OwnPage
-from bot.delivery.replies import HandInDm
+from bot.door.answers import HandInDm
+from bot.door.ephemeral import OwnPage
+from bot.door.press import answered, press_of
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
@@ -37,8 +37,6 @@ MAX_CHOICES = 25
 MAX_CHOICE_CHARACTERS: Final = 100
 MAX_MISSED: Final = 60
 """How many past moves are looked through for what somebody has missed."""
-AHEAD: Final = "ahead"
-"""In the extras of an interaction: the scene after its move, and the page that was made of it meanwhile."""
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
 CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
 
@@ -160,7 +158,7 @@ async def make_move(
     await welcome(interaction, session)
     seat = session.seat_of(interaction.user.id)
     foresee = partial(make_ahead, interaction, seat)
-    click = Click(interaction.id, interaction.extras.get("pressed_at"), revision, act, foresee)
+    click = Click(interaction.id, press_of(interaction).pressed_at, revision, act, foresee)
     if seat is not None and session.state is not None:
         stand_in_place(interaction, session)
     interaction.client.replies.is_moving(interaction, session, seat)
@@ -173,7 +171,7 @@ def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> N
         return
     scene = after.scene(seat)
     if (page := ahead(pages.hand, scene)) is not None:
-        interaction.extras[AHEAD] = (scene, page)
+        press_of(interaction).foreseen = scene, page
 
 
 async def welcome(interaction: Interaction, session: Session) -> None:
@@ -187,7 +185,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
         return
     if was.is_stood_in:
         past = await missed(interaction, session, was)
-        interaction.extras["welcome"] = absent.welcome(past, was)
+        press_of(interaction).welcome = absent.welcome(past, was)
 
 
 async def missed(interaction: Interaction, session: Session, was: Scene) -> list[Told]:
@@ -305,14 +303,9 @@ async def members(interaction: Interaction, users: Sequence[int]) -> list[int] |
     return [user for user in users if user in known]
 
 
-def files_follow(interaction: Interaction) -> None:
-    """The answer is files, for which whatever was pressed stays where it is."""
-    interaction.extras.setdefault(BESIDE, 0)
-
-
 async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
     """Answer its sender alone with files, beside whatever was pressed; or say why they do not come."""
-    await about_to_answer(interaction)
+    await press_of(interaction).settle()
     response = interaction.response
     send = interaction.followup.send if response.is_done() else response.send_message
     fate = await answered(partial(send, text, files=files, ephemeral=True, **more), has_files=True)
@@ -323,7 +316,7 @@ async def send_files(interaction: Interaction, text: str, files: Sequence[discor
 
 async def open_modal(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Answer by a form, which Discord takes only as the first thing that it hears."""
-    await about_to_answer(interaction)
+    await press_of(interaction).settle()
     if interaction.response.is_done():
         await say(interaction, answers.fixed(answers.TOO_LONG))
     else:
@@ -378,11 +371,13 @@ async def show_hand(
     await session.learn_choices()
     await interaction.client.names.learn(session)
     scene = session.scene(seat)
-    said = (interaction.extras.pop("welcome", None), pages.refusal(scene, refusal) if refusal else note)
+    press = press_of(interaction)
+    said = (press.welcome, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     usual, filling = note is None and form is None, form is not None
-    foreseen, page = interaction.extras.pop(AHEAD, (None, None))
-    if not usual or foreseen != scene:
+    if usual and press.foreseen is not None and press.foreseen[0] == scene:
+        _, page = press.foreseen
+    else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
     await give_page(interaction, session, scene, page, usual=usual, filling=filling, note=note)
 
@@ -392,21 +387,25 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
 
     So does what is only read, rules and lessons, with any hand in a DM: nothing in it leads back to the hand.
     """
-    if session is None or hand_in_dm(interaction) is None:
+    press = press_of(interaction)
+    if session is None or press.dm_message is None:
         return
-    if session.record.is_alone or is_reading:
-        interaction.extras[BESIDE] = session.record.id
+    if is_reading:
+        press.leave_message()
+    elif session.record.is_alone:
+        press.hand_only = session.record.id
 
 
 def stand_in_place(interaction: Interaction, session: Session) -> None:
     """The hand is the answer and stands where it was pressed, also where table and hand are one message."""
-    if interaction.extras.get(BESIDE) == session.record.id:
-        del interaction.extras[BESIDE]
+    press = press_of(interaction)
+    if press.hand_only == session.record.id:
+        press.hand_only = None
 
 
 async def go_home(interaction: Interaction, session: Session) -> None:
     """Answer with the hand; what was read beside one that stands in its DM goes instead."""
-    message = interaction.message
+    message = press_of(interaction).message
     is_beside = (
         session.record.is_alone
         and message is not None
@@ -433,8 +432,8 @@ async def give_page(
 
     `usual` when it says what the publisher would show, too; `filling` while a move is made up on it.
     """
-    await about_to_answer(interaction)
-    message = hand_in_dm(interaction)
+    await press_of(interaction).settle()
+    message = press_of(interaction).dm_message
     if message is None:
         await give_own(interaction, session, scene, page, filling=filling, note=note)
         return
@@ -443,18 +442,6 @@ async def give_page(
     publisher = interaction.client.publisher
     hand = HandInDm(publisher, session, scene.viewer, message.id, usual=usual, scene=scene)
     await interaction.client.replies.give(interaction, page, hand)
-
-
-def hand_in_dm(interaction: Interaction) -> discord.Message | None:
-    """The message in a DM that was pressed, which the publisher edits, too; None where it is an answer.
-
-    Also None where Discord was promised an answer beside it.
-    """
-    message = interaction.message
-    is_answer = (
-        comes_beside(interaction) or message is None or message.guild is not None or message.flags.ephemeral
-    )
-    return None if is_answer else message
 
 
 async def give_own(

@@ -10,8 +10,9 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.app import Cardcrate, came_too_late, taken_up
+from bot.app import Cardcrate
 from bot.door.errors import answer_error
+from bot.door.press import press_of
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -34,7 +35,6 @@ from cogs.base import (
     ask,
     give_own,
     go_home,
-    hand_in_dm,
     kinds_of,
     make_move,
     meet,
@@ -219,7 +219,7 @@ async def _hinted(pressed: Pressed) -> None:
 
 async def _own(pressed: Pressed) -> None:
     """The hand, from a call that stays as it is."""
-    pressed.interaction.message = None  # the answer is a message of its own then
+    press_of(pressed.interaction).leave_message()
     await show_hand(pressed.interaction, pressed.session)
 
 
@@ -366,7 +366,7 @@ async def _add(pressed: Pressed) -> None:
     if chosen is None:
         raise Impossible
     page = pages.picking(scene, verb, chosen)
-    if hand_in_dm(pressed.interaction) is None:
+    if press_of(pressed.interaction).dm_message is None:
         await give_own(pressed.interaction, pressed.session, scene, page, filling=True)
     else:
         await answer(pressed.interaction, page)
@@ -438,11 +438,10 @@ class Buttons(CardcrateCog):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Carry out a press or a form; errors go to the one handler."""
         edge = EDGES.get(interaction.type)
-        if edge is None or came_too_late(interaction):
+        if edge is None or not await self.bot.door.admits(interaction):
             return
         try:
-            if await taken_up(interaction):
-                await edge(interaction)
+            await edge(interaction)
         except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
             await answer_error(interaction, error)
 

@@ -36,7 +36,7 @@ class Connection(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
         """A new session with Discord: what happened meanwhile was not told."""
-        if self.bot.is_stopping:
+        if self.bot.door.is_closed:
             return
         self._here.add(shard_id)
         await self._look()

@@ -5,6 +5,7 @@ from typing import Final
 from discord import app_commands, ui
 
 from bot.app import Cardcrate
+from bot.door.press import press_of
 from bot.engine.draft import Refusal
 from bot.fair import deal as deals
 from bot.players.computers import people
@@ -20,7 +21,6 @@ from cogs.base import (
     Interaction,
     answer,
     ask,
-    files_follow,
     here,
     last_here,
     met_at,
@@ -40,7 +40,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
     if not may_look(interaction, session):
         await say(interaction, answers.no_such_table(session.record.id))
         return
-    files_follow(interaction)
+    press_of(interaction).leave_message()
     proof = await proved(interaction.client.store, session)
     if isinstance(proof, Refusal):
         await refuse(interaction, session, proof)

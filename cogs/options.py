@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.delivery.answering import replaces
+from bot.door.press import press_of
 from bot.engine.contract import AnyGame
 from bot.engine.options import Unwritten, option_faults, parse_options
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces
@@ -149,7 +149,7 @@ async def _ask(
     refusal = await ask(interaction, session, request)
     if refusal is not None:
         await refuse(interaction, session, refusal)
-    elif replaces(interaction):
+    elif press_of(interaction).replaces:
         await show_options(interaction, session, note)
     else:
         await interaction.client.replies.give_silently(interaction)

@@ -8,13 +8,14 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.delivery.offload import at_once
+from bot.door.press import press_of
 from bot.rendering import answers
 from bot.rendering.replay import FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions.reading import read_apart
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, files_follow, say, send_files
+from cogs.base import CardcrateCog, Interaction, answer, say, send_files
 from cogs.files import file
 from cogs.rights import may_look
 
@@ -50,10 +51,10 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
     elif not is_finished(session.record):
         await say(interaction, answers.fixed(answers.GAME_STILL_RUNS))
     elif word == FILE:
-        files_follow(interaction)
+        press_of(interaction).leave_message()
         await _send_file(interaction, session)
     elif word == POSITION:
-        files_follow(interaction)
+        press_of(interaction).leave_message()
         await _send_position(interaction, session, rest)
     else:
         await _show(interaction, session, f"{word} {values[0]}" if values else what)

@@ -8,6 +8,7 @@ import msgspec
 from discord import app_commands
 
 from bot.app import Cardcrate
+from bot.door.press import press_of
 from bot.engine.contract import Malformed
 from bot.engine.spelling import key
 from bot.games import GAMES
@@ -166,7 +167,7 @@ async def change_quiet(interaction: Interaction, values: list[str]) -> None:
 async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
     """The form of quiet hours; `beside` where it was opened from a message that stays as it is."""
     if beside:
-        interaction.message = None  # the answer is a message of its own then
+        press_of(interaction).leave_message()
     if hours := await hours_given(interaction, typed):
         await _set(interaction, quiet=msgspec.to_builtins(hours))
 

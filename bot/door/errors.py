@@ -6,8 +6,8 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.delivery.answering import about_to_answer, answered
 from bot.delivery.layouts import laid_out
+from bot.door.press import answered, press_of
 from bot.rendering import answers, pages
 from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
 
@@ -43,7 +43,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 
 async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
     """Tell only this user one sentence, whether or not the interaction has been answered."""
-    await about_to_answer(interaction)
+    await press_of(interaction).settle()
     with laid_out(pages.said(sentence)) as (view, _):
         if interaction.response.is_done():
             await answered(lambda: interaction.followup.send(view=view, ephemeral=True))

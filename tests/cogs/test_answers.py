@@ -9,8 +9,8 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.answering import answered
 from bot.delivery.errors import Unfit
+from bot.door.press import answered
 from tests.discord_http.answers import ANSWERS, Answer
 from tests.helpers.figures import Figure
 from tests.helpers.guild import SimGuild, text_of, walk

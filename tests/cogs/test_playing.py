@@ -432,7 +432,7 @@ async def test_a_command_that_comes_too_late_is_not_carried_out(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await started(guild)
-    monkeypatch.setattr(guild.bot.lateness, "lag", lambda _sent, _now: 3.0)
+    monkeypatch.setattr(guild.bot.door.lateness, "lag", lambda _sent, _now: 3.0)
 
     result = await guild.players[state_of(session).turn].actor.slash(guild.channel, "recycle")
 

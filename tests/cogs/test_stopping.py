@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from structlog.testing import capture_logs
 
-from bot import app
+from bot.door import door
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
@@ -13,7 +13,7 @@ from tests.helpers.tables import started
 async def test_what_comes_while_the_bot_stops_is_not_carried_out(guild: SimGuild) -> None:
     session = await started(guild)
     before = session.record
-    guild.bot.is_stopping = True
+    guild.bot.door.is_closed = True
 
     result = await guild.players[session.state.turn].actor.slash(guild.channel, "recycle")
 
@@ -39,7 +39,7 @@ async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
     monkeypatch.setattr(guild.bot.sessions, "act", slow)
     monkeypatch.setattr(guild.bot.publisher, "close", last)
     answering = asyncio.create_task(guild.players[session.state.turn].actor.slash(guild.channel, "recycle"))
-    while not guild.bot.answering:
+    while not guild.bot.door.answering:
         await asyncio.sleep(0)
     stopping = asyncio.create_task(guild.bot.close())
     for _ in range(100):
@@ -75,7 +75,7 @@ async def test_an_answer_that_takes_too_long_is_given_up_before_the_bot_disconne
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await started(guild)
-    monkeypatch.setattr(app, "ANSWER_SECONDS", 0.0)
+    monkeypatch.setattr(door, "CLOSING_SECONDS", 0.0)
     begun, ended = asyncio.Event(), list[bool]()
 
     async def stuck(*_given: object, **_named: object) -> None:

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from bot.delivery import offload, replies
-from bot.delivery.answering import Interaction
+from bot.delivery import offload
 from bot.delivery.posts import Posts
-from bot.delivery.replies import HandInDm, Replies
+from bot.door import answers
+from bot.door.answers import HandInDm, Replies
+from bot.door.press import Interaction
 from bot.rendering.page import Page
 from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted
@@ -70,7 +71,7 @@ def announce_no_answer() -> Planted:
         await offload.pictured(page, offload.ANSWER_SECONDS)
         return True
 
-    return patch.object(replies, "_may_be_said", silent)
+    return patch.object(answers, "_may_be_said", silent)
 
 
 def let_older_answers_come_last() -> Planted:

@@ -7,11 +7,12 @@ from unittest.mock import patch
 import discord
 import structlog
 
-from bot import app
 from bot.delivery import courier
 from bot.delivery.lanes import Row
 from bot.delivery.outbox import Outbox
 from bot.delivery.posts import Posts
+from bot.door.door import Door
+from bot.door.press import Interaction
 from bot.rendering import pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -31,13 +32,13 @@ def log_the_hand() -> Planted:
 
 
 def log_the_token() -> Planted:
-    real = app.came_too_late
+    real = Door.admits
 
-    def talkative(interaction: discord.Interaction[app.Cardcrate]) -> bool:
+    async def talkative(door: Door, interaction: Interaction) -> bool:
         structlog.get_logger(__name__).info("interaction", token=interaction.token)
-        return real(interaction)
+        return await real(door, interaction)
 
-    return patch.object(app, "came_too_late", talkative)
+    return patch.object(Door, "admits", talkative)
 
 
 def log_what_libraries_say() -> Planted:

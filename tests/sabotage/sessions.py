@@ -4,16 +4,19 @@ import asyncio
 from typing import Any
 from unittest.mock import patch
 
+import discord
+
 from bot.delivery import courier
 from bot.delivery.breaker import CarefulCourier
 from bot.delivery.errors import Unknown
+from bot.door.door import Door
+from bot.door.press import Interaction
 from bot.engine.draft import Refusal, Step
 from bot.games.crap import GAME
 from bot.sessions import lobby
 from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from cogs import buttons
 from tests.sabotage.planting import Planted
 
 
@@ -28,13 +31,15 @@ def let_callers_interrupt() -> Planted:
 
 def know_no_controls_of_before() -> Planted:
     """The first bot that is asked runs already; those that start later answer no control and no form."""
-    real, asked = vars(buttons)["came_too_late"], list[Any]()
+    real, asked = Door.admits, list[Door]()
 
-    def strange(one: Any) -> bool:
-        asked.append(one.client)
-        return one.client is not asked[0] or real(one)
+    async def strange(door: Door, one: Interaction) -> bool:
+        if one.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            return await real(door, one)
+        asked.append(door)
+        return door is asked[0] and await real(door, one)
 
-    return patch.object(buttons, "came_too_late", strange)
+    return patch.object(Door, "admits", strange)
 
 
 def die_of_sigterm_at_once() -> Planted:

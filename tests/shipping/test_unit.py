@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHABLE
-from bot.app import ANSWER_SECONDS
 from bot.config import state_folder
+from bot.door.door import CLOSING_SECONDS
 from bot.sharing import HANDOVER_SECONDS, LOOK_SECONDS, TAKEN_LOOKS
 from bot.status.pulse import REPORT_SECONDS
 from tests.conventions.source import ROOT
@@ -83,7 +83,7 @@ def test_one_of_several_processes_has_a_state_of_its_own_and_time_to_hand_over()
     folders = {"STATE_DIRECTORY": "/var/lib/cardcrate/1:/var/lib/cardcrate/backups"}  # as systemd names them
     assert state_folder(folders, Path.home()) == Path("/var/lib/cardcrate/1")
     ends_after = int(service(ONE_OF_SEVERAL)["TimeoutStopSec"])
-    assert ends_after > HANDOVER_SECONDS + TAKEN_LOOKS * LOOK_SECONDS + ANSWER_SECONDS
+    assert ends_after > HANDOVER_SECONDS + TAKEN_LOOKS * LOOK_SECONDS + CLOSING_SECONDS
 
 
 @UNITS

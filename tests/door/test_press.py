@@ -6,8 +6,8 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.answering import PUT_AWAY, answered
 from bot.delivery.layouts import laid_out
+from bot.door.press import PUT_AWAY, answered
 from bot.rendering.page import Page, Text
 
 

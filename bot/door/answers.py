@@ -2,21 +2,21 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 import structlog
 
 from bot.delivery import offload
-from bot.delivery.answering import Fate, Interaction, about_to_answer, answered, comes_beside, replaces
 from bot.delivery.background import Background
 from bot.delivery.courier import FORBIDDEN, DiscordCourier, allowed_mentions
 from bot.delivery.errors import DeliveryError
-from bot.delivery.later import Edit, Following, LaterPictures
 from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
-from bot.delivery.own_pages import Delete, OwnPage, OwnPages
 from bot.delivery.publisher import Publisher
+from bot.door.ephemeral import Delete, OwnPage, OwnPages
+from bot.door.message import Edit, Following, LaterPictures
+from bot.door.press import Fate, Interaction, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
@@ -24,9 +24,6 @@ from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 
 log = structlog.get_logger(__name__)
-
-ANSWER: Final = "answer"
-"""In the extras of an interaction: the message by which it was answered first."""
 
 
 class Standing:
@@ -125,7 +122,7 @@ class Replies:
         Where it takes the place of a page, it may wait for them: nothing changes there meanwhile, and Discord
         knows that it comes. If something else is pressed on that page first, the answer to that stands there.
         """
-        await about_to_answer(interaction)
+        await press_of(interaction).settle()
         place = _place(interaction)
         if place is not None:
             self.own_pages.leave(place)
@@ -203,7 +200,7 @@ class Replies:
         else:
             done = await self._begin(interaction, page)
             message_id = None if done is None else done.message_id
-        interaction.extras[ANSWER] = _place(interaction) or message_id
+        press_of(interaction).answer = _place(interaction) or message_id
         return _place(interaction)
 
     async def _begin(
@@ -212,7 +209,7 @@ class Replies:
         """Answer for the first time; what Discord has made of that."""
         response, mentions = interaction.response, allowed_mentions(page)
         with laid_out(page, self._courier.emojis) as (view, files):
-            if replaces(interaction):
+            if press_of(interaction).replaces:
                 return await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
             return await response.send_message(
                 view=view, files=files, ephemeral=True, allowed_mentions=mentions
@@ -257,7 +254,7 @@ class Replies:
 
     async def give_silently(self, interaction: Interaction) -> None:
         """Answer without a word: the private page that was pressed goes, and a command leaves nothing."""
-        await about_to_answer(interaction)
+        await press_of(interaction).settle()
         place = _place(interaction)
         if place is not None:
             self._later.replace(place)
@@ -309,7 +306,9 @@ async def _may_be_said(interaction: Interaction, page: Page) -> bool:
         return True
     await pictured(page, offload.SOON_SECONDS)
     response = interaction.response
-    if not are_coming(page, offload.ANSWER_SECONDS) or not (response.is_done() or replaces(interaction)):
+    if not are_coming(page, offload.ANSWER_SECONDS) or not (
+        response.is_done() or press_of(interaction).replaces
+    ):
         return True
     if not response.is_done() and await answered(response.defer) != "given":
         return False
@@ -320,18 +319,15 @@ async def _may_be_said(interaction: Interaction, page: Page) -> bool:
 async def _vanish(interaction: Interaction) -> None:
     if not interaction.response.is_done():
         await interaction.response.defer(ephemeral=True)
-    if comes_beside(interaction) or replaces(interaction):
+    if press_of(interaction).comes_beside or press_of(interaction).replaces:
         await interaction.delete_original_response()
 
 
 def _is_promised_only(interaction: Interaction) -> bool:
     """Whether an answer was promised beside what stands there, and nothing was said so far."""
-    return comes_beside(interaction) and ANSWER not in interaction.extras
+    return press_of(interaction).comes_beside and press_of(interaction).answer is None
 
 
 def _place(interaction: Interaction) -> int | None:
-    """The message that an answer replaces, if it replaces one."""
-    if (earlier := interaction.extras.get(ANSWER)) is not None:
-        return int(earlier)
-    message = interaction.message
-    return message.id if message is not None and replaces(interaction) else None
+    """The message that the answer replaces, if it replaces one."""
+    return press_of(interaction).place

@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from bot.delivery.answering import answered
-from bot.delivery.later import Edit, Following, LaterPictures
 from bot.delivery.offload import offloaded
+from bot.door.message import Edit, Following, LaterPictures
+from bot.door.press import answered
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page

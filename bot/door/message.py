@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import msgspec
 import structlog
 
-from bot.delivery.answering import answered
 from bot.delivery.background import Background
+from bot.door.press import answered
 from bot.rendering.page import Page
 from bot.sessions.tasks import Tasks
 from bot.storage.errors import StoreError

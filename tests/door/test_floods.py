@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from bot.process.floods import AT_ONCE, MAX_KNOWN, Floods
+from bot.door.floods import AT_ONCE, MAX_KNOWN, Floods
 from bot.sessions.reading import read_apart
 from tests.helpers.guild import SimGuild
 

@@ -8,10 +8,10 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.delivery import replies
 from bot.delivery.background import Background
-from bot.delivery.later import Following, LaterPictures
-from bot.delivery.replies import HandInDm
+from bot.door import answers
+from bot.door.answers import HandInDm
+from bot.door.message import Following, LaterPictures
 from bot.rendering.page import Page, Picture, Text
 from bot.storage.errors import NotSaved
 
@@ -240,7 +240,7 @@ async def test_a_picture_that_crosses_an_edit_of_the_publisher_is_followed_by_wh
     async def fresh(*_: object) -> Page:
         return Page((Text("fresh"),))
 
-    monkeypatch.setattr(replies, "offloaded", fresh)
+    monkeypatch.setattr(answers, "offloaded", fresh)
     publishing, message = Publishing(), Message()
     hand = hand_in(publishing, Mock())
 
@@ -260,7 +260,7 @@ async def test_where_discord_refuses_what_is_so_now_the_publisher_shows_the_hand
     async def limited(_page: Page) -> None:
         raise discord.HTTPException(Mock(status=429, reason="Too Many Requests"), "slow down")
 
-    monkeypatch.setattr(replies, "offloaded", fresh)
+    monkeypatch.setattr(answers, "offloaded", fresh)
     publishing = Publishing()
     hand = hand_in(publishing, Mock())
 

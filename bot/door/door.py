@@ -1,0 +1,120 @@
+"""The door: interactions come in once, in time, and in their user's language."""
+
+import asyncio
+from typing import Any, Final
+
+import discord
+import structlog
+
+from bot.delivery.background import Background
+from bot.door.errors import answer_error
+from bot.door.floods import Floods
+from bot.door.lateness import LATE_SECONDS, Lateness
+from bot.door.press import Interaction, answered, press_of
+from bot.rendering.catalog import speak
+from bot.rendering.languages import language_of
+from bot.sessions.preferences import Choices
+from bot.sessions.steady import SteadyClock
+from bot.storage.errors import StoreError
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+CLOSING_SECONDS: Final = 2.0
+"""How long a stopping bot waits for its last answers; Discord takes none after three seconds."""
+
+
+class Door:
+    """Decides which interactions this process answers, and knows those that it's answering."""
+
+    def __init__(self, store: Store, choices: Choices, background: Background, clock: SteadyClock) -> None:
+        self._store = store
+        self._choices = choices
+        self._background = background
+        self._clock = clock
+        self.lateness = Lateness()
+        self._floods = Floods(lambda: clock.elapsed)
+        self.answering: set[asyncio.Task[Any]] = set()
+        self.is_closed = False
+
+    async def admits(self, interaction: Interaction) -> bool:
+        """Whether the present task is to answer an interaction; Discord hears in time that it does."""
+        if self._is_late(interaction):
+            return False
+        try:
+            return await self._is_ours(interaction)
+        except Exception as error:  # noqa: BLE001 # the edge: every error is answered in one place
+            await answer_error(interaction, error)
+            return False
+
+    def _is_late(self, interaction: Interaction) -> bool:
+        """Whether Discord has given this interaction up by now, or the bot is stopping.
+
+        One that is in time counts as being answered until the present task ends.
+        """
+        lag = self.lateness.lag(interaction.created_at.timestamp(), self._clock.elapsed)
+        press_of(interaction).pressed_at = self._clock() - lag
+        if lag > LATE_SECONDS or self.is_closed:
+            log.warning("came_too_late", interaction=interaction.id)
+            return True
+        task = asyncio.current_task()
+        assert task is not None
+        self.answering.add(task)
+        self._background.came(interaction.id)
+        task.add_done_callback(self.answering.discard)
+        task.add_done_callback(lambda _: self._background.heard(interaction.id))
+        return False
+
+    async def _is_ours(self, interaction: Interaction) -> bool:
+        """Whether no other process answers it; from then on this one speaks the user's language."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            # At worst two processes suggest something, and Discord takes the first.
+            return await self._may_suggest(interaction)
+        try:
+            if not await self._store.claim(interaction.id):
+                return False
+        except StoreError:
+            await self._speak_to(interaction)
+            raise
+        press, task = press_of(interaction), asyncio.current_task()
+        assert task is not None
+        press.promise(interaction.client.timings.answer)
+        task.add_done_callback(lambda _: press.withdraw())
+        await self._speak_to(interaction)
+        return True
+
+    async def _may_suggest(self, interaction: Interaction) -> bool:
+        """Whether a user gets suggestions; one who asks without end gets an empty list for a while."""
+        await self._speak_to(interaction)
+        if not self._floods.is_too_much(interaction.user.id):
+            return True
+        await answered(lambda: interaction.response.autocomplete([]))
+        return False
+
+    async def _speak_to(self, interaction: Interaction) -> None:
+        """Answer in a user's language until the present task ends.
+
+        They have chosen it, or it's the language of their Discord, which is kept for DMs.
+        """
+        locale = str(interaction.locale)
+        try:
+            chosen = await self._choices.heard(interaction.user.id, locale)
+        except StoreError:  # the request itself will say so if it needs the database
+            speak(language_of(locale))
+        else:
+            speak(chosen.reads)
+
+    async def close(self) -> None:
+        """Admit nothing new, and wait for the answers under way; those that take too long are given up.
+
+        What they have stored counts, and the tables show it later.
+        """
+        self.is_closed = True
+        if not self.answering:
+            return
+        _, late = await asyncio.wait(self.answering, timeout=CLOSING_SECONDS)
+        if late:
+            log.warning("answers_given_up", number=len(late))
+            for answer in late:
+                answer.cancel()
+            await asyncio.wait(late)
