@@ -410,12 +410,19 @@ async def go_home(interaction: Interaction, session: Session) -> None:
         session.record.is_alone
         and message is not None
         and message.flags.ephemeral
-        and not interaction.client.replies.own_pages.follows(message.id)
+        and not _follows(interaction, session, message.id)
     )
     if is_beside and await interaction.client.publisher.has_shown(session):
         await interaction.client.replies.give_silently(interaction)
     else:
         await show_hand(interaction, session)
+
+
+def _follows(interaction: Interaction, session: Session, message_id: int) -> bool:
+    """Whether a message contains the sender's hand, kept up to date."""
+    seat = session.seat_of(interaction.user.id)
+    own_pages = interaction.client.replies.own_pages
+    return seat is not None and own_pages.follows((session.record.id, seat), message_id)
 
 
 async def give_page(
@@ -440,7 +447,7 @@ async def give_page(
     stand_in_place(interaction, session)
     assert scene.viewer is not None
     publisher = interaction.client.publisher
-    hand = HandInDm(publisher, session, scene.viewer, message.id, usual=usual, scene=scene)
+    hand = HandInDm(publisher, session, scene.viewer, message.id, is_usual=usual, scene=scene)
     await interaction.client.replies.give(interaction, page, hand)
 
 
@@ -455,8 +462,9 @@ async def give_own(
 ) -> None:
     """Answer in a channel with the page of a scene, which is kept up to date there; see `OwnPage`."""
     replies = interaction.client.replies
-    own = OwnPage(replies.own_pages, scene, page, filling=filling, note=note)
-    await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()), own)
+    given = await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()))
+    if given is not None:
+        replies.own_pages.follow(OwnPage(scene, page, is_filling=filling, note=note), given)
     if scene.viewer is not None and session.record.revision != scene.revision:
         await replies.own_pages.update(session, scene.viewer)
 

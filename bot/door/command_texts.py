@@ -13,7 +13,7 @@ MAX_DESCRIPTION_CHARACTERS: Final = 100
 
 
 class CommandTexts(app_commands.Translator):
-    """Descriptions and values of commands in every language; names stay: rules and people speak of them."""
+    """Descriptions and values of commands in every language. Names stay, since rules use them."""
 
     STAY: Final = frozenset(
         (
@@ -29,7 +29,7 @@ class CommandTexts(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in a language; None where Discord shall show the English one."""
+        """Return the text in a language, or None if Discord is to show the English one."""
         if context.location in self.STAY:
             return None
         if locale is discord.Locale.american_english:

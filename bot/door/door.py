@@ -21,7 +21,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 CLOSING_SECONDS: Final = 2.0
-"""How long a stopping bot waits for its last answers; Discord takes none after three seconds."""
+"""How long a stopping bot waits for its last answers. Discord takes none after three seconds."""
 
 
 class Door:
@@ -38,7 +38,7 @@ class Door:
         self.is_closed = False
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Whether the present task is to answer an interaction; Discord hears in time that it does."""
+        """Whether the present task is to answer an interaction. If so, Discord hears about it in time."""
         if self._is_late(interaction):
             return False
         try:
@@ -50,7 +50,7 @@ class Door:
     def _is_late(self, interaction: Interaction) -> bool:
         """Whether Discord has given this interaction up by now, or the bot is stopping.
 
-        One that is in time counts as being answered until the present task ends.
+        If it's in time, it counts as being answered until the present task ends.
         """
         lag = self.lateness.lag(interaction.created_at.timestamp(), self._clock.elapsed)
         press_of(interaction).pressed_at = self._clock() - lag
@@ -66,7 +66,7 @@ class Door:
         return False
 
     async def _is_ours(self, interaction: Interaction) -> bool:
-        """Whether no other process answers it; from then on this one speaks the user's language."""
+        """Whether no other process answers it. If so, this task speaks the user's language."""
         if interaction.type is discord.InteractionType.autocomplete:
             # At worst two processes suggest something, and Discord takes the first.
             return await self._may_suggest(interaction)
@@ -84,7 +84,7 @@ class Door:
         return True
 
     async def _may_suggest(self, interaction: Interaction) -> bool:
-        """Whether a user gets suggestions; one who asks without end gets an empty list for a while."""
+        """Whether a user gets suggestions. After too many requests the list is empty for a while."""
         await self._speak_to(interaction)
         if not self._floods.is_too_much(interaction.user.id):
             return True
@@ -105,9 +105,9 @@ class Door:
             speak(chosen.reads)
 
     async def close(self) -> None:
-        """Admit nothing new, and wait for the answers under way; those that take too long are given up.
+        """Admit nothing new and wait for the answers under way. Those that take too long are given up.
 
-        What they have stored counts, and the tables show it later.
+        Moves that they have stored count, and the tables show them later.
         """
         self.is_closed = True
         if not self.answering:

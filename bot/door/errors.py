@@ -18,9 +18,9 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
     """The one error handler, for commands, buttons, selects and modals alike.
 
     1. the interaction was carried out before: say nothing
-    2. another change was first, or the database would not write: say so, nothing happened
+    2. another change was first, or the database didn't write: say so, nothing happened
     3. not allowed here: say what is missing
-    4. anything else is a bug: log it whole; whether something was done is for the table to say
+    4. anything else is a bug: log all of it, and let the table show what was done
     """
     match error:
         case SeenBefore():

@@ -1,7 +1,7 @@
 """How old an interaction is when it reaches us, by Discord's own clock.
 
 Discord forgets an interaction after three seconds. A move made later would stand without an answer, and
-its player would believe that nothing had happened; so it is not made at all.
+its player would believe that nothing had happened. So the bot doesn't make it at all.
 """
 
 from typing import Final

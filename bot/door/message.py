@@ -1,12 +1,11 @@
-"""Pictures that come after the answer: each by one edit, unless something newer stands there by then.
+"""Messages that are changed by answers: in the end each shows the newest page wanted there.
 
-An answer is followed while its picture is on order. Whatever replaces it ends that. A picture that is on its
-way just then may arrive behind the newer answer; so that one is said once more.
+Every change begins a new version, which ends all that was wanted before. A message is edited by one request
+at a time. Only a first answer doesn't wait, so an older edit can cross it. In that case it's repeated.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
 
 import msgspec
 import structlog
@@ -14,110 +13,75 @@ import structlog
 from bot.delivery.background import Background
 from bot.door.press import answered
 from bot.rendering.page import Page
-from bot.sessions.tasks import Tasks
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
-T = TypeVar("T")
 Edit = Callable[[Page], Awaitable[object]]
 
 
-async def _nothing(_page: Page) -> None:
-    """Nobody needs to know."""
+async def _nobody(_page: Page) -> None:
+    """Tell nobody about an edit."""
 
 
-class Following(msgspec.Struct, frozen=True):
-    """An answer, and how it can be changed."""
+class Wanted(msgspec.Struct, frozen=True):
+    """A page for a message, with the edit that puts it there."""
 
-    message_id: int
     page: Page
     edit: Edit
-    is_newest: Callable[[], bool] = lambda: True
-    """Whether nothing newer has come from elsewhere."""
-    then: Callable[[Page], Awaitable[object]] = _nothing
-    """What is to be done when the page stands there with its picture."""
+    is_due: Callable[[], bool] = lambda: True
+    """Whether it may still be put there, as far as others can change the message."""
+    then: Callable[[Page], Awaitable[object]] = _nobody
+    """Learns that the message has been edited into this page."""
 
 
-class LaterPictures:
-    """The answers that may still change."""
+class Message:
+    """The only owner of a private message."""
 
-    def __init__(self, background: Background) -> None:
-        self._background = background
-        self._waiting = Tasks()
-        self._newest: dict[int, Following] = {}
-        self._under_way: dict[int, asyncio.Task[Any]] = {}
+    def __init__(self) -> None:
+        self.version = 0
+        self.changing = asyncio.Lock()
+        """Held by the edit on its way."""
+        self.released: Callable[[], None] | None = None
+        """Called when the next version begins, once."""
 
-    def replace(self, message_id: int) -> "asyncio.Task[Any] | None":
-        """Something newer is about to be shown by this message, so what it says now gets no picture.
+    def begin(self) -> int:
+        """Begin a new version and return its number."""
+        self.version += 1
+        released, self.released = self.released, None
+        if released is not None:
+            released()
+        return self.version
 
-        What is on its way there already is to be given to `follow`.
-        """
-        self._newest.pop(message_id, None)
-        return self._under_way.get(message_id)
+    async def want(self, wanted: Wanted) -> bool:
+        """Edit the message into a page as a new version, like `say`."""
+        return await self.say(self.begin(), wanted)
 
-    def follow(self, answer: Following, older: "asyncio.Task[Any] | None" = None) -> None:
-        """Change an answer when its picture is there; say it again when an older edit was on its way."""
-        waits: list[asyncio.Future[Any]] = [asyncio.wrap_future(order) for order in answer.page.orders]
-        if older is not None:
-            waits.append(older)
-        if waits:
-            self._newest[answer.message_id] = answer
-            over = asyncio.gather(*waits, return_exceptions=True)
-            over.add_done_callback(lambda _: self._go_on(answer, again=older is not None))
+    async def say(self, version: int, wanted: Wanted, *, lost: str = "answer_not_edited") -> bool:
+        """Edit the message into a page unless it's outdated. Returns False only if the edit fails."""
+        async with self.changing:
+            if version != self.version or not wanted.is_due():
+                return True
+            if await answered(lambda: wanted.edit(wanted.page), lost=lost) != "given":
+                return False
+            await wanted.then(wanted.page)
+            return True
 
-    def _go_on(self, answer: Following, *, again: bool) -> None:
-        """All that was waited for is there."""
-        self._waiting.begin(self._begin(answer, again=again))
-
-    async def _begin(self, answer: Following, *, again: bool) -> None:
-        """Send what there is to be sent by now, when answers leave time for it."""
-        await self._background.step()
-        if self._newest.get(answer.message_id) is not answer:
+    async def complete(
+        self, version: int, wanted: Wanted, background: Background, *, is_crossed: bool
+    ) -> None:
+        """Add the pictures of an answer that are there by now, and repeat it if an older edit crosses it."""
+        await background.step()
+        page = wanted.page.finished()
+        if not page.pictures and not is_crossed:
             return
-        del self._newest[answer.message_id]
-        page = answer.page.finished()
-        if answer.is_newest() and (page.pictures or again):
-            self._start(answer.message_id, self._send(answer, page, "picture_lost"))
-
-    def _start(self, message_id: int, sending: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        task = asyncio.ensure_future(sending)
-        self._under_way[message_id] = task
-        task.add_done_callback(lambda _: self._arrived(message_id, task))
-        return task
-
-    def _arrived(self, message_id: int, task: "asyncio.Task[Any]") -> None:
-        if self._under_way.get(message_id) is task:
-            del self._under_way[message_id]
-
-    async def in_turn(self, message_id: int, send: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Edit a message behind all that is on its way there; what comes meanwhile knows of it."""
-        while (older := self._under_way.get(message_id)) is not None:
-            await asyncio.wait((older,))
-        return await self._start(message_id, send())
-
-    async def say(self, answer: Following) -> bool:
-        """Change an answer into its page, behind all that is on its way there; whether that was possible."""
-
-        async def send() -> bool:
-            return not answer.is_newest() or await self._send(answer, answer.page, "answer_not_edited")
-
-        self.replace(answer.message_id)
-        return await self.in_turn(answer.message_id, send)
-
-    async def _send(self, answer: Following, page: Page, lost: str) -> bool:
         try:
-            fate = await answered(lambda: answer.edit(page), lost=lost)
-            if fate == "given":
-                await answer.then(page)
+            await self.say(version, msgspec.structs.replace(wanted, page=page), lost="picture_lost")
         except StoreError as error:
             log.warning("picture_not_noted", error=str(error))
-            return True
-        return fate == "given"
 
-    def close(self) -> None:
-        """Change nothing from now on."""
-        self._newest.clear()
-        self._waiting.cancel()
-        for task in self._under_way.values():
-            task.cancel()
+
+def when_pictured(page: Page, then: Callable[[], object]) -> None:
+    """Call something once all pictures of a page have arrived or failed."""
+    orders = [asyncio.wrap_future(order) for order in page.orders]
+    asyncio.gather(*orders, return_exceptions=True).add_done_callback(lambda _: then())

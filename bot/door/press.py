@@ -1,4 +1,4 @@
-"""Presses: interactions with all that the bot knows of them, and requests by which they are answered.
+"""Presses: interactions, everything the bot knows about them, and the requests that answer them.
 
 An answer is given once, and losing one changes nothing, because the table shows everything. Discord hears in
 time that an answer is coming, whatever keeps it waiting: the database, Discord itself or long reading.
@@ -39,7 +39,7 @@ class Press:
         self.pressed_at: float | None = None
         """When Discord heard of it, in seconds since the epoch by the bot's clock."""
         self.message = interaction.message
-        """The message that was pressed; None for a command, and where the answer is a message of its own."""
+        """The message that was pressed. None for a command, or if the answer has to be a new message."""
         self.hand_only: int | None = None
         """The table in a DM whose message only its own hand may replace."""
         self.answer: int | None = None
@@ -67,14 +67,14 @@ class Press:
 
     @property
     def comes_beside(self) -> bool:
-        """Whether Discord was promised an answer that is a message of its own."""
+        """Whether Discord was promised an answer in a new message."""
         return self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
     @property
     def dm_message(self) -> discord.Message | None:
         """The message in a DM that was pressed, which the publisher edits as well.
 
-        None where the answer can't change it, because Discord was promised one beside it.
+        None if the answer can't change it, because Discord was promised a new message.
         """
         message = self.message
         if self.comes_beside or message is None or message.guild is not None or message.flags.ephemeral:
@@ -82,21 +82,21 @@ class Press:
         return message
 
     def leave_message(self) -> None:
-        """Leave the message that was pressed as it is: the answer is a message of its own."""
+        """Leave the message that was pressed alone, and answer by a new one."""
         self.message = None
 
     def promise(self, seconds: float) -> None:
-        """Let Discord know after these seconds that an answer is coming; `settle` comes before the answer."""
+        """Let Discord know after these seconds that an answer is coming. Call `settle` before the answer."""
         loop = asyncio.get_running_loop()
         self._alarm = loop.call_later(seconds, self._defer) if seconds else loop.call_soon(self._defer)
 
     def _defer(self) -> None:
-        """Promise the answer in the place where it will stand."""
+        """Promise the answer, either in the message that was pressed or in a new one."""
         defer = partial(self.interaction.response.defer, ephemeral=True, thinking=not self.replaces)
         self._promising = asyncio.get_running_loop().create_task(answered(defer))
 
     def withdraw(self) -> None:
-        """Promise nothing from now on."""
+        """Make no promise any more."""
         if self._alarm is not None:
             self._alarm.cancel()
 
@@ -118,7 +118,7 @@ def press_of(interaction: Interaction) -> Press:
 async def answered(
     send: Callable[[], Awaitable[object]], *, lost: str = "answer_lost", has_files: bool = False
 ) -> Fate:
-    """Send an answer and return its fate; Discord may refuse its words or its files, but take a simpler one.
+    """Send an answer and return its fate. If Discord refuses its words or files, it may take a simpler one.
 
     Nothing more may be sent for a lost answer: it came too late (10062, 50027), has arrived already (40060),
     or may have arrived (5xx, a lost connection). Its move counts, as the table shows.

@@ -227,3 +227,15 @@ async def test_the_public_table_goes_out_as_text_and_has_its_picture_with_the_ne
 
     assert "Turn 3 of" not in guild.table_text, "the picture takes the place of its words"
     assert pictured(guild.table)
+
+
+async def test_no_picture_comes_once_the_bot_stops(guild: SimGuild, renderer: Rendering) -> None:
+    await started(guild)
+    renderer.stop()
+    reply = await guild.players[0].slash("hand")
+    guild.bot.replies.close()
+
+    renderer.go_on()
+    await guild.until(lambda: not orders(renderer))
+
+    assert not pictured(reply.message)

@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from typing import Any
 
 import pytest
 
+from bot.door.press import Press
 from bot.games.crapette.leaving import Resign
 from bot.rendering.page import Page
 from bot.sessions.requests import MakeMove
@@ -163,13 +163,13 @@ async def test_what_happens_while_a_page_is_on_its_way_is_told_by_it(
     (ann, ben), bot = guild.players, guild.bot
     respond = bot.replies._respond
 
-    async def slowly(interaction: Any, page: Page) -> int | None:
-        if interaction.user.id == ann.id:
+    async def slowly(press: Press, page: Page) -> None:
+        if press.interaction.user.id == ann.id:
             await bot.sessions.act(session, ben.id, MakeMove(Resign()))
             while bot.publisher.is_busy:
                 time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251 # else the database's thread has no turn
                 await asyncio.sleep(0)
-        return await respond(interaction, page)
+        await respond(press, page)
 
     monkeypatch.setattr(bot.replies, "_respond", slowly)
     page = await ann.press(guild.table, "My moves")

@@ -1,4 +1,4 @@
-"""Pictures that come after their answer: one edit each, and nothing newer is ever overwritten."""
+"""Messages end up with the newest page wanted there, whatever crosses what."""
 
 import asyncio
 from concurrent.futures import Future
@@ -11,33 +11,53 @@ import pytest
 from bot.delivery.background import Background
 from bot.door import answers
 from bot.door.answers import HandInDm
-from bot.door.message import Following, LaterPictures
+from bot.door.message import Message, Wanted, when_pictured
 from bot.rendering.page import Page, Picture, Text
+from bot.sessions.tasks import Tasks
 from bot.storage.errors import NotSaved
 
 PLACE = 7
+Order = Future[bytes | None]
 
 
-def page_of(order: "Future[bytes | None]", text: str = "old") -> Page:
+def page_of(order: Order, text: str = "old") -> Page:
     return Page((Text(text), Picture("hand.png", b"", "a hand", order=order)))
 
 
-class Message:
-    """One private message: what it says, and edits of it that take their time where a test wants it."""
+def saying(text: str) -> Page:
+    return Page((Text(text),))
+
+
+class Stage:
+    """A message with everything it says; edits take their time while the gate is closed."""
 
     def __init__(self) -> None:
         self.says: list[Page] = []
         self.gate = asyncio.Event()
         self.gate.set()
-        self.later = LaterPictures(Background(lambda: False))
+        self.message = Message()
+        self.completing = Tasks()
+        self.background = Background(lambda: False)
 
     async def edit(self, page: Page) -> None:
         await self.gate.wait()
         self.says.append(page)
 
-    def follow(self, page: Page, **given: Any) -> None:
-        older = self.later.replace(PLACE)
-        self.later.follow(Following(PLACE, page, self.edit, **given), older)
+    def answer(self, page: Page, **given: Any) -> None:
+        """Answer for the first time, by a request of its own."""
+        version, is_crossed = self.message.begin(), self.message.changing.locked()
+        wanted = Wanted(page, self.edit, **given)
+
+        def complete() -> None:
+            self.completing.begin(
+                self.message.complete(version, wanted, self.background, is_crossed=is_crossed)
+            )
+
+        when_pictured(page, complete)
+
+    @property
+    def texts(self) -> list[str]:
+        return [page.text for page in self.says]
 
 
 async def settled() -> None:
@@ -47,143 +67,115 @@ async def settled() -> None:
 
 
 @pytest.fixture
-def order() -> "Future[bytes | None]":
+def order() -> Order:
     return Future()
 
 
-async def test_a_page_gets_its_picture_by_one_edit(order: "Future[bytes | None]") -> None:
-    message = Message()
-    message.follow(page_of(order))
+async def with_a_picture_on_its_way(order: Order) -> Stage:
+    """A message whose picture is being sent until the gate opens."""
+    stage = Stage()
+    stage.answer(page_of(order))
+    stage.gate.clear()
+    order.set_result(b"png")
     await settled()
-    assert message.says == []
+    return stage
+
+
+async def test_picture_comes_by_one_edit(order: Order) -> None:
+    stage = Stage()
+    stage.answer(page_of(order))
+    await settled()
+    assert stage.says == []
 
     order.set_result(b"png")
     await settled()
 
-    assert message.says == [Page((Text("old"), Picture("hand.png", b"png", "a hand")))]
+    assert stage.says == [Page((Text("old"), Picture("hand.png", b"png", "a hand")))]
 
 
-async def test_a_picture_that_was_there_a_moment_after_the_answer_is_not_forgotten(
-    order: "Future[bytes | None]",
-) -> None:
-    message, page = Message(), page_of(order)
-    order.set_result(b"png")
-
-    message.follow(page)
-    await settled()
-
-    assert len(message.says) == 1
-
-
-async def test_a_picture_that_does_not_come_changes_nothing(order: "Future[bytes | None]") -> None:
-    message = Message()
-    message.follow(page_of(order))
+async def test_missing_picture_changes_nothing(order: Order) -> None:
+    stage = Stage()
+    stage.answer(page_of(order))
 
     order.set_result(None)
     await settled()
 
-    assert message.says == []
+    assert stage.says == []
 
 
-async def test_what_has_been_replaced_gets_no_picture(order: "Future[bytes | None]") -> None:
-    message = Message()
-    message.follow(page_of(order))
-    message.follow(Page((Text("new"),)))
-
-    order.set_result(b"png")
-    await settled()
-
-    assert message.says == []
-
-
-async def test_what_is_not_the_newest_any_more_gets_no_picture(order: "Future[bytes | None]") -> None:
-    message = Message()
-    message.follow(page_of(order), is_newest=lambda: False)
+async def test_replaced_page_gets_no_picture(order: Order) -> None:
+    stage = Stage()
+    stage.answer(page_of(order))
+    stage.answer(saying("new"))
 
     order.set_result(b"png")
     await settled()
 
-    assert message.says == []
+    assert stage.says == []
 
 
-async def with_a_picture_on_its_way(order: "Future[bytes | None]") -> Message:
-    """A message whose picture is being sent and held up until `gate` opens."""
-    message = Message()
-    message.follow(page_of(order))
-    message.gate.clear()
-    order.set_result(b"png")
-    await settled()
-    return message
-
-
-async def test_an_answer_that_crosses_an_older_picture_is_said_once_more_behind_it(
-    order: "Future[bytes | None]",
-) -> None:
-    message = await with_a_picture_on_its_way(order)
-
-    message.follow(Page((Text("new"),)))
-    message.gate.set()
-    await settled()
-
-    assert [page.text for page in message.says] == ["old", "new"]
-
-
-async def test_only_the_last_of_several_answers_is_said_once_more(order: "Future[bytes | None]") -> None:
-    message = await with_a_picture_on_its_way(order)
-
-    message.follow(Page((Text("new"),)))
-    message.follow(Page((Text("newest"),)))
-    message.gate.set()
-    await settled()
-
-    assert [page.text for page in message.says] == ["old", "newest"]
-
-
-async def test_an_edit_in_turn_comes_behind_an_older_picture_and_before_what_is_pressed_meanwhile(
-    order: "Future[bytes | None]",
-) -> None:
-    message = await with_a_picture_on_its_way(order)
-    page = Page((Text("announced"),))
-
-    edit = asyncio.ensure_future(message.later.in_turn(PLACE, lambda: message.edit(page)))
-    await settled()
-    message.follow(Page((Text("new"),)))
-    message.gate.set()
-    await settled()
-
-    assert edit.done()
-    assert [page.text for page in message.says] == ["old", "announced", "new"]
-
-
-async def test_nothing_is_changed_once_the_bot_stops(order: "Future[bytes | None]") -> None:
-    message = Message()
-    message.follow(page_of(order))
-    message.later.close()
+async def test_page_changed_by_others_gets_no_picture(order: Order) -> None:
+    stage = Stage()
+    stage.answer(page_of(order), is_due=lambda: False)
 
     order.set_result(b"png")
     await settled()
 
-    assert message.says == []
+    assert stage.says == []
 
 
-async def test_a_picture_whose_place_cannot_be_noted_stands_all_the_same(
-    order: "Future[bytes | None]",
-) -> None:
+async def test_only_the_newest_crossed_answer_is_repeated(order: Order) -> None:
+    stage = await with_a_picture_on_its_way(order)
+
+    stage.answer(saying("new"))
+    stage.answer(saying("newest"))
+    stage.gate.set()
+    await settled()
+
+    assert stage.texts == ["old", "newest"]
+
+
+async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
+    stage = await with_a_picture_on_its_way(order)
+
+    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("closed"), stage.edit)))
+    await settled()
+    assert stage.says == []
+    stage.gate.set()
+    await edit
+
+    assert stage.texts == ["old", "closed"]
+
+
+async def test_outdated_edit_is_dropped_while_waiting(order: Order) -> None:
+    stage = await with_a_picture_on_its_way(order)
+
+    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("outdated"), stage.edit)))
+    await settled()
+    stage.answer(saying("new"))
+    stage.gate.set()
+
+    assert await edit
+    await settled()
+    assert stage.texts == ["old", "new"]
+
+
+async def test_unnoted_picture_stays(order: Order) -> None:
     async def then(_page: Page) -> None:
         raise NotSaved("disk full")
 
-    message = Message()
-    message.follow(page_of(order), then=then)
+    stage = Stage()
+    stage.answer(page_of(order), then=then)
     order.set_result(b"png")
     await settled()
-    message.follow(Page((Text("new"),)))
+    stage.answer(saying("new"))
     await settled()
 
-    assert [page.text for page in message.says] == ["old"]
+    assert stage.texts == ["old"]
 
 
 class Publishing:
-    """A publisher as a hand in a DM sees it."""
+    """A publisher as seen by a hand in a DM."""
 
     def __init__(self) -> None:
         self.edits: int | None = 0
@@ -200,13 +192,13 @@ class Publishing:
         self.again.append(seat)
 
 
-def hand_in(publishing: Publishing, session: Any, *, usual: bool = True) -> HandInDm:
+def hand_in(publishing: Publishing, session: Any, *, is_usual: bool = True) -> HandInDm:
     publisher: Any = publishing
-    return HandInDm(publisher, session, 0, PLACE, usual=usual)
+    return HandInDm(publisher, session, 0, PLACE, is_usual=is_usual)
 
 
 @pytest.mark.parametrize("edits", [1, None])
-def test_a_hand_that_the_publisher_edits_meanwhile_is_not_the_newest(edits: int | None) -> None:
+def test_edit_of_the_publisher_outdates_a_hand(edits: int | None) -> None:
     publishing = Publishing()
     hand = hand_in(publishing, Mock())
     assert hand.is_newest()
@@ -216,14 +208,14 @@ def test_a_hand_that_the_publisher_edits_meanwhile_is_not_the_newest(edits: int 
     assert not hand.is_newest()
 
 
-def test_a_hand_answered_during_an_edit_of_the_publisher_is_not_the_newest() -> None:
+def test_answer_during_an_edit_of_the_publisher_is_outdated() -> None:
     publishing = Publishing()
     publishing.edits = None
 
     assert not hand_in(publishing, Mock()).is_newest()
 
 
-def test_a_hand_is_not_the_newest_when_the_game_has_gone_on() -> None:
+def test_next_move_outdates_a_hand() -> None:
     session = Mock()
     session.record.revision = 3
     hand = hand_in(Publishing(), session)
@@ -234,46 +226,46 @@ def test_a_hand_is_not_the_newest_when_the_game_has_gone_on() -> None:
     assert not hand.is_newest()
 
 
-async def test_a_picture_that_crosses_an_edit_of_the_publisher_is_followed_by_what_is_so_now(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def fresh(*_: object) -> Page:
-        return Page((Text("fresh"),))
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every hand as it is now say the same word."""
 
-    monkeypatch.setattr(answers, "offloaded", fresh)
-    publishing, message = Publishing(), Message()
+    async def made(*_: object) -> Page:
+        return saying("fresh")
+
+    monkeypatch.setattr(answers, "offloaded", made)
+
+
+@pytest.mark.usefixtures("fresh")
+async def test_picture_that_crosses_the_publisher_shows_the_present_hand() -> None:
+    publishing, stage = Publishing(), Stage()
     hand = hand_in(publishing, Mock())
 
     publishing.edits = 1
-    await hand.edited(Page((Text("old"),)), message.edit)
+    await hand.edited(stage.edit, saying("old"))
 
-    assert [page.text for page in message.says] == ["fresh"]
+    assert stage.texts == ["fresh"]
     assert publishing.noted == []
 
 
-async def test_where_discord_refuses_what_is_so_now_the_publisher_shows_the_hand_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def fresh(*_: object) -> Page:
-        return Page((Text("fresh"),))
-
+@pytest.mark.usefixtures("fresh")
+async def test_refused_edit_leaves_the_hand_to_the_publisher() -> None:
     async def limited(_page: Page) -> None:
         raise discord.HTTPException(Mock(status=429, reason="Too Many Requests"), "slow down")
 
-    monkeypatch.setattr(answers, "offloaded", fresh)
     publishing = Publishing()
     hand = hand_in(publishing, Mock())
 
     publishing.edits = 1
-    await hand.edited(Page((Text("old"),)), limited)
+    await hand.edited(limited, saying("old"))
 
     assert publishing.again == [0]
 
 
-@pytest.mark.parametrize("usual", [True, False])
-async def test_the_publisher_learns_only_of_hands_that_it_would_show_itself(usual: bool) -> None:
-    publishing, page = Publishing(), Page((Text("hand"),))
+@pytest.mark.parametrize("is_usual", [True, False])
+async def test_publisher_learns_only_of_its_own_pages(is_usual: bool) -> None:
+    publishing, page = Publishing(), saying("hand")
 
-    await hand_in(publishing, Mock(), usual=usual).shown(page)
+    await hand_in(publishing, Mock(), is_usual=is_usual).shown(page)
 
-    assert publishing.noted == ([page] if usual else [])
+    assert publishing.noted == ([page] if is_usual else [])

@@ -11,7 +11,8 @@ from bot.delivery import offload
 from bot.delivery.posts import Posts
 from bot.door import answers
 from bot.door.answers import HandInDm, Replies
-from bot.door.press import Interaction
+from bot.door.message import Message
+from bot.door.press import Press
 from bot.rendering.page import Page
 from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted
@@ -49,10 +50,9 @@ def edit_thrice() -> Planted:
 def follow_up_every_answer() -> Planted:
     real = Replies._respond
 
-    async def talkative(replies: Replies, interaction: Interaction, page: Any) -> int | None:
-        message_id = await real(replies, interaction, page)
-        await interaction.followup.send("Anything else?", ephemeral=True)
-        return message_id
+    async def talkative(replies: Replies, press: Press, page: Page) -> None:
+        await real(replies, press, page)
+        await press.interaction.followup.send("Anything else?", ephemeral=True)
 
     return patch.object(Replies, "_respond", talkative)
 
@@ -67,7 +67,7 @@ def wait_for_every_picture() -> Planted:
 
 
 def announce_no_answer() -> Planted:
-    async def silent(_interaction: Interaction, page: Page) -> bool:
+    async def silent(_press: Press, page: Page) -> bool:
         await offload.pictured(page, offload.ANSWER_SECONDS)
         return True
 
@@ -75,8 +75,8 @@ def announce_no_answer() -> Planted:
 
 
 def let_older_answers_come_last() -> Planted:
-    return patch.object(Replies, "_is_overtaken", lambda *_: False)
+    return patch.object(Message, "begin", lambda message: message.version)
 
 
 def leave_an_older_hand_there() -> Planted:
-    return patch.object(HandInDm, "edited", lambda hand, page, _edit: hand.shown(page))
+    return patch.object(HandInDm, "edited", lambda hand, _edit, page: hand.shown(page))
