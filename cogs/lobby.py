@@ -16,7 +16,7 @@ from bot.rendering import answers, choosing, fair, lobby, pages, words
 from bot.rendering.computers import LEVELS as LEVEL_NAMES
 from bot.rendering.computers import NAMES
 from bot.rendering.paces import LABELS, PACES
-from bot.sessions import lobby as seats
+from bot.sessions import frame
 from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
 from bot.sessions.session import Session
 from cogs.base import (
@@ -295,8 +295,8 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
         await end(interaction, session)
     elif user_id == session.record.host_id:
         await answer(interaction, answers.ask_to_end(scene))
-    elif session.record.status == "playing" and seats.may_vote(session, user_id):
-        needed, voters = seats.votes_needed(session), len(seats.voters(session))
+    elif session.record.status == "playing" and frame.may_vote(session, user_id):
+        needed, voters = frame.votes_needed(session), len(frame.voters(session))
         await answer(interaction, answers.ask_to_end(scene, needed=needed, voters=voters))
     else:
         await end(interaction, session)

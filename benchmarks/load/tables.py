@@ -21,7 +21,8 @@ from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from bot.storage import facts, outbox, rows
 from bot.storage.driver import SqliteConnection, connect
 from bot.storage.records import Commit, Record, Shown

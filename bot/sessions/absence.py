@@ -6,33 +6,33 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.sessions.session import Session
+from bot.sessions.view import View
 from bot.storage.records import Attendance, Question, Record
 
 MANY: Final = 3
 """After so many time-outs in a row a seat of a slow table has a quarter of its time."""
 
 
-def present(session: Session) -> tuple[Seat, ...]:
+def present(table: View) -> tuple[Seat, ...]:
     """The seats whose people play themselves."""
-    if session.state is None:
+    if table.state is None:
         return ()
-    at_play = session.record.at_play
-    return tuple(seat for seat in session.game.active(session.state) if at_play[seat] > 0)
+    at_play = table.record.at_play
+    return tuple(seat for seat in table.active if at_play[seat] > 0)
 
 
-def is_deserted(session: Session) -> bool:
+def is_deserted(table: View) -> bool:
     """Whether nobody but computers plays a running game."""
-    record = session.record
-    if record.status != "playing" or session.state is None or present(session):
+    record = table.record
+    if record.status != "playing" or table.state is None or present(table):
         return False
-    return any(record.at_play[seat] < 0 for seat in session.game.active(session.state))
+    return any(record.at_play[seat] < 0 for seat in table.active)
 
 
-def late(session: Session) -> tuple[Seat, ...]:
+def late(table: View) -> tuple[Seat, ...]:
     """The people who owe a decision now."""
-    at_play = session.record.at_play
-    return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] > 0)
+    at_play = table.record.at_play
+    return tuple(seat for seat in table.deciders if at_play[seat] > 0)
 
 
 def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:

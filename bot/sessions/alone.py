@@ -9,10 +9,10 @@ from bot.engine.draft import Refusal
 from bot.fair.deal import Beacon
 from bot.players.computers import companions, computer_of, newcomer, people
 from bot.players.player import Level
-from bot.sessions import lobby, play
+from bot.sessions import frame, play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import TABLE
-from bot.sessions.session import Change, Session
+from bot.sessions.view import Change, View
 from bot.storage.records import PaceName, Record
 
 PACE: Final[PaceName] = "none"
@@ -26,10 +26,10 @@ def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
     return _filled((), level, seed, companions(game.seats))
 
 
-def played(session: Session, user_id: int, moment: Moment, beacon: Beacon | None = None) -> Change | Refusal:
+def played(table: View, user_id: int, moment: Moment, beacon: Beacon | None = None) -> Change | Refusal:
     """Deal to somebody who is the only person there, and to the computers at the table or the usual ones."""
-    record, game = session.record, session.game
-    if refusal := _objection(session, user_id):
+    record, game = table.record, table.game
+    if refusal := _objection(table, user_id):
         return refusal
     seed = record.id * 1000
     others = tuple(user for user in record.players if user < 0)
@@ -37,22 +37,22 @@ def played(session: Session, user_id: int, moment: Moment, beacon: Beacon | None
         _filled(others, "medium", seed, game.seats.start - 1) if others else company_for(game, "medium", seed)
     )
     players = (user_id, *others)
-    if problem := game.problem(len(players), session.options):
+    if problem := game.problem(len(players), table.options):
         return Refusal(problem.code, problem.facts)
-    return play.dealt(session, moment, players=players, beacon=beacon)
+    return play.dealt(table, moment, players=players, beacon=beacon)
 
 
-def set_level(session: Session, user_id: int, level: Level, now: float) -> Change | Refusal:
+def set_level(table: View, user_id: int, level: Level, now: float) -> Change | Refusal:
     """All computers of a lobby play at this level; who sits there stays."""
-    record = session.record
-    if refusal := _objection(session, user_id):
+    record = table.record
+    if refusal := _objection(table, user_id):
         return refusal
     players: tuple[int, ...] = (user_id,)
     for computer in record.players[1:]:
         who = computer_of(computer)
         character = None if who is None else who.character
         players = (*players, newcomer(players, level, character, record.id).id)
-    return lobby.changed(session, now, by=user_id, players=players)
+    return frame.changed(table, now, by=user_id, players=players)
 
 
 def without_seats(made: Change) -> Change:
@@ -62,14 +62,14 @@ def without_seats(made: Change) -> Change:
     return msgspec.structs.replace(made, places=tuple(place for place in made.places if place in TABLE))
 
 
-def _objection(session: Session, user_id: int) -> Refusal | None:
+def _objection(table: View, user_id: int) -> Refusal | None:
     """Why somebody cannot play alone at a table."""
-    record: Record = session.record
+    record: Record = table.record
     if record.status != "lobby":
         return Refusal("already-started" if record.status == "playing" else "game-over")
     if people(record.players) != [user_id]:
         return Refusal("not-alone")
-    return Refusal("no-computers") if session.game.notes is None else None
+    return Refusal("no-computers") if table.game.notes is None else None
 
 
 def _filled(others: tuple[int, ...], level: Level, seed: int, least: int) -> tuple[int, ...]:

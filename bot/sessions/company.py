@@ -24,7 +24,8 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.noticing import Make, Noticing
 from bot.sessions.seeing import remember, seen
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.timings import Timings

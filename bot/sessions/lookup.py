@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import structlog
 
-from bot.sessions import lobby
+from bot.sessions import frame
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session
 from bot.storage.errors import Damaged, StoreError
@@ -82,5 +82,5 @@ class Lookup:
     async def staying(self, user_id: int) -> list[Session]:
         """The live tables at which a user sits and has not left, as far as they can be read."""
         with suppress(Damaged):  # those are frozen now
-            return [session for session in await self.of(user_id) if lobby.is_in(session, user_id)]
+            return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
         return []

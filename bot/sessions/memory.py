@@ -9,7 +9,6 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.sessions import lobby
 from bot.sessions.clocks import Clocks
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
@@ -154,7 +153,6 @@ class Memory:
         record = await self._store.load(session_id)
         if record is None or record.game not in self._games:
             return None
-        record = lobby.of_today(record)
         past, hints = await self._past(session_id), await self._store.hints(session_id)
         return Session(self._games[record.game], record, past, self._choices, hints)
 

@@ -19,8 +19,9 @@ from bot.players.policies import POLICIES
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.seeing import seen
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
 from bot.sessions.tasks import Tasks
+from bot.sessions.view import Change
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)

@@ -6,7 +6,7 @@ from contextlib import suppress
 import structlog
 
 from bot.engine.draft import Refusal
-from bot.sessions.idle import MAX_SECONDS
+from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.requests import NO_CLICK, Click, Close, GoBack, Relocate
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -81,7 +81,7 @@ class Pauses:
         if self._sessions.store.is_shared:  # other processes let tables wait, too
             self._clocks.paused = await self._sessions.store.pauses()
         for session_id, paused in list(self._clocks.paused.items()):
-            if self._sessions.clock() - paused.since < MAX_SECONDS:
+            if self._sessions.clock() - paused.since < IDLE_SECONDS:
                 continue
             with suppress(Damaged):
                 session = await self._sessions.get(session_id)

@@ -10,7 +10,8 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
 from bot.ratings.conditions import ranks
 from bot.rendering.faces import FACES
-from bot.sessions.session import Change, Session, read_events
+from bot.sessions.session import Session, read_events
+from bot.sessions.view import Change
 from bot.storage.records import Finish, Played
 from bot.storage.store import Store
 

@@ -10,9 +10,10 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.fair.deal import Beacon
 from bot.players.player import Level
-from bot.sessions import alone, idle, lobby, play, sharing, stand_ins, timeouts
+from bot.sessions import alone, frame, idle, lobby, play, sharing, stand_ins, timeouts
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Act, Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Act, Change
 from bot.storage.records import LIVE, HintsFor, PaceName, Reason
 
 
@@ -154,7 +155,7 @@ class End(msgspec.Struct, frozen=True):
     moderator: bool = False
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        return lobby.end(session, user_id, moment, moderator=self.moderator)
+        return frame.end(session, user_id, moment, moderator=self.moderator)
 
 
 class Close(msgspec.Struct, frozen=True):
@@ -165,7 +166,7 @@ class Close(msgspec.Struct, frozen=True):
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         if session.record.status not in LIVE:
             return Refusal("game-over")
-        return lobby.closed(session, moment.now, self.why)
+        return frame.closed(session, moment.now, self.why)
 
 
 class Resume(msgspec.Struct, frozen=True):
@@ -217,7 +218,7 @@ class Relocate(msgspec.Struct, frozen=True):
 
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         is_lost = moment.waited is not None
-        made = lobby.relocated(
+        made = frame.relocated(
             session, user_id, self.channel_id, moment.now, moderator=self.moderator, is_lost=is_lost
         )
         if moment.waited is None or isinstance(made, Refusal):
@@ -233,7 +234,7 @@ class GoBack(msgspec.Struct, frozen=True):
     def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         if session.record.status not in LIVE:
             return Refusal("game-over")
-        return lobby.gone_back(session, self.channel_id, moment.now)
+        return frame.gone_back(session, self.channel_id, moment.now)
 
 
 class MakeMove(msgspec.Struct, frozen=True):

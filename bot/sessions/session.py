@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache, reduce
 from operator import or_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
-from bot.engine.chance import Seat, SeededChance
-from bot.engine.contract import AnyGame, Notes, Options
+from bot.engine.chance import Seat
+from bot.engine.contract import AnyGame, Notes
 from bot.engine.events import Event, Stored, told
-from bot.engine.notation import read_options, stored_options
+from bot.engine.notation import read_options
 from bot.engine.options import parse_options
 from bot.fair import deal as deals
 from bot.players.computers import people
@@ -24,46 +24,15 @@ from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.scene import Scene, Sealed, Told, seat_name, visible
-from bot.sessions.clocks import Moment, by_clock, later
-from bot.sessions.places import Table, Task
 from bot.sessions.preferences import Choices, UserPreferences
+from bot.sessions.view import Act, Change, View
 from bot.storage.records import Hinted, Played, Record
 
 AT_HAND: Final = 120
 """How many past moves a session keeps; the game decides how many of them its table shows."""
 
 
-class Act(NamedTuple):
-    """What a control stood for, with what was chosen on it, by which a seat made its last move, or dealt."""
-
-    seat: Seat
-    what: str
-    since: int
-    """The revision of the seat's move before that."""
-
-
-class Change(msgspec.Struct, frozen=True):
-    """What one accepted action makes of a session: stored first, then adopted, then shown."""
-
-    record: Record
-    state: Any
-    played: Played | None = None
-    places: tuple[Task, ...] = (Table(),)
-    resumes: bool = False
-    """Whether the table has waited until now."""
-    act: Act | None = None
-    thoughts: int | None = None
-    """How many games a hard computer has imagined for its move; 0: none, None: it was not one's move."""
-
-    def timed(self, before: Record, moment: Moment) -> "Change":
-        """The change with times by the clock of the table, which goes on if it has waited until now."""
-        record = by_clock(self.record, before, moment)
-        if self.resumes:
-            record = later(record, moment.waited or 0.0)
-        return msgspec.structs.replace(self, record=record)
-
-
-class Session:
+class Session(View):
     """A game at a table, or the lobby it will start from. `lock` orders what arrives."""
 
     def __init__(
@@ -74,10 +43,8 @@ class Session:
         choices: Choices | None = None,
         hints: Iterable[Hinted] = (),
     ) -> None:
-        self.game = game
+        super().__init__(game, record)
         self._choices = choices
-        self.record = record
-        self.state: Any = None
         if record.position is not None:
             self.state = game.load(record.position, len(record.players), self.options)
         past = tuple(history)
@@ -105,21 +72,6 @@ class Session:
         self._shifts: tuple[Shift, ...] | None = None
         """What the finished game did to ratings; None as long as that was not looked up."""
         self.lock = asyncio.Lock()
-
-    @property
-    def options(self) -> Options:
-        """The game's options as fixed in the lobby."""
-        return stored_options(self.game, self.record.options)
-
-    @property
-    def chance(self) -> SeededChance:
-        """A stream to try a move with; what it used counts only when the change is stored."""
-        return SeededChance(self.record.chance_key, self.record.chance_counts)
-
-    def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a user, also after leaving a running game; None for a stranger."""
-        players = self.record.players
-        return players.index(user_id) if user_id in players else None
 
     def chosen_by(self, seat: Seat) -> UserPreferences:
         """What the player of a seat has chosen, as far as it was learnt."""

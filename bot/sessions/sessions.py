@@ -17,7 +17,7 @@ from bot.engine.notation import read_options
 from bot.engine.options import described, parse_options
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import absence, alone, faultpoints, idle, limits, lobby, rated, timeouts
+from bot.sessions import absence, alone, faultpoints, frame, idle, limits, lobby, rated, timeouts
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
@@ -29,9 +29,10 @@ from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, GiveUpSeat, MakeMove, Request
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
 from bot.sessions.showing import Shows
 from bot.sessions.timers import Timers
+from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
@@ -368,7 +369,7 @@ class Sessions(Lookup):
         """Stop a game that our own bug would spoil; the last sound position stays."""
         # Neither the faults nor the move: both may name cards. The stored moves lead to the fault again.
         log.error("invariant_broken", session=session.record.id, revision=session.record.revision)
-        await self._save(session, lobby.frozen(session, now))
+        await self._save(session, frame.frozen(session, now))
         return Refusal("frozen")
 
     async def _save(
@@ -421,7 +422,7 @@ class Sessions(Lookup):
             await self._save(session, lobby.run_out(session, now))
             return
         if session.record.is_idle:
-            await self._save(session, lobby.closed(session, now, "idle"))
+            await self._save(session, frame.closed(session, now, "idle"))
             return
         try:
             made = timeouts.time_up(session, self.clocks.moment(session.record.id))
@@ -490,4 +491,4 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
 
 def _without(session: Session, user_id: int, moment: Moment) -> Change:
     """A running game that a user has left, with nobody on their seat."""
-    return lobby.forgotten(session, user_id, moment.now)
+    return frame.forgotten(session, user_id, moment.now)

@@ -6,53 +6,51 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.sessions import absence, idle, lobby, play
+from bot.sessions import absence, deadlines, frame, idle, play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent
-from bot.sessions.session import Change, Session
-from bot.sessions.stand_ins import fresh_deadline, seated
+from bot.sessions.stand_ins import seated
+from bot.sessions.view import Change, View
 from bot.storage.records import Attendance, Chosen, Question
 
-CHOICE_SECONDS: Final = 12 * 3600.0
-"""How long the others may choose what becomes of somebody who was not in time."""
 MAX_WAITS: Final = 2
 """How often the others may wait on for one decision."""
 
 Choice = Literal["wait", "default", "computer"]
 
 
-def time_up(session: Session, moment: Moment) -> Change | Refusal:
+def time_up(table: View, moment: Moment) -> Change | Refusal:
     """The clock of a running game has run out."""
-    record = session.record
+    record = table.record
     if record.attendance.pace == "none":
-        return idle.fallen_idle(session, moment.now)
+        return idle.fallen_idle(table, moment.now)
     question = record.attendance.question
     if question is not None and question.chosen == "open":
-        return _by_default(session, moment, question, "silence", None)
-    seats = absence.late(session)
-    others = set(absence.present(session)) - set(seats)
-    if record.is_slow and not session.game.measures_time and seats and others:
-        return _asked(session, seats, moment)
-    return play.expired(session, moment)
+        return _by_default(table, moment, question, "silence", None)
+    seats = absence.late(table)
+    others = set(absence.present(table)) - set(seats)
+    if record.is_slow and not table.game.measures_time and seats and others:
+        return _asked(table, seats, moment)
+    return play.expired(table, moment)
 
 
-def choose(session: Session, user_id: int, what: Choice, moment: Moment, at: int | None) -> Change | Refusal:
+def choose(table: View, user_id: int, what: Choice, moment: Moment, at: int | None) -> Change | Refusal:
     """One of the others has chosen, by a button that was made at a revision."""
-    record, question = session.record, session.record.attendance.question
-    seat = session.seat_of(user_id)
-    if record.status != "playing":
-        return Refusal("not-started" if record.status == "lobby" else "game-over")
+    record, question = table.record, table.record.attendance.question
+    seat = table.seat_of(user_id)
+    if refusal := frame.not_playing(record):
+        return refusal
     if question is None or question.chosen != "open" or (at is not None and at < question.asked):
         return Refusal("chosen-already")
-    if seat is None or seat not in session.game.active(session.state):
+    if seat is None or seat not in table.active:
         return Refusal("not-a-player")
-    if seat in question.seats or seat not in absence.present(session):
+    if seat in question.seats or seat not in absence.present(table):
         return Refusal("others-choose")
     if what == "wait" and question.waits >= MAX_WAITS:
         return Refusal("waited-enough")
-    if what == "computer" and session.game.notes is None:
+    if what == "computer" and table.game.notes is None:
         return Refusal("no-computers")
-    here = _noted(session, seat)
+    here = _noted(table, seat)
     if what == "wait":
         return _waiting(here, question, seat, moment)
     if what == "computer":
@@ -60,54 +58,51 @@ def choose(session: Session, user_id: int, what: Choice, moment: Moment, at: int
     return _by_default(here, moment, question, "default", seat)
 
 
-def _noted(session: Session, seat: Seat) -> Session:
-    """The session in which this player counts as there; nothing else is different yet."""
-    attendance = absence.back(session.record.attendance, seat, session.record.revision + 1)
-    here = Session(session.game, msgspec.structs.replace(session.record, attendance=attendance))
-    here.state = session.state
-    return here
+def _noted(table: View, seat: Seat) -> View:
+    """The table with this player there; nothing else is different yet."""
+    attendance = absence.back(table.record.attendance, seat, table.record.revision + 1)
+    return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
-def _asked(session: Session, seats: tuple[Seat, ...], moment: Moment) -> Change:
+def _asked(table: View, seats: tuple[Seat, ...], moment: Moment) -> Change:
     """The others are asked what to do without these players; the clock stands still meanwhile."""
-    record = session.record
-    before, clock = record.attendance.question, session.game.clock(session.state)
+    record = table.record
+    before, clock = record.attendance.question, table.clock
     assert clock is not None, "a clock has run out"
-    deciders = session.game.deciders(session.state)
     missed = absence.missed(record.attendance, seats, len(record.players))
     later = msgspec.structs.replace(record, attendance=missed)
     question = Question(
         seats=seats,
         asked=record.revision + 1,
         decision=record.since,
-        phase=session.game.phase(session.state),
-        seconds=play.length(record, clock, deciders),
-        more=play.length(later, clock, deciders),
+        phase=table.game.phase(table.state),
+        seconds=deadlines.length(record, clock, table.deciders),
+        more=deadlines.length(later, clock, table.deciders),
         waits=before.waits if before is not None and before.decision == record.since else 0,
     )
     attendance = msgspec.structs.replace(missed, question=question)
-    deadline = moment.on_clock + CHOICE_SECONDS
-    return lobby.changed(session, moment.now, attendance=attendance, deadline=deadline)
+    deadline = moment.on_clock + deadlines.CHOICE_SECONDS
+    return frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
 
 
-def _waiting(session: Session, question: Question, seat: Seat, moment: Moment) -> Change:
+def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
     """The players who were not in time have all of it once more."""
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
-    attendance = msgspec.structs.replace(session.record.attendance, question=answered)
-    deadline = fresh_deadline(session, attendance, moment.on_clock)
-    made = lobby.changed(session, moment.now, attendance=attendance, deadline=deadline)
-    last = play.last_calls(session, made.record, session.state, question.seats)
+    attendance = msgspec.structs.replace(table.record.attendance, question=answered)
+    deadline = deadlines.begun_again(table, attendance, moment.on_clock)
+    made = frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
+    last = deadlines.last_calls(table, made.record, table.state, question.seats)
     return msgspec.structs.replace(made, places=(*made.places, *last))
 
 
 def _by_default(
-    session: Session, moment: Moment, question: Question, chosen: Chosen, by: Seat | None
+    table: View, moment: Moment, question: Question, chosen: Chosen, by: Seat | None
 ) -> Change | Refusal:
     """The rules decide for the players who were not in time, and the line says who wanted it so."""
-    made = play.expired(session, moment)
+    made = play.expired(table, moment)
     if isinstance(made, Refusal) or made.record.status != "playing":
         return made
-    active = session.game.active(made.state)
+    active = table.game.active(made.state)
     seats = tuple(one for one in question.seats if one in active)
     answered = msgspec.structs.replace(question, seats=seats, chosen=chosen, by=by) if seats else None
     attendance: Attendance = msgspec.structs.replace(made.record.attendance, question=answered)

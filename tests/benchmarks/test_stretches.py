@@ -28,7 +28,7 @@ from bot.games import GAMES
 from bot.rendering import pages
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change
+from bot.sessions.view import Change
 from tests.benchmarks.small import TINY, held, missed
 from tests.discord_http.ids import dm_of
 from tests.discord_http.interactions import Interaction

@@ -6,7 +6,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.delivery.breaker import BAN_SECONDS
-from bot.sessions.idle import MAX_SECONDS
+from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.session import Session
 from cogs.connection import CHECK_SECONDS
 from tests.helpers.behind import locked, make_impatient
@@ -190,7 +190,7 @@ async def waiting_for_a_month(guild: SimGuild) -> Session:
     session = await dealt(guild)
     await delete_channel(guild)
     guild.bot.sessions.clocks.paused = {
-        number: type(paused)(since=paused.since - MAX_SECONDS, why=paused.why)
+        number: type(paused)(since=paused.since - IDLE_SECONDS, why=paused.why)
         for number, paused in guild.bot.sessions.clocks.paused.items()
     }
     return session

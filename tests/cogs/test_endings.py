@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.sessions.idle import MAX_SECONDS
+from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from tests.cogs.test_rights import member_with
@@ -86,7 +86,7 @@ async def end_waiting(guild: SimGuild) -> None:
     """What has waited for a month ends."""
     clocks = guild.bot.sessions.clocks
     clocks.paused = {
-        number: type(paused)(since=paused.since - MAX_SECONDS, why=paused.why)
+        number: type(paused)(since=paused.since - IDLE_SECONDS, why=paused.why)
         for number, paused in clocks.paused.items()
     }
     await guild.bot.pauses.end_old()

@@ -12,7 +12,8 @@ from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from tests.helpers.records import at_table
 
 NOW = 1_700_000_000.0

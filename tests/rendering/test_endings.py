@@ -19,7 +19,8 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from bot.storage.records import Played
 from tests.helpers import views
 from tests.helpers.controls import labels

@@ -4,7 +4,8 @@ import asyncio
 
 from bot.sessions.places import Call
 from bot.sessions.requests import Click, Join, MakeMove, Start
-from bot.sessions.session import Act, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Act
 from bot.timings import Timings
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 

@@ -4,11 +4,9 @@ import pytest
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.sessions import idle, lobby
+from bot.sessions import deadlines, idle
 from bot.sessions.requests import BeHere, End, Join, MakeMove, Resume, SitIn
 from bot.sessions.session import Session
-from bot.storage.records import Commit
-from tests.helpers.records import following
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
@@ -165,7 +163,7 @@ async def test_a_lobby_in_which_nobody_sits_but_its_host_closes_after_a_silent_h
     began = rig.time
     await rig.run_out(opened)
     assert opened.record.is_host_away
-    assert opened.record.deadline == began + lobby.ALONE_SECONDS
+    assert opened.record.deadline == began + deadlines.ALONE_SECONDS
 
     await rig.run_out(opened)
 
@@ -183,7 +181,7 @@ async def test_a_lobby_in_which_others_sit_waits_for_a_day(rig: Rig) -> None:
     assert await rig.sessions.act(opened, PLAYERS[1], Join()) is None
     joined_at = rig.time
     await rig.run_out(opened)
-    assert opened.record.deadline == joined_at + lobby.MAX_SECONDS
+    assert opened.record.deadline == joined_at + deadlines.LOBBY_SECONDS
 
     await rig.run_out(opened)
 
@@ -193,7 +191,7 @@ async def test_a_lobby_in_which_others_sit_waits_for_a_day(rig: Rig) -> None:
 
 async def test_a_lobby_silent_for_too_long_takes_no_more_players(rig: Rig) -> None:
     opened = await opened_lobby(rig)
-    rig.time += lobby.ALONE_SECONDS + 1
+    rig.time += deadlines.ALONE_SECONDS + 1
 
     refused = await rig.sessions.act(opened, PLAYERS[1], Join())
 
@@ -210,24 +208,7 @@ async def test_a_host_who_presses_something_is_there_again(rig: Rig) -> None:
     assert await rig.sessions.act(opened, PLAYERS[0], BeHere()) is None
 
     assert not opened.record.is_host_away
-    assert opened.record.deadline == rig.time + lobby.GRACE_SECONDS
-
-
-async def test_a_lobby_of_an_older_release_gets_the_times_of_today(rig: Rig) -> None:
-    opened = await opened_lobby(rig)
-    last = rig.time
-    former = following(opened.record, measured_at=None, deadline=last + lobby.MAX_SECONDS)
-    await rig.store.commit(Commit(record=former))
-    rig.time += lobby.ALONE_SECONDS - 10
-    again = await rig.restart()
-    [(number, due)] = (await again.store.waking()).deadlines
-
-    await again.sessions._on_deadline(number)
-
-    found = await again.sessions.get(number)
-    assert due == 0.0
-    assert found is not None
-    assert (found.record.is_host_away, found.record.deadline) == (True, last + lobby.ALONE_SECONDS)
+    assert opened.record.deadline == rig.time + deadlines.GRACE_SECONDS
 
 
 async def test_after_the_deal_the_clock_of_the_lobby_is_forgotten(rig: Rig) -> None:
@@ -244,5 +225,5 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
     await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
     assert (await rig.store.waking()).deadlines == [
-        (opened.record.id, opened.record.created_at + lobby.GRACE_SECONDS + 3600)
+        (opened.record.id, opened.record.created_at + deadlines.GRACE_SECONDS + 3600)
     ]

@@ -11,10 +11,11 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
-from bot.sessions import faultpoints, lobby, play, rated
+from bot.sessions import faultpoints, frame, lobby, play, rated
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Join, MakeMove, Start
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from bot.storage.records import Attendance, Finish, StandIn
 from bot.storage.store import Store
 from tests.helpers.walks import HASTY
@@ -133,7 +134,7 @@ async def test_a_change_that_ends_nothing_finishes_nothing(store: Store) -> None
 
     assert isinstance(made, Change)
     assert await rated.finish(session, made, store) is None
-    closed = lobby.closed(session, START + 2, "host")
+    closed = frame.closed(session, START + 2, "host")
     assert await rated.finish(session, closed, store) is None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.delivery.errors import Vanished
 from bot.engine.draft import Refusal
-from bot.sessions import lobby
+from bot.sessions import deadlines
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import BeHere, MakeMove, Relocate, Start, TakeOver
 from bot.sessions.session import Session
@@ -283,7 +283,11 @@ async def test_a_host_who_presses_while_the_table_waits_has_five_minutes_from_it
 
     await pauses.server_back(1)
 
-    assert opened.record.deadline == lobby.host_missed_at(opened.record) == rig.time + lobby.GRACE_SECONDS
+    assert (
+        opened.record.deadline
+        == deadlines.host_missed_at(opened.record)
+        == rig.time + deadlines.GRACE_SECONDS
+    )
 
 
 async def test_who_waits_for_a_host_who_has_just_pressed_waits_also_while_the_table_does(rig: Rig) -> None:
@@ -296,7 +300,7 @@ async def test_who_waits_for_a_host_who_has_just_pressed_waits_also_while_the_ta
     dealt = await rig.sessions.act(opened, 2, Start())
     taken = await rig.sessions.act(opened, 2, TakeOver())
 
-    assert dealt == Refusal("host-starts", {"host": 1, "at": rig.time + lobby.GRACE_SECONDS})
+    assert dealt == Refusal("host-starts", {"host": 1, "at": rig.time + deadlines.GRACE_SECONDS})
     assert taken == Refusal("host-here", {"host": 1})
 
 
@@ -307,7 +311,7 @@ async def test_a_host_is_missed_once_the_time_is_up_on_the_clock_of_the_table(ri
     rig.time += 3600
     refusal = await rig.sessions.act(opened, 2, Start())
     await pauses.server_back(1)
-    rig.time += lobby.GRACE_SECONDS - 100
+    rig.time += deadlines.GRACE_SECONDS - 100
 
     assert isinstance(refusal, Refusal)
     assert refusal.facts["at"] == rig.time
@@ -321,4 +325,8 @@ async def test_a_host_who_carries_on_a_lobby_that_waits_has_five_minutes_from_th
 
     assert await rig.sessions.act(opened, 1, Relocate(ELSEWHERE)) is None
 
-    assert opened.record.deadline == lobby.host_missed_at(opened.record) == rig.time + lobby.GRACE_SECONDS
+    assert (
+        opened.record.deadline
+        == deadlines.host_missed_at(opened.record)
+        == rig.time + deadlines.GRACE_SECONDS
+    )

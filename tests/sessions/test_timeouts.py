@@ -8,7 +8,7 @@ from bot.delivery.errors import DeliveryError, Forbidden, Unknown
 from bot.engine.draft import Refusal
 from bot.games.crap.acquiring import Acquire, CallBluff
 from bot.players.policies import POLICIES
-from bot.sessions import company, timeouts
+from bot.sessions import company, deadlines, timeouts
 from bot.sessions.requests import (
     Choose,
     Click,
@@ -106,7 +106,7 @@ async def test_the_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) ->
     question = session.record.attendance.question
     assert question is not None
     assert (question.seats, question.chosen) == ((seat,), "open")
-    assert session.record.deadline == rig.time + timeouts.CHOICE_SECONDS
+    assert session.record.deadline == rig.time + deadlines.CHOICE_SECONDS
     text = await line(rig)
     assert text.startswith(f"**User {PLAYERS[seat]}'s day is over.** ")
     assert f"<@{PLAYERS[seat]}>" not in text
@@ -231,13 +231,13 @@ async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
     await rig.sessions.extend_deadlines(HOURS, ("heartbeat", "0"))
     await rig.sessions.show_again()
 
-    assert str(round(timeouts.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
+    assert str(round(deadlines.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
     assert await line(rig) != before
     await rig.sessions.store.pause([session.record.id], "server", rig.time)
     rig.sessions.clocks.paused = await rig.store.pauses()
     rig.time += HOURS
     await rig.sessions.end_pause(session.record.id)
-    assert str(round(timeouts.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
+    assert str(round(deadlines.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
 
 
 async def two_late(rig: Rig) -> tuple[Session, int]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bot.sessions import absence, play
-from bot.sessions.timeouts import CHOICE_SECONDS
+from bot.sessions import absence, deadlines
+from bot.sessions.deadlines import CHOICE_SECONDS
 from bot.storage.records import Question, Record
 from tests.simulation.database import Saved
 from tests.simulation.line import Line
@@ -91,14 +91,14 @@ def _judge(line: Line, begun: Saved, one: Saved, returns: int, *, has_run_out: b
 def _seconds(line: Line, record: Record) -> tuple[float, float]:
     """How much time a clock gives that begins at this revision, and how much more whenever somebody is back."""
     if record.attendance.pace == "none":
-        return play.UNHURRIED_SECONDS, 0.0
+        return deadlines.UNHURRIED_SECONDS, 0.0
     state = line.states[record.revision]
     clock = line.game.clock(state)
     assert clock is not None
     deciders = line.game.deciders(state)
     if is_open(record.attendance.question):  # who is back of several has all of their time, unhurried
         present = msgspec.structs.replace(record.attendance, silences=(0,) * len(record.players))
-        return CHOICE_SECONDS, play.length(
+        return CHOICE_SECONDS, deadlines.length(
             msgspec.structs.replace(record, attendance=present), clock, deciders
         )
-    return play.length(record, clock, deciders), 0.0
+    return deadlines.length(record, clock, deciders), 0.0

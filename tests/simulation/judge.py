@@ -9,7 +9,7 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.notation import parse_move
-from bot.sessions import idle, lobby
+from bot.sessions import frame, idle, lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Click, ComeBack, is_stale
 from bot.sessions.session import Session
@@ -170,7 +170,7 @@ def _carried(line: Line, call: Call, revision: int) -> set[str]:
     """What a user who relocates a table may read; it may be lost by then or not, and meet another."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
-        lobby.relocated(session, user, call.channel_id, now, moderator=False, is_lost=is_lost)
+        frame.relocated(session, user, call.channel_id, now, moderator=False, is_lost=is_lost)
         for is_lost in (False, True)
     ]
     return {"channel-busy"} | {one.code if isinstance(one, Refusal) else DONE for one in verdicts}
@@ -187,7 +187,7 @@ def _at_the_door(session: Session, call: Call, now: float) -> object:
         case "deal":
             return lobby.start(session, call.user, Moment.at(now))
         case "end":
-            return lobby.end(session, call.user, Moment.at(now), moderator=False)
+            return frame.end(session, call.user, Moment.at(now), moderator=False)
         case "wake":
             return idle.resumed(session, call.user, Moment.at(now))
         case "options":

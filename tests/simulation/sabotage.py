@@ -24,15 +24,16 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
-from bot.sessions import absence, lobby, play
+from bot.sessions import absence, frame, lobby, play
 from bot.sessions.clocks import Moment, shifted
 from bot.sessions.company import Company, deciding
 from bot.sessions.places import PingAt
 from bot.sessions.preferences import UserPreferences
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
+from bot.sessions.view import Change
 from bot.storage import outbox, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Pending, Record
@@ -314,7 +315,7 @@ def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
         def change(moment: Moment) -> Change:
             attendance, players = session.record.attendance, len(session.record.players)
             attendance = absence.missed(attendance, absence.late(session), players)
-            return lobby.changed(session, moment.now, attendance=attendance)
+            return frame.changed(session, moment.now, attendance=attendance)
 
         await sessions._do(session, change)
 

@@ -16,7 +16,7 @@ from bot.config import DATA
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.rendering import pages
-from bot.sessions import lobby
+from bot.sessions import frame
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.storage import archive, packing
@@ -194,7 +194,7 @@ async def test_live_frozen_and_young_games_are_not_packed(store: Store) -> None:
     await lobby_of(store, GAMES["crap"], 10)
     playing = await running(store, GAMES["crap"], 11)
     frozen = await running(store, GAMES["crap"], 12)
-    await keep(store, frozen, lobby.frozen(frozen, START))
+    await keep(store, frozen, frame.frozen(frozen, START))
     young = await finished(store, GAMES["skrap"], 13)
     record = await store.load(young)
     assert record is not None

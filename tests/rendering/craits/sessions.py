@@ -12,7 +12,8 @@ from bot.games.craits import GAME
 from bot.rendering.craits.face import CraitsFace
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from tests.games.craits.positions import placed
 from tests.helpers import controls
 from tests.rendering import spoken

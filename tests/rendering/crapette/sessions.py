@@ -18,7 +18,8 @@ from bot.games.crapette.state import HOUSES, State
 from bot.rendering.crapette.face import CrapetteFace
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from tests.games.crapette.positions import at
 from tests.games.driver import Driver
 from tests.helpers.records import MAX_ID, MAX_USER, at_table

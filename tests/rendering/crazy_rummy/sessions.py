@@ -17,7 +17,8 @@ from bot.rendering.crazy_rummy.face import CrazyRummyFace
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from tests.helpers.records import MAX_ID, MAX_USER, at_table
 
 FACE = CrazyRummyFace()

@@ -26,7 +26,8 @@ from bot.rendering.skrap.asking import OWN
 from bot.rendering.skrap.sentences import SENTENCES
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.session import Change, Session
+from bot.sessions.session import Session
+from bot.sessions.view import Change
 from tests.games.skrap.positions import surging
 from tests.helpers import views
 from tests.helpers.controls import page_fault, reached

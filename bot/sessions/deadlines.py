@@ -1,0 +1,144 @@
+"""All deadlines of a table: its lobby, its clocks, questions about absent players, and idle tables."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.engine.contract import Clock
+from bot.players.computers import people
+from bot.sessions import absence
+from bot.sessions.places import LastCall
+from bot.sessions.view import View
+from bot.storage.records import Attendance, Record
+
+GRACE_SECONDS: Final = 300.0
+"""How long a host presses nothing before they are away: then any seated player may start or take over."""
+ALONE_SECONDS: Final = 3600.0
+"""How long a quiet lobby stays open while only one person sits there."""
+LOBBY_SECONDS: Final = 24 * 3600.0
+"""How long it stays open when there are more."""
+HURRY: Final = 4
+"""Players who are silent for long have the time divided by this."""
+UNHURRIED_SECONDS: Final = 7 * 86400.0
+"""How long nothing happens at a table without a clock before it counts as left alone."""
+CHOICE_SECONDS: Final = 12 * 3600.0
+"""How long the others may choose what to do about a player whose time is up."""
+IDLE_SECONDS: Final = 30 * 86400.0
+"""How long a table that is idle or has lost its channel waits before it ends."""
+LAST_SHARE: Final = 0.2
+"""The part of a clock that is left when players are called once more."""
+LAST_CALL_LEAST: Final = 300
+"""The shortest clock that brings a second call. Players with a shorter one look at the table anyway, and a
+call less than a minute before the end doesn't help them."""
+
+
+def host_missed_at(record: Record) -> float:
+    """Return when the host of a lobby is away by its clock, if they press nothing until then."""
+    return _host_missed_at(record, record.measured_at)
+
+
+def _host_missed_at(record: Record, seen_at: float | None) -> float:
+    return (record.created_at if seen_at is None else seen_at) + GRACE_SECONDS
+
+
+def lobby_closes_at(record: Record) -> float:
+    """Return when a lobby closes if nothing happens there."""
+    return max(record.measured_at or 0.0, record.updated_at) + _quiet_seconds(record.players)
+
+
+def of_lobby(
+    record: Record, players: Sequence[int], seen_at: float | None, now: float, *, is_host_away: bool
+) -> float:
+    """Return the deadline of a lobby that changes now, with these players and a host last seen then."""
+    return now + _quiet_seconds(players) if is_host_away else _host_missed_at(record, seen_at)
+
+
+def _quiet_seconds(players: Sequence[int]) -> float:
+    return ALONE_SECONDS if len(people(players)) == 1 else LOBBY_SECONDS
+
+
+def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
+    """Return the seconds of a clock. The pace of the table overrides the game's own."""
+    if clock.seconds is not None and record.attendance.pace is None:
+        return clock.seconds
+    seconds = record.turn_seconds if clock.kind == "turn" else record.response_seconds
+    at_play = record.at_play
+    deciding = [seat for seat in deciders if at_play[seat] > 0]
+    return seconds // HURRY if absence.is_hurried(record, deciding) else seconds
+
+
+def of_clock(record: Record, clock: Clock | None, deciders: Collection[Seat], now: float) -> float | None:
+    """Return when a clock that begins now ends. At an unhurried table it's when that counts as left alone."""
+    if clock is None:
+        return None
+    if record.attendance.pace == "none":
+        return now + UNHURRIED_SECONDS
+    return now + length(record, clock, deciders)
+
+
+def begun_again(table: View, attendance: Attendance, now: float) -> float | None:
+    """Return when the running clock ends if it begins again now."""
+    record = msgspec.structs.replace(table.record, attendance=attendance)
+    return of_clock(record, table.clock, table.deciders, now)
+
+
+def after_step(table: View, record: Record, state: Any, begins_at: float) -> float | None:
+    """Return the deadline after a step; `record` has the table's new attendance and its old clock.
+
+    A clock that ran before goes on, unless it was stopped by a question that is settled now.
+    """
+    clock = table.game.clock(state)
+    is_same = clock is not None and clock.key == record.clock_key
+    is_settled = is_open(table.record.attendance) and record.attendance.question is None
+    if is_same and not is_settled:
+        return record.deadline
+    return of_clock(record, clock, table.game.deciders(state), begins_at)
+
+
+def for_returned(table: View, seat: Seat, attendance: Attendance, now: float) -> dict[str, Any]:
+    """Return the deadline to store for a player who is back, if it changes.
+
+    A player who was away and owes the decision gets all of its time. If the others are still asked about
+    someone else, they keep theirs as well.
+    """
+    record = table.record
+    is_waited_for = absence.is_away(record, seat) and seat in table.deciders
+    if not is_waited_for or record.is_idle or table.game.measures_time:
+        return {}
+    deadline = begun_again(table, attendance, now)
+    if is_open(attendance) and deadline and record.deadline:
+        deadline = max(deadline, record.deadline)
+    return {"deadline": deadline}
+
+
+def for_replaced(table: View, attendance: Attendance, now: float) -> dict[str, Any]:
+    """Return the deadline to store when computers sit in for players, if it changes.
+
+    A clock that was stopped by a question begins again once the question is answered.
+    """
+    record = table.record
+    if record.is_idle or not is_open(record.attendance) or attendance.question == record.attendance.question:
+        return {}
+    return {"deadline": begun_again(table, attendance, now)}
+
+
+def is_open(attendance: Attendance) -> bool:
+    """Whether the others are asked about someone, which stops the clock."""
+    return attendance.question is not None and attendance.question.chosen == "open"
+
+
+def last_calls(table: View, record: Record, state: Any, seats: Iterable[Seat]) -> Iterator[LastCall]:
+    """Yield the calls of people who still haven't acted when most of the time is over.
+
+    `record` and `state` are those in which these seats begin to owe a decision.
+    """
+    clock = table.game.clock(state)
+    if clock is None or record.attendance.pace == "none":
+        return
+    seconds = length(record, clock, table.game.deciders(state))
+    if seconds >= LAST_CALL_LEAST:
+        yield from (
+            LastCall(seat, round(LAST_SHARE * seconds)) for seat in seats if record.at_play[seat] >= 0
+        )

@@ -1,0 +1,192 @@
+"""The frame of a table: changes of lobbies and running games that are no moves, whatever is played."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.engine.draft import Refusal
+from bot.sessions import absence, deadlines
+from bot.sessions.clocks import Moment
+from bot.sessions.places import Absent, Call, Deal, Hands, Left, Table
+from bot.sessions.view import Change, View
+from bot.storage.records import AWAY, ENDED, LIVE, Reason, Record
+
+
+def changed(table: View, now: float, *, by: int = 0, **fields: Any) -> Change:
+    """Return a table with some fields of its record changed, perhaps by a user.
+
+    The clock of a lobby starts again.
+    """
+    before = table.record
+    if before.status == "lobby":
+        fields = {**_of_lobby(before, now, by, fields), **fields}
+    record = msgspec.structs.replace(
+        before, revision=before.revision + 1, version=before.version + 1, updated_at=now, **fields
+    )
+    asked = (Absent(),) if before.attendance.question or record.attendance.question else ()
+    places = (Table(),) if table.state is None else (Table(), *asked, Hands())
+    return Change(record=record, state=table.state, places=places)
+
+
+def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields that follow from any change of a lobby: its clock, and whether the host is there."""
+    players = fields.get("players", record.players)
+    key, seen = fields.get("clock_key", record.clock_key), fields.get("measured_at", record.measured_at)
+    if by == record.host_id:
+        key, seen = None if key == AWAY else key, now
+    deadline = deadlines.of_lobby(record, players, seen, now, is_host_away=key == AWAY)
+    return {"acted": (0,) * len(players), "clock_key": key, "measured_at": seen, "deadline": deadline}
+
+
+def closed(table: View, now: float, why: Reason, **fields: Any) -> Change:
+    """End a lobby or a game for everyone, without a winner."""
+    key = f"{ENDED} {why}"
+    return changed(table, now, status="cancelled", deadline=None, clock_key=key, **fields)
+
+
+def frozen(table: View, now: float) -> Change:
+    """Stop a game where it is, because an invariant is broken."""
+    return changed(table, now, status="frozen", deadline=None, clock_key=None)
+
+
+def back(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
+    """Return the fields to store when a player of a running game has done something."""
+    attendance = absence.back(table.record.attendance, seat, table.record.revision + 1)
+    return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
+
+
+def end(table: View, user_id: int, moment: Moment, *, moderator: bool) -> Change | Refusal:
+    """End the game for everyone: at once by the host or a moderator, otherwise by votes of the players.
+
+    More than half of the players still in the game must vote for it.
+    """
+    record, now = table.record, moment.now
+    if record.status not in LIVE:
+        return Refusal("game-over")
+    if user_id == record.host_id:
+        return closed(table, now, "host")
+    if moderator:
+        return closed(table, now, "moderator")
+    seat = table.seat_of(user_id)
+    if seat is None or not is_in(table, user_id):
+        return Refusal("not-seated")
+    if not may_vote(table, user_id):
+        return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(table)})
+    votes = (*record.end_votes, user_id)
+    there = {*voters(table), seat}  # a voter is there, even if a computer is playing for them
+    if len(votes) >= len(there) // 2 + 1:
+        return closed(table, now, "vote")
+    return changed(table, now, end_votes=votes, **back(table, seat, moment))
+
+
+def may_vote(table: View, user_id: int) -> bool:
+    """Whether a user may vote to end the game, and hasn't yet."""
+    return is_in(table, user_id) and user_id not in table.record.end_votes
+
+
+def votes_needed(table: View) -> int:
+    """Return how many votes end the game: more than half of the players still in it."""
+    return len(voters(table)) // 2 + 1
+
+
+def voters(table: View) -> tuple[Seat, ...]:
+    """Return the seats of the people who are still there. Computers don't vote for players they replace."""
+    at_play = table.record.at_play
+    seats = range(len(at_play)) if table.state is None else table.active
+    return tuple(seat for seat in seats if at_play[seat] >= 0)
+
+
+def is_in(table: View, user_id: int) -> bool:
+    """Whether a user has a seat at this table and hasn't left the running game."""
+    seat = table.seat_of(user_id)
+    return seat is not None and (table.state is None or seat in table.active)
+
+
+def relocated(
+    table: View, user_id: int, channel_id: int, now: float, *, moderator: bool, is_lost: bool
+) -> Change | Refusal:
+    """Move the table to another channel: by its host or a moderator, or by any player if it's lost."""
+    record = table.record
+    if record.status not in LIVE:
+        return Refusal("game-over")
+    if not moderator and user_id not in record.players:
+        return Refusal("not-seated")
+    if not (moderator or is_lost or user_id == record.host_id):
+        return not_host(table, user_id)
+    if channel_id == record.channel_id:
+        return Refusal("already-here")
+    made = changed(table, now, by=user_id, channel_id=channel_id)
+    calls = table.deciders if is_lost else ()  # calls in a deleted channel are lost with it
+    asked = (Absent(),) if record.attendance.question else ()
+    places = (Deal(), *asked, *map(Call, calls), Hands(), Left(record.channel_id))
+    return msgspec.structs.replace(made, places=places)
+
+
+def gone_back(table: View, channel_id: int, now: float) -> Change:
+    """Return the table to the channel that still has its message."""
+    made = changed(table, now, channel_id=channel_id)
+    return msgspec.structs.replace(made, places=(*made.places, Left(table.record.channel_id)))
+
+
+def forgotten(table: View, user_id: int, now: float) -> Change:
+    """Empty the seat of a user who has left. The next player becomes host."""
+    record = table.record
+    players = tuple(0 if user == user_id else user for user in record.players)
+    host = record.host_id
+    if host == user_id:
+        seats = (*voters(table), *table.active)  # preferably someone who is there
+        host = next((players[seat] for seat in seats if players[seat] > 0), 0)
+    votes = tuple(user for user in record.end_votes if user != user_id)
+    deal = record.deal and record.deal.without(user_id)
+    made = changed(table, now, players=players, host_id=host, end_votes=votes, deal=deal)
+    if not record.is_alone:
+        return made
+    return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, channel_id=0))
+
+
+def not_playing(record: Record) -> Refusal | None:
+    """Refuse anything that needs a running game."""
+    if record.status == "playing":
+        return None
+    return Refusal("not-started" if record.status == "lobby" else "game-over")
+
+
+def playing_seat(table: View, user_id: int) -> Seat | Refusal:
+    """Return the seat of a user who is in the running game, or the reason why they aren't."""
+    if refusal := not_playing(table.record):
+        return refusal
+    seat = table.seat_of(user_id)
+    return Refusal("not-a-player") if seat is None or seat not in table.active else seat
+
+
+def not_for_player(record: Record, user_id: int) -> Refusal | None:
+    """Refuse anything that needs a seat in the lobby."""
+    if record.status != "lobby":
+        return too_late(record)
+    return None if user_id in record.players else Refusal("not-seated")
+
+
+def not_for_host(table: View, user_id: int) -> Refusal | None:
+    """Refuse anything that only the host of a lobby may do."""
+    if table.record.status != "lobby":
+        return too_late(table.record)
+    return None if user_id == table.record.host_id else not_host(table, user_id)
+
+
+def too_late(record: Record) -> Refusal:
+    """Refuse a change of the lobby after the deal."""
+    return Refusal("already-started" if record.status == "playing" else "game-over")
+
+
+def not_host(table: View, user_id: int) -> Refusal:
+    """Refuse a change that only the host may make. A former host reads that someone has taken over."""
+    code = "host-changed" if is_former_host(table, user_id) else "not-host"
+    return Refusal(code, {"host": table.record.host_id})
+
+
+def is_former_host(table: View, user_id: int) -> bool:
+    """Whether someone has taken over this lobby from a user."""
+    former = table.record.former_host
+    return former is not None and table.record.players[former] == user_id

@@ -1,0 +1,81 @@
+"""A table at one moment, as rules see it, and the change that a rule makes of it."""
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame, Clock, Options
+from bot.engine.notation import stored_options
+from bot.sessions.clocks import Moment, by_clock, later
+from bot.sessions.places import Table, Task
+from bot.storage.records import Played, Record
+
+
+class View:
+    """A game with its stored record and its position. Rules read it and never change it."""
+
+    def __init__(self, game: AnyGame, record: Record, state: Any = None) -> None:
+        self.game = game
+        self.record = record
+        self.state = state
+
+    @property
+    def options(self) -> Options:
+        """The game's options as fixed in the lobby."""
+        return stored_options(self.game, self.record.options)
+
+    @property
+    def chance(self) -> SeededChance:
+        """A stream to try a move with. Its use counts only when the change is stored."""
+        return SeededChance(self.record.chance_key, self.record.chance_counts)
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that are still in the game."""
+        return () if self.state is None else tuple(self.game.active(self.state))
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """The seats that owe a decision."""
+        return () if self.state is None else tuple(self.game.deciders(self.state))
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that runs in this position."""
+        return None if self.state is None else self.game.clock(self.state)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat of a user, also after leaving a running game; None for a stranger."""
+        players = self.record.players
+        return players.index(user_id) if user_id in players else None
+
+
+class Act(NamedTuple):
+    """The control, with the values chosen on it, by which a seat made its last move or dealt."""
+
+    seat: Seat
+    what: str
+    since: int
+    """The revision of the seat's move before that."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """The result of one accepted action: stored first, then adopted, then shown."""
+
+    record: Record
+    state: Any
+    played: Played | None = None
+    places: tuple[Task, ...] = (Table(),)
+    resumes: bool = False
+    """Whether the table has waited until now."""
+    act: Act | None = None
+    thoughts: int | None = None
+    """How many games a hard computer has imagined for its move; 0: none, None: it was not one's move."""
+
+    def timed(self, before: Record, moment: Moment) -> "Change":
+        """The change with times by the clock of the table, which goes on if it has waited until now."""
+        record = by_clock(self.record, before, moment)
+        if self.resumes:
+            record = later(record, moment.waited or 0.0)
+        return msgspec.structs.replace(self, record=record)
