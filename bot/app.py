@@ -45,12 +45,11 @@ from bot.process.upkeep import DAY, Upkeep, keeping
 from bot.rendering.catalog import spoken
 from bot.rendering.languages import ENGLISH
 from bot.rendering.rules import Rules
-from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.availability import Availability, GroupAvailability
 from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
-from bot.sessions.uptime import Uptime
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.storage.turns import Turns
@@ -178,7 +177,9 @@ class Cardcrate(commands.AutoShardedBot):
         )
         self.courier.files.noticed = self.notices.no_pictures
         self.courier.files.returned = self.notices.pictures_again
-        self.uptime = GroupUptime(sessions, clock) if store.is_shared else Uptime(sessions, clock)
+        self.availability = (
+            GroupAvailability(sessions, clock) if store.is_shared else Availability(sessions, clock)
+        )
         self.pauses = Pauses(sessions)
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.not_taken = self.pauses.not_taken
@@ -294,7 +295,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def _beat(self) -> None:
         """Store that people can play now, so that time in which they cannot is not counted against them."""
         try:
-            await self.uptime.beat()
+            await self.availability.beat()
             if self.store.held.keeps_house:
                 await self.store.forget_seen(self.clock() - DAY)
             await self.upkeep.sweep()

@@ -23,7 +23,7 @@ from bot.process.backoff import Start
 from bot.process.reaching import ask_at, until_known
 from bot.process.refusals import explained
 from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
-from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.availability import GroupAvailability
 from bot.sessions.steady import DatabaseTime
 from bot.status.looking import Look, Others
 from bot.storage.errors import NotSaved, StoreError, Unreachable
@@ -137,11 +137,11 @@ class Life:
     """A process from its standing by to the end of its shard group."""
 
     def __init__(self, bot: Cardcrate, time: DatabaseTime, stop: Stop) -> None:
-        assert isinstance(bot.uptime, GroupUptime)
+        assert isinstance(bot.availability, GroupAvailability)
         self._bot = bot
         self._store = bot.store
         self._stop = stop
-        self._holding = Holding(bot.sessions, bot.publisher, bot.uptime, name=own_name(), time=time)
+        self._holding = Holding(bot.sessions, bot.publisher, bot.availability, name=own_name(), time=time)
         self._others = Others()
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()

@@ -122,10 +122,10 @@ class Connection(commands.Cog):
     async def _look(self) -> None:
         """Let the clocks run exactly while people can reach the bot and it may answer."""
         can_play = self._are_all_here() and not self.bot.publisher.is_banned
-        if can_play and not self.bot.uptime.is_open:
-            await self.bot.uptime.opened()
+        if can_play and not self.bot.availability.is_open:
+            await self.bot.availability.opened()
         elif not can_play:
-            self.bot.uptime.lost()
+            self.bot.availability.lost()
 
     def _are_all_here(self) -> bool:
         return self._here >= set(self.bot.shard_ids or range(self.bot.shard_count or 1))

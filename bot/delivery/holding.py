@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from bot.delivery.publisher import Publisher
-from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.availability import GroupAvailability
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import DatabaseTime
@@ -41,7 +41,7 @@ class Holding:
         self,
         sessions: Sessions,
         publisher: Publisher,
-        uptime: GroupUptime,
+        availability: GroupAvailability,
         *,
         name: str,
         time: DatabaseTime,
@@ -49,7 +49,7 @@ class Holding:
         self.name = name
         self._sessions = sessions
         self._publisher = publisher
-        self._uptime = uptime
+        self._availability = availability
         self._store = sessions.store
         self._held = sessions.store.held
         self._time = time
@@ -100,7 +100,7 @@ class Holding:
 
     async def _begin(self, lease: Lease) -> None:
         self._sessions.take(lease)
-        await self._uptime.beat()
+        await self._availability.beat()
         await self._go_on()
 
     async def _go_on(self) -> None:
@@ -157,7 +157,7 @@ class Holding:
         """Follow the database's clock, and see whether people can play; may wait for what is under way."""
         before = self._time.elapsed()
         self._time.see(await self._store.time(), before)
-        await self._uptime.beat()
+        await self._availability.beat()
 
     async def _lose_what_has_ended(self) -> None:
         for lease in self._held.ended:
@@ -172,7 +172,7 @@ class Holding:
         if not self._held.drop(lease):
             return False
         if not self._held.leases:
-            self._uptime.stop()
+            self._availability.stop()
         self._sessions.leave(lease)
         await self._publisher.drop(lease)
         return True

@@ -8,6 +8,7 @@ is shown at once. In the same way a player's turn passes who has nothing to choo
 import asyncio
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -25,6 +26,7 @@ from bot.sessions.clocks import Moment
 from bot.sessions.noticing import Make, Noticing
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
+from bot.sessions.tasks import Delayed
 from bot.sessions.view import Change
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
@@ -57,26 +59,23 @@ class Company:
         self._show = show
         self._may_act = may_act
         self.timings = timings
-        self._waiting: dict[int, asyncio.TimerHandle] = {}
+        self._waiting: Delayed[int] = Delayed()
         self._acting: dict[int, asyncio.Task[None]] = {}
         self._resting: dict[int, Session] = {}
         """Tables at which a computer was to act while no clock ran; held, so that they stay in memory."""
-        self._is_closed = False
         self._noticing = Noticing(make, self._called)
 
     def look(self, session: Session, seconds: float | None = None) -> None:
         """See whether a computer has to act at a table, and let it do so in a moment; returns at once."""
         session_id = session.record.id
-        if not self._is_closed:
-            self._noticing.look(session)
-        self._resting.pop(session_id, None)
-        if (handle := self._waiting.pop(session_id, None)) is not None:
-            handle.cancel()
-        if self._is_closed or session_id in self._acting or not _acting(session):
+        if self._waiting.is_closed:
             return
-        wait = _pause(session, self.timings) if seconds is None else seconds
-        loop = asyncio.get_running_loop()
-        self._waiting[session_id] = loop.call_later(wait, self._begin, session)
+        self._noticing.look(session)
+        self._resting.pop(session_id, None)
+        self._waiting.drop(session_id)
+        if session_id not in self._acting and _acting(session):
+            wait = _pause(session, self.timings) if seconds is None else seconds
+            self._waiting.put(session_id, wait, partial(self._begin, session))
 
     @property
     def is_busy(self) -> bool:
@@ -85,10 +84,7 @@ class Company:
 
     async def close(self) -> None:
         """Let no computer act from now on; what is being stored is stored."""
-        self._is_closed = True
-        for handle in self._waiting.values():
-            handle.cancel()
-        self._waiting.clear()
+        self._waiting.close()
         await self._noticing.close()
         for task in list(self._acting.values()):
             task.cancel()
@@ -102,12 +98,10 @@ class Company:
 
     def _begin(self, session: Session) -> None:
         session_id = session.record.id
-        self._waiting.pop(session_id, None)
         if not self._may_act(session_id):  # it is looked at again when the clocks go on
             self._resting[session_id] = session
             return
-        task = asyncio.get_running_loop().create_task(self._act(session))
-        self._acting[session_id] = task
+        self._acting[session_id] = asyncio.get_running_loop().create_task(self._act(session))
 
     async def _act(self, session: Session) -> None:
         """One computer's turn, from its first to its last move."""

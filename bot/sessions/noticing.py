@@ -3,7 +3,6 @@
 They look at what their seat may know, and each occasion has one throw of the dice.
 """
 
-import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -20,7 +19,7 @@ from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.seeing import seen
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks
+from bot.sessions.tasks import Delayed, Tasks
 from bot.sessions.view import Change
 from bot.storage.errors import StoreError
 
@@ -44,7 +43,7 @@ class Noticing:
         self._make = make
         self._after = after
         self._seen: dict[Key, Move] = {}
-        self._waiting: dict[Key, asyncio.TimerHandle] = {}
+        self._waiting: Delayed[Key] = Delayed()
         self._calling = Tasks()
 
     def look(self, session: Session) -> None:
@@ -58,17 +57,14 @@ class Noticing:
 
     async def close(self) -> None:
         """Call nobody from now on."""
-        for handle in self._waiting.values():
-            handle.cancel()
-        self._waiting.clear()
+        self._waiting.close()
         await self._calling.wait()
 
     def _look(self, session: Session, seat: Seat) -> None:
         key, call = (session.record.id, seat), _call(session, seat)
         if call == self._seen.get(key):
             return
-        if (handle := self._waiting.pop(key, None)) is not None:
-            handle.cancel()
+        self._waiting.drop(key)
         if call is None:
             del self._seen[key]
             return
@@ -77,12 +73,7 @@ class Noticing:
         dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
         if computer is not None and dice.random() < NOTICES[computer.level]:
             wait = dice.uniform(MIN_SECONDS, MAX_SECONDS)
-            loop = asyncio.get_running_loop()
-            self._waiting[key] = loop.call_later(wait, self._begin, session, seat, call)
-
-    def _begin(self, session: Session, seat: Seat, call: Move) -> None:
-        self._waiting.pop((session.record.id, seat), None)
-        self._calling.begin(self._say(session, seat, call))
+            self._waiting.put(key, wait, lambda: self._calling.begin(self._say(session, seat, call)))
 
     async def _say(self, session: Session, seat: Seat, call: Move) -> None:
         def change(moment: Moment) -> Change | Refusal:

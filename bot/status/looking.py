@@ -51,14 +51,14 @@ class Look:
             process=os.getpid(),
             version=version(),
             saved_at=self._others.at if self._others and is_standing_by else bot.saved_at,
-            is_connected=bot.uptime.is_open,
+            is_connected=bot.availability.is_open,
             latency=max(self._latencies().values(), default=None),
             loop_delay=self._loop.delay,
             waits=str(bot.patience.wait or ""),
             moved_at=bot.counting.moved_at,
             backed_up_at=self._last_backup(),
             backup_due_at=self._backup_due_at(),
-            is_invited=not bot.uptime.is_open or self._others is not None or is_invited(bot),
+            is_invited=not bot.availability.is_open or self._others is not None or is_invited(bot),
             share=share,
         )
 

@@ -25,7 +25,7 @@ from bot.delivery.holding import Holding
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
-from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.availability import GroupAvailability
 from bot.sessions.lobby import Pace
 from bot.sessions.requests import Click, ComeBack, MakeMove, Request, SitIn
 from bot.sessions.session import Session
@@ -72,8 +72,8 @@ class Member:
             backoff=0.05,
         )
         self.sessions.shows = publisher
-        self.uptime = GroupUptime(self.sessions, clock)
-        self.holding = Holding(self.sessions, publisher, self.uptime, name=name, time=database_time)
+        self.availability = GroupAvailability(self.sessions, clock)
+        self.holding = Holding(self.sessions, publisher, self.availability, name=name, time=database_time)
 
     async def take_what_is_free(self) -> None:
         """Take every group that nobody holds, for as long as this process lives."""
@@ -128,7 +128,7 @@ async def serve(folder: Path, name: str, database: Server) -> None:
     client = discord.Client(intents=discord.Intents.none())
     member = Member(store, client, name, database_time)
     await client.login(TOKEN)
-    await member.uptime.opened()
+    await member.availability.opened()
     member.holding.start()
     taking = asyncio.ensure_future(member.take_what_is_free())
     reader, writer = await asyncio.open_unix_connection(folder / "clicks")

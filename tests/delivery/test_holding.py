@@ -471,10 +471,10 @@ async def test_clocks_stand_still_while_direct_messages_reach_nobody(pair: Pair)
     were_stopped = [clocks.are_stopped]
 
     await one.take(0)
-    await other.uptime.beat()
+    await other.availability.beat()
     were_stopped.append(clocks.are_stopped)
     await one.store._write(lambda connection: connection.execute("UPDATE shard_groups SET dms_at = 1"))
-    await other.uptime.beat()
+    await other.availability.beat()
 
     assert [*were_stopped, clocks.are_stopped] == [True, False, True]
     assert [group.stopped is None for group in await one.store.groups()] == [True, False]

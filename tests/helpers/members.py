@@ -7,7 +7,7 @@ from bot.config import DATA, Server
 from bot.delivery.holding import Holding
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
-from bot.sessions.group_uptime import GroupUptime
+from bot.sessions.availability import GroupAvailability
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.steady import DatabaseTime, SteadyClock
@@ -31,10 +31,10 @@ class Member(Rig):
         self.slept = 0.0
         self.store.held.elapsed = lambda: self.slept
         self.clock = SteadyClock(lambda: self.time, lambda: self.time)
-        self.uptime = GroupUptime(self.sessions, self.clock)
-        self.uptime._is_open = True
+        self.availability = GroupAvailability(self.sessions, self.clock)
+        self.availability._is_open = True
         self.holding = Holding(
-            self.sessions, self.publisher, self.uptime, name=name, time=DatabaseTime(lambda: self.slept)
+            self.sessions, self.publisher, self.availability, name=name, time=DatabaseTime(lambda: self.slept)
         )
 
     async def take(self, number: int | None = None) -> Lease:

@@ -78,7 +78,7 @@ async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytes
 
     rig.sessions.company.look(session)
 
-    assert rig.sessions.company._noticing._waiting == {}
+    assert not rig.sessions.company._noticing._waiting
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -92,7 +92,7 @@ async def test_every_occasion_has_one_throw_of_the_dice(
 
     rig.sessions.company.look(session)
 
-    assert rig.sessions.company._noticing._waiting == {}
+    assert not rig.sessions.company._noticing._waiting
 
 
 async def test_who_is_called_by_somebody_else_first_is_not_called_again(
@@ -107,7 +107,7 @@ async def test_who_is_called_by_somebody_else_first_is_not_called_again(
 
     assert await rig.sessions.act(session, BEN, MakeMove(Idiot(0))) is None
 
-    assert rig.sessions.company._noticing._waiting == {}
+    assert not rig.sessions.company._noticing._waiting
     await rig.quiet()
 
 

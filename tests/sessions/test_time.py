@@ -8,11 +8,11 @@ import pytest
 from bot.delivery.errors import Vanished
 from bot.engine.draft import Refusal
 from bot.sessions import deadlines
+from bot.sessions.availability import Availability
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import BeHere, MakeMove, Relocate, Start, TakeOver
 from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
-from bot.sessions.uptime import Uptime
 from bot.storage.records import Paused, Why
 from tests.helpers.behind import change_in
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
@@ -174,8 +174,8 @@ async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_belie
 ) -> None:
     wall = [5000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, extend_deadlines = Uptime(rig.sessions, clock), rig.sessions.extend_deadlines
-    await uptime.opened()
+    availability, extend_deadlines = Availability(rig.sessions, clock), rig.sessions.extend_deadlines
+    await availability.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
         await extend_deadlines(seconds, note)
@@ -183,7 +183,7 @@ async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_belie
 
     monkeypatch.setattr(rig.sessions, "extend_deadlines", slow)
     wall[0] += 20
-    await uptime.beat()
+    await availability.beat()
 
     assert clock() == 5020
     assert clock.drift == 3600
@@ -195,16 +195,16 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
 ) -> None:
     wall = [50_000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    uptime, extend_deadlines = Uptime(rig.sessions, clock), rig.store.extend_deadlines
-    await uptime.opened()
+    availability, extend_deadlines = Availability(rig.sessions, clock), rig.store.extend_deadlines
+    await availability.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
-        uptime.lost()
+        availability.lost()
         await extend_deadlines(seconds, note)
 
     monkeypatch.setattr(rig.store, "extend_deadlines", slow)
     wall[0] += drift
-    await uptime.beat()
+    await availability.beat()
 
     assert clock() == 50_000 + drift
     assert rig.sessions.clocks.stopped_at == clock()
@@ -215,22 +215,22 @@ async def test_a_connection_lost_again_while_deadlines_are_extended_is_lost(
 ) -> None:
     steady = [0.0]
     clock = SteadyClock(lambda: 50_000.0 + steady[0], lambda: steady[0])
-    uptime, extend_deadlines = Uptime(rig.sessions, clock), rig.store.extend_deadlines
-    await uptime.opened()
-    uptime.lost()
+    availability, extend_deadlines = Availability(rig.sessions, clock), rig.store.extend_deadlines
+    await availability.opened()
+    availability.lost()
     steady[0] += 100
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
-        uptime.lost()
+        availability.lost()
         await extend_deadlines(seconds, note)
 
     monkeypatch.setattr(rig.store, "extend_deadlines", slow)
-    await uptime.opened()
+    await availability.opened()
     assert rig.sessions.clocks.are_stopped
     assert rig.sessions.clocks.stopped_at == clock()
 
     monkeypatch.setattr(rig.store, "extend_deadlines", extend_deadlines)
-    await uptime.opened()
+    await availability.opened()
     assert not rig.sessions.clocks.are_stopped
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
+from bot.sessions.availability import Availability
 from bot.sessions.gateway_events import GatewayEvents
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
-from bot.sessions.uptime import Uptime
 from bot.storage.errors import NotSaved
 from tests.simulation.company import Thinking
 from tests.simulation.database import Database, InlineStore
@@ -53,7 +53,7 @@ class Rig:
             sessions=self.sessions,
         )
         self.sessions.shows = self.publisher
-        self.uptime = Uptime(self.sessions, clock)
+        self.availability = Availability(self.sessions, clock)
         self.pauses = Pauses(self.sessions)
         self.events = GatewayEvents(self.sessions, self.pauses)
         self.publisher.vanished = self.pauses.channel_gone
@@ -82,7 +82,7 @@ class Rig:
 
     async def beat(self) -> None:
         """What the program does every few seconds."""
-        await self.uptime.beat()
+        await self.availability.beat()
         await self.events.catch_up()
 
     async def _end_old(self) -> None:
@@ -93,7 +93,7 @@ class Rig:
     async def _open(self) -> None:
         self.is_cut_off = False
         self.world.playable(can=True)
-        await self.uptime.opened()
+        await self.availability.opened()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Do something beside."""
@@ -127,7 +127,7 @@ class Rig:
         if not self.is_cut_off:
             self.is_cut_off = True
             self.world.playable(can=False)
-            self.uptime.lost()
+            self.availability.lost()
 
     def found(self) -> None:
         """Discord is there again."""

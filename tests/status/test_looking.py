@@ -26,7 +26,7 @@ async def test_bot_in_no_server_is_not_healthy(
     async with serving(place) as address:
         monkeypatch.setattr(discord.http.Route, "BASE", address)
         async with starting(tmp_path) as (bot, _):
-            await until(lambda: bot.uptime.is_open)
+            await until(lambda: bot.availability.is_open)
             said = line(Look(bot, Loop()).vitals(), 0.0)[1]
 
     assert ("it is in no server" in said) is not servers
