@@ -8,9 +8,10 @@ from bot.door.press import press_of
 from bot.engine.chance import Seat
 from bot.rendering import absent, answers
 from bot.rendering.scene import Scene
-from bot.sessions.requests import Choose, Click, ComeBack, SitIn
+from bot.sessions.requests import Click
 from bot.sessions.session import Session
-from bot.sessions.timeouts import Choice
+from bot.sessions.stand_ins import ComeBack, SitIn
+from bot.sessions.timeouts import Choice, Choose
 from cogs.base import Interaction, answer, ask, missed, refuse, report_refusal, say
 
 CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "computer": "computer"}

@@ -27,8 +27,10 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
 from bot.sessions.absence import is_away
-from bot.sessions.requests import BeHere, Click, ComeBack, MakeMove, Request
+from bot.sessions.lobby import BeHere
+from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
+from bot.sessions.stand_ins import ComeBack
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]

@@ -22,8 +22,9 @@ from bot.rendering import answers, more, pages, wishes, words
 from bot.rendering.face import Pick, Writing
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
+from bot.sessions.idle import Resume
 from bot.sessions.reading import read_apart
-from bot.sessions.requests import Click, Resume, is_stale, outdated
+from bot.sessions.requests import Click, is_stale, outdated
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import may_be_handed_over
 from cogs import quiet, settings

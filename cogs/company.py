@@ -7,7 +7,8 @@ from bot.fair.deal import Beacon
 from bot.players.computers import CHARACTERS, known_level
 from bot.players.player import Level
 from bot.rendering import answers, company
-from bot.sessions.requests import AddComputer, PlayAlone, RemoveComputer, SetLevel
+from bot.sessions.alone import PlayAlone, SetLevel
+from bot.sessions.lobby import AddComputer, RemoveComputer
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, ask, refuse, report, report_refusal, show_hand
 

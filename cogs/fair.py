@@ -13,8 +13,8 @@ from bot.process.upkeep import DAY
 from bot.rendering import answers, fair, words
 from bot.rendering.catalog import spoken
 from bot.sessions.proofs import proved
-from bot.sessions.requests import Cut
 from bot.sessions.session import Session
+from bot.sessions.sharing import Cut
 from bot.shipped import version
 from cogs.base import (
     CardcrateCog,

@@ -17,7 +17,9 @@ from bot.rendering.computers import LEVELS as LEVEL_NAMES
 from bot.rendering.computers import NAMES
 from bot.rendering.paces import LABELS, PACES
 from bot.sessions import frame
-from bot.sessions.requests import Click, End, GiveUpSeat, Join, Relocate, Start, TakeOver
+from bot.sessions.frame import End, Relocate
+from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
+from bot.sessions.requests import Click
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,

@@ -14,8 +14,8 @@ from bot.rendering.catalog import speaking, spoken
 from bot.rendering.languages import language_of
 from bot.rendering.paces import known_pace
 from bot.sessions import alone
+from bot.sessions.alone import PlayAlone
 from bot.sessions.preferences import ServerPreferences
-from bot.sessions.requests import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, here, is_guest, meet, say
 from cogs.mine import back_to_mine

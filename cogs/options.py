@@ -10,10 +10,11 @@ from bot.engine.contract import AnyGame
 from bot.engine.options import Unwritten, option_faults, parse_options
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces
 from bot.sessions import alone
-from bot.sessions.lobby import pace_of
-from bot.sessions.requests import AskBeacon, Request, SetOptions, SetPace
+from bot.sessions.lobby import SetOptions, SetPace, pace_of
+from bot.sessions.requests import Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import usual_options
+from bot.sessions.sharing import AskBeacon
 from cogs.base import Interaction, answer, ask, open_modal, refuse, say
 
 

@@ -6,7 +6,7 @@ from bot.engine.draft import Refusal
 from bot.players.computers import people
 from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
-from bot.sessions.requests import PlayAlone
+from bot.sessions.alone import PlayAlone
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, members, say
 from cogs.fair import verify

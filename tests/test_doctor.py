@@ -22,8 +22,7 @@ from bot.games import GAMES
 from bot.process import doctor
 from bot.process.doctor import Standing, examine
 from bot.process.finding import Finding, show
-from bot.sessions.lobby import Pace
-from bot.sessions.requests import Join, Start
+from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Unusable

@@ -21,6 +21,7 @@ from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
+from bot.sessions.requests import NO_CLICK
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.storage import facts, outbox, rows
@@ -190,7 +191,7 @@ def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: f
         now=now,
     )
     session = Session(game, record)
-    first = lobby.start(session, users[0], Moment.at(now))
+    first = lobby.Start().change(session, users[0], Moment.at(now), NO_CLICK)
     assert isinstance(first, Change), first
     changes = [first]
     session.adopt(first)

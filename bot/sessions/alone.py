@@ -12,6 +12,7 @@ from bot.players.player import Level
 from bot.sessions import frame, play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import TABLE
+from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import PaceName, Record
 
@@ -26,33 +27,42 @@ def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
     return _filled((), level, seed, companions(game.seats))
 
 
-def played(table: View, user_id: int, moment: Moment, beacon: Beacon | None = None) -> Change | Refusal:
-    """Deal to somebody who is the only person there, and to the computers at the table or the usual ones."""
-    record, game = table.record, table.game
-    if refusal := _objection(table, user_id):
-        return refusal
-    seed = record.id * 1000
-    others = tuple(user for user in record.players if user < 0)
-    others = (
-        _filled(others, "medium", seed, game.seats.start - 1) if others else company_for(game, "medium", seed)
-    )
-    players = (user_id, *others)
-    if problem := game.problem(len(players), table.options):
-        return Refusal(problem.code, problem.facts)
-    return play.dealt(table, moment, players=players, beacon=beacon)
+class PlayAlone(msgspec.Struct, frozen=True):
+    """Deal to the only person in a lobby, and to the computers at the table or the usual ones."""
+
+    beacon: Beacon | None = None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record, game = table.record, table.game
+        if refusal := _objection(table, user_id):
+            return refusal
+        seed = record.id * 1000
+        others = tuple(user for user in record.players if user < 0)
+        if others:
+            others = _filled(others, "medium", seed, game.seats.start - 1)
+        else:
+            others = company_for(game, "medium", seed)
+        players = (user_id, *others)
+        if problem := game.problem(len(players), table.options):
+            return Refusal(problem.code, problem.facts)
+        return play.dealt_by(user_id, play.dealt(table, moment, players=players, beacon=self.beacon))
 
 
-def set_level(table: View, user_id: int, level: Level, now: float) -> Change | Refusal:
-    """All computers of a lobby play at this level; who sits there stays."""
-    record = table.record
-    if refusal := _objection(table, user_id):
-        return refusal
-    players: tuple[int, ...] = (user_id,)
-    for computer in record.players[1:]:
-        who = computer_of(computer)
-        character = None if who is None else who.character
-        players = (*players, newcomer(players, level, character, record.id).id)
-    return frame.changed(table, now, by=user_id, players=players)
+class SetLevel(msgspec.Struct, frozen=True):
+    """Let all computers of a lobby with one person play at this level."""
+
+    level: Level
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if refusal := _objection(table, user_id):
+            return refusal
+        players: tuple[int, ...] = (user_id,)
+        for computer in record.players[1:]:
+            who = computer_of(computer)
+            character = None if who is None else who.character
+            players = (*players, newcomer(players, self.level, character, record.id).id)
+        return frame.changed(table, moment.now, by=user_id, players=players)
 
 
 def without_seats(made: Change) -> Change:

@@ -10,6 +10,7 @@ from bot.engine.draft import Refusal
 from bot.sessions import absence, deadlines
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent, Call, Deal, Hands, Left, Table
+from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import AWAY, ENDED, LIVE, Reason, Record
 
@@ -57,28 +58,32 @@ def back(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
     return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
 
 
-def end(table: View, user_id: int, moment: Moment, *, moderator: bool) -> Change | Refusal:
+class End(msgspec.Struct, frozen=True):
     """End the game for everyone: at once by the host or a moderator, otherwise by votes of the players.
 
     More than half of the players still in the game must vote for it.
     """
-    record, now = table.record, moment.now
-    if record.status not in LIVE:
-        return Refusal("game-over")
-    if user_id == record.host_id:
-        return closed(table, now, "host")
-    if moderator:
-        return closed(table, now, "moderator")
-    seat = table.seat_of(user_id)
-    if seat is None or not is_in(table, user_id):
-        return Refusal("not-seated")
-    if not may_vote(table, user_id):
-        return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(table)})
-    votes = (*record.end_votes, user_id)
-    there = {*voters(table), seat}  # a voter is there, even if a computer is playing for them
-    if len(votes) >= len(there) // 2 + 1:
-        return closed(table, now, "vote")
-    return changed(table, now, end_votes=votes, **back(table, seat, moment))
+
+    moderator: bool = False
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record, now = table.record, moment.now
+        if record.status not in LIVE:
+            return Refusal("game-over")
+        if user_id == record.host_id:
+            return closed(table, now, "host")
+        if self.moderator:
+            return closed(table, now, "moderator")
+        seat = table.seat_of(user_id)
+        if seat is None or not is_in(table, user_id):
+            return Refusal("not-seated")
+        if not may_vote(table, user_id):
+            return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(table)})
+        votes = (*record.end_votes, user_id)
+        there = {*voters(table), seat}  # a voter is there, even if a computer is playing for them
+        if len(votes) >= len(there) // 2 + 1:
+            return closed(table, now, "vote")
+        return changed(table, now, end_votes=votes, **back(table, seat, moment))
 
 
 def may_vote(table: View, user_id: int) -> bool:
@@ -104,30 +109,53 @@ def is_in(table: View, user_id: int) -> bool:
     return seat is not None and (table.state is None or seat in table.active)
 
 
-def relocated(
-    table: View, user_id: int, channel_id: int, now: float, *, moderator: bool, is_lost: bool
-) -> Change | Refusal:
-    """Move the table to another channel: by its host or a moderator, or by any player if it's lost."""
-    record = table.record
-    if record.status not in LIVE:
-        return Refusal("game-over")
-    if not moderator and user_id not in record.players:
-        return Refusal("not-seated")
-    if not (moderator or is_lost or user_id == record.host_id):
-        return not_host(table, user_id)
-    if channel_id == record.channel_id:
-        return Refusal("already-here")
-    made = changed(table, now, by=user_id, channel_id=channel_id)
-    calls = table.deciders if is_lost else ()  # calls in a deleted channel are lost with it
-    asked = (Absent(),) if record.attendance.question else ()
-    places = (Deal(), *asked, *map(Call, calls), Hands(), Left(record.channel_id))
-    return msgspec.structs.replace(made, places=places)
+class Close(msgspec.Struct, frozen=True):
+    """End a table for everyone because its place is gone."""
+
+    why: Reason
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        if table.record.status not in LIVE:
+            return Refusal("game-over")
+        return closed(table, moment.now, self.why)
 
 
-def gone_back(table: View, channel_id: int, now: float) -> Change:
-    """Return the table to the channel that still has its message."""
-    made = changed(table, now, channel_id=channel_id)
-    return msgspec.structs.replace(made, places=(*made.places, Left(table.record.channel_id)))
+class Relocate(msgspec.Struct, frozen=True):
+    """Move the table to another channel: by its host or a moderator, or by any player if it's lost.
+
+    A table that has waited for a channel goes on.
+    """
+
+    channel_id: int
+    moderator: bool = False
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record, is_lost = table.record, moment.waited is not None
+        if record.status not in LIVE:
+            return Refusal("game-over")
+        if not self.moderator and user_id not in record.players:
+            return Refusal("not-seated")
+        if not (self.moderator or is_lost or user_id == record.host_id):
+            return not_host(table, user_id)
+        if self.channel_id == record.channel_id:
+            return Refusal("already-here")
+        made = changed(table, moment.now, by=user_id, channel_id=self.channel_id)
+        calls = table.deciders if is_lost else ()  # calls in a deleted channel are lost with it
+        asked = (Absent(),) if record.attendance.question else ()
+        places = (Deal(), *asked, *map(Call, calls), Hands(), Left(record.channel_id))
+        return msgspec.structs.replace(made, places=places, resumes=is_lost)
+
+
+class GoBack(msgspec.Struct, frozen=True):
+    """Return the table to the channel that still has its message, because another one takes none."""
+
+    channel_id: int
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        if table.record.status not in LIVE:
+            return Refusal("game-over")
+        made = changed(table, moment.now, channel_id=self.channel_id)
+        return msgspec.structs.replace(made, places=(*made.places, Left(table.record.channel_id)))
 
 
 def forgotten(table: View, user_id: int, now: float) -> Change:

@@ -11,6 +11,7 @@ from bot.players.computers import people
 from bot.sessions import absence, deadlines, frame
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Call
+from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import IDLE, Played, Record
 
@@ -75,19 +76,21 @@ def deserted(table: View, now: float) -> Change:
     return fallen_idle(table, now, record.turn_seconds or deadlines.IDLE_SECONDS)
 
 
-def resumed(table: View, user_id: int, moment: Moment) -> Change | Refusal:
-    """An idle table goes on: those who decide get all of their time again, and the others are called."""
-    seat = frame.playing_seat(table, user_id)
-    if isinstance(seat, Refusal):
-        return seat
-    if not table.record.is_idle:
-        return Refusal("not-idle")
-    made = going_on(table, seat, moment)
-    deciders = table.deciders
-    calls = (Call(other) for other in deciders if other != seat)
-    last = deadlines.last_calls(table, made.record, table.state, deciders)
-    *shown, hands = made.places
-    return msgspec.structs.replace(made, places=(*shown, *calls, hands, *last))
+class Resume(msgspec.Struct, frozen=True):
+    """Let an idle table go on: players who owe a decision get all of their time again, and are called."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat = frame.playing_seat(table, user_id)
+        if isinstance(seat, Refusal):
+            return seat
+        if not table.record.is_idle:
+            return Refusal("not-idle")
+        made = going_on(table, seat, moment)
+        deciders = table.deciders
+        calls = (Call(other) for other in deciders if other != seat)
+        last = deadlines.last_calls(table, made.record, table.state, deciders)
+        *shown, hands = made.places
+        return msgspec.structs.replace(made, places=(*shown, *calls, hands, *last))
 
 
 def going_on(table: View, seat: Seat, moment: Moment) -> Change:

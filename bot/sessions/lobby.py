@@ -15,6 +15,7 @@ from bot.players.player import Level
 from bot.sessions import deadlines, frame, play
 from bot.sessions.clocks import Moment
 from bot.sessions.preferences import ServerPreferences
+from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
 
@@ -79,88 +80,105 @@ def opened(
     )
 
 
-def join(table: View, user_id: int, now: float, interaction_id: int = 0) -> Change | Refusal:
-    """Take a seat in the lobby; the press goes into the deal."""
-    record = table.record
-    if record.status != "lobby":
-        return frame.too_late(record)
-    if user_id in record.players:
-        return Refusal("already-seated")
-    deal = record.deal and record.deal.with_share(Share(user_id, interaction_id))
-    most = table.game.seats.stop - 1
-    if len(record.players) < most:
-        return frame.changed(table, now, players=(*record.players, user_id), deal=deal)
-    computers = [user for user in record.players if user < 0]
-    if not computers:
-        return Refusal("table-full", {"most": most})
-    players = tuple(user_id if user == computers[-1] else user for user in record.players)
-    return frame.changed(table, now, players=players, deal=deal)
+class Join(msgspec.Struct, frozen=True):
+    """Take a seat in the lobby. The press goes into the deal."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if record.status != "lobby":
+            return frame.too_late(record)
+        if user_id in record.players:
+            return Refusal("already-seated")
+        deal = record.deal and record.deal.with_share(Share(user_id, click.id or 0))
+        most = table.game.seats.stop - 1
+        if len(record.players) < most:
+            return frame.changed(table, moment.now, players=(*record.players, user_id), deal=deal)
+        computers = [user for user in record.players if user < 0]
+        if not computers:
+            return Refusal("table-full", {"most": most})
+        players = tuple(user_id if user == computers[-1] else user for user in record.players)
+        return frame.changed(table, moment.now, players=players, deal=deal)
 
 
-def add_computer(
-    table: View, user_id: int, level: Level, character: str | None, now: float
-) -> Change | Refusal:
-    """Seat a computer in the lobby: of this character, or of one that does not sit there yet."""
-    record = table.record
-    if refusal := frame.not_for_player(record, user_id):
-        return refusal
-    if table.game.notes is None:
-        return Refusal("no-computers")
-    most = table.game.seats.stop - 1
-    if len(record.players) >= most:
-        return Refusal("table-full", {"most": most})
-    made = newcomer(record.players, level, character, seed=record.id * 1000 + record.revision)
-    return frame.changed(table, now, by=user_id, players=(*record.players, made.id))
+class AddComputer(msgspec.Struct, frozen=True):
+    """Seat a computer in the lobby: of this character, or of one that doesn't sit there yet."""
+
+    level: Level
+    character: str | None = None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if refusal := frame.not_for_player(record, user_id):
+            return refusal
+        if table.game.notes is None:
+            return Refusal("no-computers")
+        most = table.game.seats.stop - 1
+        if len(record.players) >= most:
+            return Refusal("table-full", {"most": most})
+        made = newcomer(record.players, self.level, self.character, seed=record.id * 1000 + record.revision)
+        return frame.changed(table, moment.now, by=user_id, players=(*record.players, made.id))
 
 
-def remove_computer(table: View, user_id: int, computer: int, now: float) -> Change | Refusal:
-    """Let a computer get up from the lobby."""
-    record = table.record
-    if refusal := frame.not_for_player(record, user_id):
-        return refusal
-    if computer >= 0 or computer not in record.players:
-        return Refusal("no-such-computer")
-    return frame.changed(table, now, by=user_id, players=tuple(u for u in record.players if u != computer))
+class RemoveComputer(msgspec.Struct, frozen=True):
+    """Let a computer get up from the lobby, named by its id."""
+
+    computer: int
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if refusal := frame.not_for_player(record, user_id):
+            return refusal
+        if self.computer >= 0 or self.computer not in record.players:
+            return Refusal("no-such-computer")
+        return frame.changed(
+            table, moment.now, by=user_id, players=tuple(u for u in record.players if u != self.computer)
+        )
 
 
-def leave(table: View, user_id: int, now: float) -> Change | Refusal:
-    """Give the seat in the lobby back; the next player becomes host, the last one closes the lobby."""
-    record = table.record
-    if refusal := frame.not_for_player(record, user_id):
-        return refusal
-    players = tuple(user for user in record.players if user != user_id)
-    deal = record.deal and record.deal.without(user_id)
-    if not people(players):
-        return frame.closed(table, now, "host", players=players, deal=deal)
-    host = people(players)[0] if user_id == record.host_id else record.host_id
-    # Seats have moved up: who was host before somebody took over cannot be told from a number any more.
-    key = AWAY if record.is_host_away and host == record.host_id else None
-    seen = record.measured_at if host == record.host_id else now
-    return frame.changed(
-        table, now, players=players, host_id=host, clock_key=key, measured_at=seen, deal=deal
-    )
+class GiveUpSeat(msgspec.Struct, frozen=True):
+    """Give the seat in the lobby back. The next player becomes host, and the last one closes the lobby."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if refusal := frame.not_for_player(record, user_id):
+            return refusal
+        players = tuple(user for user in record.players if user != user_id)
+        deal = record.deal and record.deal.without(user_id)
+        if not people(players):
+            return frame.closed(table, moment.now, "host", players=players, deal=deal)
+        host = people(players)[0] if user_id == record.host_id else record.host_id
+        # Seats have moved up: who was host before somebody took over cannot be told from a number any more.
+        key = AWAY if record.is_host_away and host == record.host_id else None
+        seen = record.measured_at if host == record.host_id else moment.now
+        return frame.changed(
+            table, moment.now, players=players, host_id=host, clock_key=key, measured_at=seen, deal=deal
+        )
 
 
-def take_over(table: View, user_id: int, moment: Moment) -> Change | Refusal:
-    """Become the host of a lobby whose host is away; the former one keeps the seat."""
-    record = table.record
-    if refusal := frame.not_for_player(record, user_id):
-        return refusal
-    if user_id == record.host_id:
-        return Refusal("host-already")
-    if moment.on_clock < deadlines.host_missed_at(record):
-        return Refusal("host-here", {"host": record.host_id})
-    key = f"{AFTER} {record.players.index(record.host_id)}"
-    return frame.changed(table, moment.now, host_id=user_id, clock_key=key, measured_at=moment.now)
+class TakeOver(msgspec.Struct, frozen=True):
+    """Become the host of a lobby whose host is away. The former one keeps the seat."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if refusal := frame.not_for_player(record, user_id):
+            return refusal
+        if user_id == record.host_id:
+            return Refusal("host-already")
+        if moment.on_clock < deadlines.host_missed_at(record):
+            return Refusal("host-here", {"host": record.host_id})
+        key = f"{AFTER} {record.players.index(record.host_id)}"
+        return frame.changed(table, moment.now, host_id=user_id, clock_key=key, measured_at=moment.now)
 
 
-def here(table: View, user_id: int, moment: Moment) -> Change | Refusal:
-    """Note that the host has pressed something, though it changes nothing else."""
-    record = table.record
-    if not is_worth_noting(record, user_id, moment.on_clock):
-        return Refusal("nothing-new")
-    made = frame.changed(table, moment.now, by=user_id)
-    return made if record.is_host_away else msgspec.structs.replace(made, places=())
+class BeHere(msgspec.Struct, frozen=True):
+    """Note that the host of a lobby has pressed something, though it changes nothing else."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if not is_worth_noting(record, user_id, moment.on_clock):
+            return Refusal("nothing-new")
+        made = frame.changed(table, moment.now, by=user_id)
+        return made if record.is_host_away else msgspec.structs.replace(made, places=())
 
 
 def is_worth_noting(record: Record, user_id: int, on_clock: float) -> bool:
@@ -180,43 +198,48 @@ def run_out(table: View, now: float) -> Change:
     return frame.changed(table, now, clock_key=AWAY, deadline=deadline)
 
 
-def set_options(
-    table: View,
-    user_id: int,
-    options: Mapping[str, Any],
-    now: float,
-    *,
-    hints: HintsFor | None = None,
-    pace: Pace | PaceName | None = None,
-) -> Change | Refusal:
+class SetOptions(msgspec.Struct, frozen=True):
     """Change options before the game starts, who may ask for hints, and the pace.
 
-    What is not named stays as it is.
+    Whatever isn't named stays as it is.
     """
-    record = table.record
-    if refusal := frame.not_for_host(table, user_id):
-        return refusal
-    try:
-        complete = read_options(table.game, {**record.options, **options})
-    except Malformed as error:
-        return unplayable(error)
-    fields: dict[str, Any] = {"options": msgspec.to_builtins(complete), "hints": hints or record.hints}
-    if pace is not None:
-        fields |= of_pace(table.game, pace)
-    elif record.attendance.pace and any(  # who writes other seconds means those
-        options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(options)
-    ):
-        fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
-    return frame.changed(table, now, by=user_id, **fields)
+
+    options: Mapping[str, Any] = {}
+    hints: HintsFor | None = None
+    pace: Pace | PaceName | None = None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if refusal := frame.not_for_host(table, user_id):
+            return refusal
+        try:
+            complete = read_options(table.game, {**record.options, **self.options})
+        except Malformed as error:
+            return unplayable(error)
+        fields: dict[str, Any] = {
+            "options": msgspec.to_builtins(complete),
+            "hints": self.hints or record.hints,
+        }
+        if self.pace is not None:
+            fields |= of_pace(table.game, self.pace)
+        elif record.attendance.pace and any(  # who writes other seconds means those
+            self.options[name] != record.options.get(name) for name in CLOCK_OPTIONS & set(self.options)
+        ):
+            fields["attendance"] = msgspec.structs.replace(record.attendance, pace=None)
+        return frame.changed(table, moment.now, by=user_id, **fields)
 
 
-def set_pace(table: View, user_id: int, pace: PaceName, now: float) -> Change | Refusal:
-    """Choose how much time a turn has; not in a game that measures time by its rules."""
-    if refusal := frame.not_for_host(table, user_id):
-        return refusal
-    if table.game.measures_time:
-        return Refusal("own-clock")
-    return frame.changed(table, now, by=user_id, **of_pace(table.game, pace))
+class SetPace(msgspec.Struct, frozen=True):
+    """Choose how much time a turn has, unless the game measures time by its rules."""
+
+    pace: PaceName
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        if refusal := frame.not_for_host(table, user_id):
+            return refusal
+        if table.game.measures_time:
+            return Refusal("own-clock")
+        return frame.changed(table, moment.now, by=user_id, **of_pace(table.game, self.pace))
 
 
 def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
@@ -239,22 +262,29 @@ def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
     return SECONDS[pace] if isinstance(pace, str) else None
 
 
-def start(table: View, user_id: int, moment: Moment, beacon: Beacon | None = None) -> Change | Refusal:
-    """Deal; for the host at any time, for the others while the host is away."""
-    record, game = table.record, table.game
-    if refusal := frame.not_for_player(record, user_id):
-        return refusal
-    opens_at = deadlines.host_missed_at(record)
-    if user_id != record.host_id and moment.on_clock < opens_at:
-        if frame.is_former_host(table, user_id):
-            return frame.not_host(table, user_id)
-        at = opens_at + moment.now - moment.on_clock  # at the earliest, where the clock stands still
-        return Refusal("host-starts", {"host": record.host_id, "at": at})
-    if len(record.players) not in game.seats:
-        return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
-    if problem := game.problem(len(record.players), table.options):
-        return Refusal(problem.code, problem.facts)
-    return play.dealt(table, moment, beacon=beacon)
+class Start(msgspec.Struct, frozen=True):
+    """Deal: at any time by the host, and by the others while the host is away.
+
+    `beacon` is the word of a public beacon.
+    """
+
+    beacon: Beacon | None = None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record, game = table.record, table.game
+        if refusal := frame.not_for_player(record, user_id):
+            return refusal
+        opens_at = deadlines.host_missed_at(record)
+        if user_id != record.host_id and moment.on_clock < opens_at:
+            if frame.is_former_host(table, user_id):
+                return frame.not_host(table, user_id)
+            at = opens_at + moment.now - moment.on_clock  # at the earliest, where the clock stands still
+            return Refusal("host-starts", {"host": record.host_id, "at": at})
+        if len(record.players) not in game.seats:
+            return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})
+        if problem := game.problem(len(record.players), table.options):
+            return Refusal(problem.code, problem.facts)
+        return play.dealt_by(user_id, play.dealt(table, moment, beacon=self.beacon))
 
 
 def unplayable(error: Malformed) -> Refusal:

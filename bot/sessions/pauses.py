@@ -7,7 +7,8 @@ import structlog
 
 from bot.engine.draft import Refusal
 from bot.sessions.deadlines import IDLE_SECONDS
-from bot.sessions.requests import NO_CLICK, Click, Close, GoBack, Relocate
+from bot.sessions.frame import Close, GoBack, Relocate
+from bot.sessions.requests import NO_CLICK, Click
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged

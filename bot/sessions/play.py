@@ -12,7 +12,7 @@ from bot.fair.deal import Beacon
 from bot.sessions import absence, deadlines, dealing
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent, Call, Deal, Hands, Result, Table, Task
-from bot.sessions.view import Change, View
+from bot.sessions.view import Act, Change, View
 from bot.storage.records import DEAL, Attendance, Played, Record
 
 
@@ -34,6 +34,11 @@ def dealt(
     chance = table.chance
     step = table.game.deal(len(table.record.players), table.options, chance)
     return _follow(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
+
+
+def dealt_by(user_id: int, made: Change) -> Change:
+    """Return a deal with the player who made it. They can see at the table whose turn it is."""
+    return msgspec.structs.replace(made, act=Act(made.record.players.index(user_id), "", 0))
 
 
 def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool = True) -> Change | Refusal:

@@ -21,14 +21,14 @@ from bot.sessions import absence, alone, faultpoints, frame, idle, limits, lobby
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
-from bot.sessions.lobby import Pace
+from bot.sessions.lobby import GiveUpSeat, Pace
 from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
 from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.replays import Replays
-from bot.sessions.requests import NO_CLICK, Click, GiveUpSeat, MakeMove, Request
+from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.showing import Shows
 from bot.sessions.timers import Timers

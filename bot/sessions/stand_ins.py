@@ -9,6 +9,7 @@ from bot.engine.draft import Refusal
 from bot.players.computers import newcomer
 from bot.sessions import absence, deadlines, frame, idle
 from bot.sessions.clocks import Moment
+from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import Attendance, Question, StandIn
 
@@ -16,15 +17,19 @@ HOST_MAY_SECONDS: Final = 300.0
 """How long somebody owes a decision before the host of a table that is not slow may replace them."""
 
 
-def sit_in(table: View, user_id: int, seat: Seat | None, moment: Moment) -> Change | Refusal:
-    """Let a computer play for a seat; for the asker's own where none is named."""
-    asker = frame.playing_seat(table, user_id)
-    if isinstance(asker, Refusal):
-        return asker
-    target = asker if seat is None else seat
-    if why := _objection(table, asker, target, moment.now):
-        return why
-    return seated(table, (target,), moment, by=asker)
+class SitIn(msgspec.Struct, frozen=True):
+    """Let a computer play for a seat, or for the asker's own if none is named."""
+
+    seat: Seat | None = None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        asker = frame.playing_seat(table, user_id)
+        if isinstance(asker, Refusal):
+            return asker
+        target = asker if self.seat is None else self.seat
+        if why := _objection(table, asker, target, moment.now):
+            return why
+        return seated(table, (target,), moment, by=asker)
 
 
 def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...]:
@@ -89,13 +94,15 @@ def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by
     )
 
 
-def come_back(table: View, user_id: int, moment: Moment) -> Change | Refusal:
-    """A player is back: the seat is theirs, before anything else is decided there."""
-    seat = frame.playing_seat(table, user_id)
-    if isinstance(seat, Refusal):
-        return seat
-    if not absence.is_away(table.record, seat):
-        return Refusal("not-away")
-    if table.record.is_idle:
-        return idle.going_on(table, seat, moment)
-    return frame.changed(table, moment.now, **frame.back(table, seat, moment))
+class ComeBack(msgspec.Struct, frozen=True):
+    """Take one's seat back from the computer that plays there."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat = frame.playing_seat(table, user_id)
+        if isinstance(seat, Refusal):
+            return seat
+        if not absence.is_away(table.record, seat):
+            return Refusal("not-away")
+        if table.record.is_idle:
+            return idle.going_on(table, seat, moment)
+        return frame.changed(table, moment.now, **frame.back(table, seat, moment))

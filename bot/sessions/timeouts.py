@@ -9,6 +9,7 @@ from bot.engine.draft import Refusal
 from bot.sessions import absence, deadlines, frame, idle, play
 from bot.sessions.clocks import Moment
 from bot.sessions.places import Absent
+from bot.sessions.requests import Click
 from bot.sessions.stand_ins import seated
 from bot.sessions.view import Change, View
 from bot.storage.records import Attendance, Chosen, Question
@@ -34,28 +35,33 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
     return play.expired(table, moment)
 
 
-def choose(table: View, user_id: int, what: Choice, moment: Moment, at: int | None) -> Change | Refusal:
-    """One of the others has chosen, by a button that was made at a revision."""
-    record, question = table.record, table.record.attendance.question
-    seat = table.seat_of(user_id)
-    if refusal := frame.not_playing(record):
-        return refusal
-    if question is None or question.chosen != "open" or (at is not None and at < question.asked):
-        return Refusal("chosen-already")
-    if seat is None or seat not in table.active:
-        return Refusal("not-a-player")
-    if seat in question.seats or seat not in absence.present(table):
-        return Refusal("others-choose")
-    if what == "wait" and question.waits >= MAX_WAITS:
-        return Refusal("waited-enough")
-    if what == "computer" and table.game.notes is None:
-        return Refusal("no-computers")
-    here = _noted(table, seat)
-    if what == "wait":
-        return _waiting(here, question, seat, moment)
-    if what == "computer":
-        return seated(here, question.seats, moment, by=seat)
-    return _by_default(here, moment, question, "default", seat)
+class Choose(msgspec.Struct, frozen=True):
+    """Choose what to do about players whose time is up."""
+
+    what: Choice
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record, at = table.record, click.revision
+        question = record.attendance.question
+        seat = table.seat_of(user_id)
+        if refusal := frame.not_playing(record):
+            return refusal
+        if question is None or question.chosen != "open" or (at is not None and at < question.asked):
+            return Refusal("chosen-already")
+        if seat is None or seat not in table.active:
+            return Refusal("not-a-player")
+        if seat in question.seats or seat not in absence.present(table):
+            return Refusal("others-choose")
+        if self.what == "wait" and question.waits >= MAX_WAITS:
+            return Refusal("waited-enough")
+        if self.what == "computer" and table.game.notes is None:
+            return Refusal("no-computers")
+        here = _noted(table, seat)
+        if self.what == "wait":
+            return _waiting(here, question, seat, moment)
+        if self.what == "computer":
+            return seated(here, question.seats, moment, by=seat)
+        return _by_default(here, moment, question, "default", seat)
 
 
 def _noted(table: View, seat: Seat) -> View:

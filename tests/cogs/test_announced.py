@@ -6,7 +6,7 @@ import time
 import pytest
 from structlog.testing import capture_logs
 
-from bot.sessions.requests import End
+from bot.sessions.frame import End
 from tests.cogs.test_late_pictures import at_turn, pictured
 from tests.helpers.desks import Desk
 from tests.helpers.guild import (

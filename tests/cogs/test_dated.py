@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.sessions.requests import End
+from bot.sessions.frame import End
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
 

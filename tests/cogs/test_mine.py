@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.sessions import limits
-from bot.sessions.requests import End, Start
+from bot.sessions.frame import End
+from bot.sessions.lobby import Start
 from bot.sessions.session import Session
 from tests.helpers.guild import SLOW, Player, SimGuild, labels, text_of
 from tests.helpers.tables import started

@@ -13,8 +13,9 @@ from bot.engine.notation import referee
 from bot.games import GAMES
 from bot.rendering.replay_file import replay_file
 from bot.sessions import proofs
+from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.reading import read_apart
-from bot.sessions.requests import AddComputer, MakeMove, SetOptions
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with

@@ -8,7 +8,9 @@ import discord
 import pytest
 
 from bot.games.crapette.lifting import Flip, Put
-from bot.sessions.requests import End, Join, MakeMove, Start
+from bot.sessions.frame import End
+from bot.sessions.lobby import Join, Start
+from bot.sessions.requests import MakeMove
 from tests.helpers.guild import SimGuild, text_of
 
 HOUR = 3600.0

@@ -8,7 +8,7 @@ import pytest
 from bot.delivery.errors import Forbidden, Unknown
 from bot.rendering import answers
 from bot.rendering.page import Page
-from bot.sessions.requests import Start
+from bot.sessions.lobby import Start
 from bot.sessions.session import Session
 from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
 from bot.storage.errors import NotSaved

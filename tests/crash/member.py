@@ -27,9 +27,10 @@ from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.sessions.availability import GroupAvailability
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import Click, ComeBack, MakeMove, Request, SitIn
+from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.stand_ins import ComeBack, SitIn
 from bot.sessions.steady import DatabaseTime, SteadyClock
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store

@@ -19,8 +19,7 @@ from bot.config import DATA, Server
 from bot.delivery.errors import Unknown
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
-from bot.sessions.lobby import Pace
-from bot.sessions.requests import AddComputer, Join, Start
+from bot.sessions.lobby import AddComputer, Join, Pace, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import StoreError

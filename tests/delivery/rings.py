@@ -7,7 +7,8 @@ from typing import NamedTuple
 from bot.delivery.errors import Purpose
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
-from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.lobby import Join, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.helpers.couriers import MemoryCourier

@@ -17,9 +17,9 @@ from bot.delivery.timing import MAX_EARLY_SECONDS, acted_at
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.rendering.page import Page
-from bot.sessions.lobby import Pace
+from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.quiet import QuietHours
-from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, LoudCourier, Slow

@@ -10,8 +10,9 @@ import pytest_asyncio
 from bot.config import Server
 from bot.delivery.errors import Unknown
 from bot.games.crap.recycling import Recycle
+from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.memory import Memory
-from bot.sessions.requests import AddComputer, Click, Join, MakeMove, Start
+from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.storage import groups
 from bot.storage.checksums import with_checksum

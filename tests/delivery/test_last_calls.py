@@ -12,7 +12,8 @@ from bot.config import DATA
 from bot.delivery.errors import Closed, DeliveryError, Unknown
 from bot.games.crap.acquiring import Acquire
 from bot.games.crap.recycling import Recycle
-from bot.sessions.requests import End, MakeMove
+from bot.sessions.frame import End
+from bot.sessions.requests import MakeMove
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
 from tests.sessions.rig import PLAYERS, always, dm, no_fault, once

@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 
 from bot.config import Server
+from bot.sessions.lobby import Join, Start
 from bot.sessions.places import Table
-from bot.sessions.requests import Join, Start
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 from bot.storage.held import LEASE_SECONDS

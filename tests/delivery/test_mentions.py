@@ -14,9 +14,10 @@ from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
+from bot.sessions.frame import Relocate
 from bot.sessions.pauses import Pauses
 from bot.sessions.places import LastCall
-from bot.sessions.requests import MakeMove, Relocate
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings

@@ -13,8 +13,8 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.rendering.quiet import MAX_CHARACTERS, wrong_page
+from bot.sessions.lobby import GiveUpSeat
 from bot.sessions.quiet import QuietHours, place_of, written, zone_named, zones_like
-from bot.sessions.requests import GiveUpSeat
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, Slow

@@ -14,9 +14,11 @@ from bot.door.press import Interaction
 from bot.engine.draft import Refusal, Step
 from bot.games.crap import GAME
 from bot.sessions import lobby
+from bot.sessions.clocks import Moment
 from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import Change
 from tests.sabotage.planting import Planted
 
 
@@ -79,9 +81,11 @@ def take_every_control_for_a_fresh_one() -> Planted:
 
 
 def let_anybody_be_the_host() -> Planted:
-    real = lobby.set_options
+    real = lobby.SetOptions.change
 
-    def careless(session: Session, _user_id: int, options: Any, now: float) -> Any:
-        return real(session, session.record.host_id, options, now)
+    def careless(
+        asked: lobby.SetOptions, session: Session, _user_id: int, moment: Moment, click: Click
+    ) -> Change | Refusal:
+        return real(asked, session, session.record.host_id, moment, click)
 
-    return patch.object(lobby, "set_options", careless)
+    return patch.object(lobby.SetOptions, "change", careless)

@@ -11,7 +11,9 @@ from bot.engine.draft import Step
 from bot.engine.moves import Leave, Move
 from bot.games import GAMES
 from bot.rendering.page import Action
-from bot.sessions.requests import End, MakeMove, Start
+from bot.sessions.frame import End
+from bot.sessions.lobby import Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.records import IDLE
 from tests.helpers.guild import Player, SimGuild

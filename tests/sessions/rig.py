@@ -11,8 +11,8 @@ from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions.lobby import Pace
-from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.lobby import Join, Pace, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store

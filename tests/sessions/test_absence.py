@@ -18,8 +18,13 @@ from bot.rendering.faces import FACES
 from bot.rendering.languages import NAMES
 from bot.rendering.scene import Scene, Told
 from bot.sessions import absence, company, stand_ins
-from bot.sessions.requests import ComeBack, End, Join, MakeMove, PlayAlone, Resume, SitIn, Start
+from bot.sessions.alone import PlayAlone
+from bot.sessions.frame import End
+from bot.sessions.idle import Resume
+from bot.sessions.lobby import Join, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
+from bot.sessions.stand_ins import ComeBack, SitIn
 from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 

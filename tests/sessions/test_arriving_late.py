@@ -3,7 +3,7 @@
 import pytest
 
 from bot.delivery.errors import DeliveryError, Unknown
-from bot.sessions.requests import Join
+from bot.sessions.lobby import Join
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, move
 

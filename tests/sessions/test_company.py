@@ -16,8 +16,10 @@ from bot.players.player import Seen
 from bot.players.policies import POLICIES
 from bot.players.thinker import Thought, at_once
 from bot.sessions import company, memory
+from bot.sessions.alone import PlayAlone
+from bot.sessions.lobby import AddComputer, Join, RemoveComputer, Start
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import AddComputer, Join, MakeMove, PlayAlone, RemoveComputer, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm

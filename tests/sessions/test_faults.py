@@ -13,8 +13,10 @@ from bot.delivery.pacing import Paces
 from bot.delivery.presenter import REPOST_SECONDS
 from bot.delivery.publisher import Publisher
 from bot.games.crap.recycling import Recycle
+from bot.sessions.frame import Relocate
+from bot.sessions.lobby import GiveUpSeat, Join, Start
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import GiveUpSeat, Join, MakeMove, Relocate, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.records import Pending, Shown

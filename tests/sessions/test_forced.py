@@ -2,8 +2,9 @@
 
 import asyncio
 
+from bot.sessions.lobby import Join, Start
 from bot.sessions.places import Call
-from bot.sessions.requests import Click, Join, MakeMove, Start
+from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.view import Act
 from bot.timings import Timings

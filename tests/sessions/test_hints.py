@@ -11,8 +11,10 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.rendering import words
 from bot.sessions import hints
+from bot.sessions.frame import End
 from bot.sessions.hints import Hints
-from bot.sessions.requests import End, Join, MakeMove, Start
+from bot.sessions.lobby import Join, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.thinkers import Held
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig

@@ -5,8 +5,12 @@ import pytest
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.sessions import deadlines, idle
-from bot.sessions.requests import BeHere, End, Join, MakeMove, Resume, SitIn
+from bot.sessions.frame import End
+from bot.sessions.idle import Resume
+from bot.sessions.lobby import BeHere, Join
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
+from bot.sessions.stand_ins import SitIn
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600

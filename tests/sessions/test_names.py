@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.delivery.errors import Unknown
-from bot.sessions.requests import Join
+from bot.sessions.lobby import Join
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 

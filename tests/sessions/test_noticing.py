@@ -12,8 +12,9 @@ from bot.games.craits.one_card import Idiot
 from bot.players.computers import LEVELS
 from bot.players.player import Level
 from bot.sessions import noticing
+from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.noticing import NOTICES
-from bot.sessions.requests import AddComputer, Join, MakeMove, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 

@@ -11,9 +11,10 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
-from bot.sessions import faultpoints, frame, lobby, play, rated
+from bot.sessions import faultpoints, frame, play, rated
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import Join, MakeMove, Start
+from bot.sessions.lobby import Join, Start
+from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.storage.records import Attendance, Finish, StandIn
@@ -45,7 +46,7 @@ async def last_change(store: Store, session: Session) -> Change:
 async def dealt(store: Store, game: AnyGame, seats: int = SEATS) -> Session:
     session = await lobby_of(store, game, 40)
     for user in range(FIRST_USER + game.seats.start, FIRST_USER + seats):
-        await keep(store, session, lobby.join(session, user, START))
+        await keep(store, session, Join().change(session, user, Moment.at(START), NO_CLICK))
     await keep(store, session, play.dealt(session, Moment.at(START)))
     return session
 

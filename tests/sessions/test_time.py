@@ -9,8 +9,10 @@ from bot.delivery.errors import Vanished
 from bot.engine.draft import Refusal
 from bot.sessions import deadlines
 from bot.sessions.availability import Availability
+from bot.sessions.frame import Relocate
+from bot.sessions.lobby import BeHere, Start, TakeOver
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import BeHere, MakeMove, Relocate, Start, TakeOver
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
 from bot.storage.records import Paused, Why

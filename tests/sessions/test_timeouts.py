@@ -9,19 +9,12 @@ from bot.engine.draft import Refusal
 from bot.games.crap.acquiring import Acquire, CallBluff
 from bot.players.policies import POLICIES
 from bot.sessions import company, deadlines, timeouts
-from bot.sessions.requests import (
-    Choose,
-    Click,
-    ComeBack,
-    End,
-    Join,
-    MakeMove,
-    SetOptions,
-    SetPace,
-    SitIn,
-    Start,
-)
+from bot.sessions.frame import End
+from bot.sessions.lobby import Join, SetOptions, SetPace, Start
+from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
+from bot.sessions.stand_ins import ComeBack, SitIn
+from bot.sessions.timeouts import Choose
 from bot.storage.records import SECONDS, PaceName
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, no_fault
 

@@ -9,18 +9,12 @@ from bot.players.computers import LEVELS, people
 from bot.players.player import Seen
 from bot.players.thinker import Thought, at_once
 from bot.sessions import absence
-from bot.sessions.requests import (
-    AddComputer,
-    Choose,
-    ComeBack,
-    PlayAlone,
-    RemoveComputer,
-    Request,
-    SetPace,
-    SitIn,
-)
+from bot.sessions.alone import PlayAlone
+from bot.sessions.lobby import AddComputer, RemoveComputer, SetPace
+from bot.sessions.requests import Request
 from bot.sessions.session import Session
-from bot.sessions.timeouts import Choice
+from bot.sessions.stand_ins import ComeBack, SitIn
+from bot.sessions.timeouts import Choice, Choose
 from bot.storage.records import SECONDS, SLOW, PaceName
 from tests.simulation.calls import Table
 from tests.simulation.world import World

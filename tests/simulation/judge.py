@@ -1,8 +1,8 @@
 """What was saved and answered, judged afterwards: one order a table, the rules' own answers, one effect."""
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from bot.engine.chance import SeededChance
 from bot.engine.contract import Malformed
@@ -11,8 +11,9 @@ from bot.engine.events import write_events
 from bot.engine.notation import parse_move
 from bot.sessions import frame, idle, lobby
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import Click, ComeBack, is_stale
+from bot.sessions.requests import NO_CLICK, Click, Request, is_stale
 from bot.sessions.session import Session
+from bot.sessions.stand_ins import ComeBack
 from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks, ledger
@@ -170,29 +171,26 @@ def _carried(line: Line, call: Call, revision: int) -> set[str]:
     """What a user who relocates a table may read; it may be lost by then or not, and meet another."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
-        frame.relocated(session, user, call.channel_id, now, moderator=False, is_lost=is_lost)
-        for is_lost in (False, True)
+        frame.Relocate(call.channel_id).change(session, user, Moment(now, now, waited), NO_CLICK)
+        for waited in (None, 0.0)
     ]
     return {"channel-busy"} | {one.code if isinstance(one, Refusal) else DONE for one in verdicts}
+
+
+DOORS: Final[Mapping[str, Request]] = {
+    "join": lobby.Join(),
+    "leave": lobby.GiveUpSeat(),
+    "deal": lobby.Start(),
+    "end": frame.End(),
+    "wake": idle.Resume(),
+}
 
 
 def _at_the_door(session: Session, call: Call, now: float) -> object:
     if call.asked is not None:
         return call.asked.change(session, call.user, Moment.at(now), Click(revision=call.revision))
-    match call.door:
-        case "join":
-            return lobby.join(session, call.user, now)
-        case "leave":
-            return lobby.leave(session, call.user, now)
-        case "deal":
-            return lobby.start(session, call.user, Moment.at(now))
-        case "end":
-            return frame.end(session, call.user, Moment.at(now), moderator=False)
-        case "wake":
-            return idle.resumed(session, call.user, Moment.at(now))
-        case "options":
-            return lobby.set_options(session, call.user, call.options, now)
-    raise AssertionError(call.door)
+    asked = lobby.SetOptions(call.options) if call.door == "options" else DOORS[call.door]
+    return asked.change(session, call.user, Moment.at(now), NO_CLICK)
 
 
 def _in_the_game(session: Session, call: Call, _now: float) -> object:

@@ -33,7 +33,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
-from bot.sessions.view import Change
+from bot.sessions.view import Change, View
 from bot.storage import outbox, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Pending, Record
@@ -115,16 +115,13 @@ def drop_the_seen_interactions() -> Planted:
 
 
 def let_players_leave_a_running_game_like_a_lobby() -> Planted:
-    real = lobby.leave
+    real = lobby.GiveUpSeat.change
 
-    def blind(session: Session, user_id: int, now: float) -> Any:
-        record, seen = session.record, msgspec.structs.replace(session.record, status="lobby")
-        session.record = seen
-        made = real(session, user_id, now)
-        session.record = record
-        return made
+    def blind(asked: lobby.GiveUpSeat, session: Session, *given: Any) -> Any:
+        seen = msgspec.structs.replace(session.record, status="lobby")
+        return real(asked, View(session.game, seen, session.state), *given)
 
-    return patch.object(lobby, "leave", blind)
+    return patch.object(lobby.GiveUpSeat, "change", blind)
 
 
 def swallow_gone() -> Planted:

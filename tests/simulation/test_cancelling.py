@@ -6,7 +6,8 @@ from types import CodeType
 from typing import Any
 
 from bot.engine.moves import Move
-from bot.sessions.requests import MakeMove, Start
+from bot.sessions.lobby import Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from tests.simulation.database import Database

@@ -11,6 +11,7 @@ from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
+from bot.sessions.requests import Click
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.storage.records import Commit
@@ -39,7 +40,7 @@ async def lobby_of(
     )
     session = Session(game, await store.new(record, ("table",)))
     for user in range(FIRST_USER + 1, FIRST_USER + game.seats[0]):
-        await keep(store, session, lobby.join(session, user, START, interaction_id=user % 1000))
+        await keep(store, session, lobby.Join().change(session, user, Moment.at(START), Click(user % 1000)))
     return session
 
 

@@ -12,6 +12,7 @@ from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
+from bot.sessions.requests import NO_CLICK
 from bot.sessions.sessions import Sessions
 from bot.storage.migrations import found
 from bot.storage.store import Store
@@ -107,7 +108,7 @@ async def test_a_lobby_is_filled_and_played(old: Path) -> None:
         session = await sessions_on(store).get(number)
         assert session is not None
 
-        await keep(store, session, lobby.join(session, 5, START))
+        await keep(store, session, lobby.Join().change(session, 5, Moment.at(START), NO_CLICK))
         await keep(store, session, play.dealt(session, Moment.at(START)))
         await finish(store, session)
 

@@ -10,8 +10,9 @@ from bot.fair.deal import Deal, Share
 from bot.games import GAMES
 from bot.sessions import proofs
 from bot.sessions.clocks import Moment
-from bot.sessions.lobby import add_computer
+from bot.sessions.lobby import AddComputer
 from bot.sessions.play import dealt
+from bot.sessions.requests import NO_CLICK
 from bot.sessions.session import Session
 from bot.storage import deals, packing
 from bot.storage.archive import BEFORE_ALL
@@ -33,7 +34,7 @@ MAX_BYTES = 120
 async def finished(store: Store, *, is_packed: bool = True) -> Session:
     """A finished game with a sealed deal, at which a computer sits, too."""
     session = await lobby_of(store, GAME, 10, deal=SEALED)
-    await keep(store, session, add_computer(session, FIRST_USER, "easy", None, START))
+    await keep(store, session, AddComputer("easy").change(session, FIRST_USER, Moment.at(START), NO_CLICK))
     await keep(store, session, dealt(session, Moment.at(START)))
     await finish(store, session)
     if is_packed:

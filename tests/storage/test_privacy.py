@@ -15,11 +15,12 @@ from bot.config import DATA, Server
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
-from bot.sessions import frame
+from bot.sessions.alone import PlayAlone
 from bot.sessions.clocks import Moment
-from bot.sessions.lobby import Pace
+from bot.sessions.frame import End
+from bot.sessions.lobby import Pace, Start
 from bot.sessions.preferences import Choices
-from bot.sessions.requests import End, MakeMove, PlayAlone, Start
+from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged, Stale, StillSeated
@@ -44,7 +45,7 @@ GAMES_OF_ANN = 30
 async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Session:
     """A finished game of Ann and Ben, with a trace of Ann in every place that can hold one."""
     session = await running(store, GAMES[game], channel_id, moves=3)
-    await keep(store, session, frame.end(session, BEN, Moment.at(START), moderator=False))
+    await keep(store, session, End().change(session, BEN, Moment.at(START), NO_CLICK))
     for place, channel in (("table", channel_id), ("hand:0", DM), ("ping:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
         await store.delivered([Delivered(session_id=session.record.id, revision=3, at=START, page=page)])

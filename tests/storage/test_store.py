@@ -12,8 +12,9 @@ import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.sessions.lobby import Pace
-from bot.sessions.requests import End, Join, MakeMove, Start
+from bot.sessions.frame import End
+from bot.sessions.lobby import Join, Pace, Start
+from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import export, privacy, results, rows
