@@ -26,7 +26,6 @@ from bot.door.answers import Replies
 from bot.door.command_texts import CommandTexts
 from bot.door.door import Door
 from bot.door.errors import answer_error
-from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
@@ -46,7 +45,6 @@ from bot.rendering.catalog import spoken
 from bot.rendering.languages import ENGLISH
 from bot.rendering.rules import Rules
 from bot.sessions.availability import Availability, GroupAvailability
-from bot.sessions.histories import catch_up
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
@@ -314,11 +312,10 @@ class Cardcrate(commands.AutoShardedBot):
                 log.exception("housekeeping_failed")
 
     async def _tidy(self) -> None:
-        """See who won older games, pack games that are over, let go of what is too old; may take hours."""
+        """Pack games that are over, and forget whatever is too old. It may take hours."""
         if not self.store.held.keeps_house:
             return
         try:
-            await catch_up(self.store, GAMES)
             await self.upkeep.tidy()
         except (StoreError, OSError):
             log.exception("tidying_failed")

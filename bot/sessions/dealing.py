@@ -11,7 +11,7 @@ from bot.storage.records import Record
 def fixed(record: Record, beacon: Beacon | None) -> Record:
     """The record of a lobby with the text of its deal, and with the key that follows.
 
-    Where the deal is not sealed, as in lobbies of earlier releases, the key was there from the start.
+    If the deal isn't sealed, the key was there from the start.
     """
     deal = record.deal
     if deal is None:

@@ -1,21 +1,17 @@
 """What is remembered of finished games: how often each was played, who won how many in a row."""
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 import structlog
 
-from bot.engine.contract import AnyGame, Malformed
-from bot.engine.notation import stored_options
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import Damaged
-from bot.storage.records import Record, Won
-from bot.storage.store import Store
+from bot.storage.records import Won
 
 log = structlog.get_logger(__name__)
 
@@ -23,11 +19,6 @@ SHOWN: Final = 5
 """How many of the last games are shown one by one."""
 LOOKED_THROUGH: Final = 20
 """How many are looked through for them at most."""
-BATCH: Final = 50
-"""How many games of earlier releases are noted at a time."""
-MAX_ID: Final = 2**62
-CAUGHT_UP: Final = "results"
-"""The note that says below which table the results of earlier releases are still to be found."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -75,47 +66,6 @@ async def last_games(
         if len(found) == SHOWN:
             break
     return found
-
-
-async def catch_up(store: Store, games: Mapping[str, AnyGame]) -> int:
-    """Find out once who won the games that earlier releases have finished; how many those were.
-
-    A note says how far it has come, the newest first; 0 is the end, for all games since then are noted.
-    """
-    noted, number = await store.note(CAUGHT_UP), 0
-    below = MAX_ID if noted is None else int(noted)
-    while below:
-        found = await store.finished_before(below, BATCH)
-        won = [await _result(store, games, session_id) for session_id in found]
-        await store.keep_results(filter(None, won))
-        number += len(found)
-        below = found[-1] if found else 0
-        await store.keep_note(CAUGHT_UP, str(below))
-    if number:
-        log.info("results_found", games=number)
-    return number
-
-
-async def _result(store: Store, games: Mapping[str, AnyGame], session_id: int) -> Won | None:
-    """Who won a finished game; None where that cannot be read any more."""
-    with suppress(Damaged):
-        record = await store.load(session_id)
-        return None if record is None else await asyncio.to_thread(_won, games, record)
-    return None
-
-
-def _won(games: Mapping[str, AnyGame], record: Record) -> Won | None:
-    """Who won a finished game, from its last position."""
-    game = games.get(record.game)
-    if game is None or record.position is None:
-        return None
-    try:
-        state = game.load(record.position, len(record.players), stored_options(game, record.options))
-    except Malformed:
-        return None
-    outcome = game.outcome(state)
-    winners = () if outcome is None else outcome.winners
-    return Won(record.id, record.guild_id, record.game, record.updated_at, winners)
 
 
 def _winners(one: Won) -> set[int]:
