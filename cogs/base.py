@@ -1,7 +1,7 @@
 """What all cogs share: finding the session that is meant, making a move, answering in private."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -91,24 +91,6 @@ class CardcrateCog(commands.Cog):
         refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal)
 
-    async def suggest(
-        self, interaction: Interaction, verb: str, option: str, typed: str, **given: object
-    ) -> list[Choice]:
-        """What would be legal for this option now, best first, at most 25; nothing for those not seated."""
-        session = await here(interaction)
-        seat = session.seat_of(interaction.user.id) if session else None
-        if session is None or seat is None or session.record.status != "playing":
-            return []
-        kind = kinds_of(session).get(verb)
-        if kind is None:
-            return []
-        filled = given_options(session, kind, {**given, option: typed})
-        values = session.game.complete(session.state, seat, verb, option, filled)
-        return [
-            Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
-            for one in choices(values, typed)
-        ]
-
 
 def choice(text: str, value: str) -> Choice:
     """One of a fixed list of values, by a marked message, which Discord shows with a large first letter."""
@@ -122,6 +104,37 @@ def typed_choice(typed: str, called: Mapping[str, str]) -> Choice:
         return app_commands.Choice(name=typed, value=typed)
     name = app_commands.locale_str(typed, message=called[typed], is_typed=True)
     return app_commands.Choice(name=name, value=typed)
+
+
+async def suggest(
+    interaction: Interaction, verb: str, option: str, typed: str, **given: object
+) -> list[Choice]:
+    """Suggest legal values for an option, best first, at most 25; none to users without a seat."""
+    session = await here(interaction)
+    seat = session.seat_of(interaction.user.id) if session else None
+    if session is None or seat is None or session.record.status != "playing":
+        return []
+    kind = kinds_of(session).get(verb)
+    if kind is None:
+        return []
+    filled = given_options(session, kind, {**given, option: typed})
+    values = session.game.complete(session.state, seat, verb, option, filled)
+    return [
+        Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
+        for one in choices(values, typed)
+    ]
+
+
+def suggesting(
+    verb: str, option: str, *others: str
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+    """Return the autocompletion of an option, which takes account of these other options."""
+
+    async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
+        given = {name: getattr(interaction.namespace, name) for name in others}
+        return await suggest(interaction, verb, option, typed, **given)
+
+    return suggested
 
 
 async def computers_here(interaction: Interaction, typed: str) -> list[Choice]:

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.engine.cards import SUITS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Choice, Interaction, Opponent, choice, computers_here
+from cogs.base import CardcrateCog, Interaction, Opponent, choice, computers_here, suggesting
 
 SUIT_CHOICES = [choice(words.SUIT_NAME[suit], suit) for suit in SUITS]
 
@@ -22,15 +22,12 @@ class Craits(CardcrateCog):
         declare='Say "one card" with it, if it leaves you exactly one',
     )
     @app_commands.choices(suit=SUIT_CHOICES)
+    @app_commands.autocomplete(card=suggesting("play", "card", "suit"))
     async def play_card(
         self, interaction: Interaction, card: str, suit: str | None = None, declare: bool | None = None
     ) -> None:
         """Play a card."""
         await self.play(interaction, "play", card=card, suit=suit, declare=declare)
-
-    @play_card.autocomplete("card")
-    async def _play_card(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "play", "card", typed, suit=interaction.namespace.suit)
 
     @app_commands.command(description="Name the suit of the eight or nine that you turned up as dealer")
     @app_commands.describe(suit="The suit to begin with; for a nine only one of its colour")
@@ -46,15 +43,12 @@ class Craits(CardcrateCog):
 
     @app_commands.command(description='Catch an opponent who has one card left and did not say "one card"')
     @app_commands.describe(player="Who forgot to say it", computer="Or which computer of this table")
+    @app_commands.autocomplete(computer=computers_here)
     async def idiot(
         self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
     ) -> None:
         """Call somebody an idiot."""
         await self.play(interaction, "idiot", player=Opponent(player, computer))
-
-    @idiot.autocomplete("computer")
-    async def _idiot_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await computers_here(interaction, typed)
 
     @app_commands.command(description="Deal the next hand")
     async def deal(self, interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ from bot.app import Cardcrate
 from bot.engine.cards import RANKS, SUITS, typed_rank
 from bot.games.crap.cards import MAX_JOKERS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Choice, Interaction, Opponent, choice, computers_here
+from cogs.base import CardcrateCog, Choice, Interaction, Opponent, choice, computers_here, suggest, suggesting
 
 RANK_CHOICES = [choice(words.RANKS_NAME[rank], rank) for rank in RANKS]
 SUIT_CHOICES = [choice(words.SUIT_NAME[suit], suit) for suit in SUITS]
@@ -24,6 +24,7 @@ class Crap(CardcrateCog):
         jokers="How many jokers stand in",
         cards="Or name exactly the cards, for example 7S,7H,7C,JK",
     )
+    @app_commands.autocomplete(rank=suggesting("score", "rank"))
     async def score(
         self,
         interaction: Interaction,
@@ -37,14 +38,10 @@ class Crap(CardcrateCog):
             interaction, "score", rank=typed_rank(rank), double=double, jokers=jokers, cards=cards
         )
 
-    @score.autocomplete("rank")
-    async def _score_rank(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "score", "rank", typed)
-
     @score.autocomplete("cards")
     async def _score_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
         rank = interaction.namespace.rank
-        return await self.suggest(interaction, "score", "cards", typed, rank=rank and typed_rank(rank))
+        return await suggest(interaction, "score", "cards", typed, rank=rank and typed_rank(rank))
 
     @app_commands.command(description="Discard your hand and draw as many cards as two dice show")
     async def recycle(self, interaction: Interaction) -> None:
@@ -70,25 +67,19 @@ class Crap(CardcrateCog):
 
     @app_commands.command(description="Challenge a player to a duel of hidden cards and guesses")
     @app_commands.describe(player="Whom you challenge", computer="Or which computer of this table")
+    @app_commands.autocomplete(computer=computers_here)
     async def challenge(
         self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
     ) -> None:
         """Challenge."""
         await self.play(interaction, "challenge", player=Opponent(player, computer))
 
-    @challenge.autocomplete("computer")
-    async def _challenge_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await computers_here(interaction, typed)
-
     @app_commands.command(description="Place cards face down for the challenge; nobody else sees which")
     @app_commands.describe(cards="The cards, for example 5C,9S")
+    @app_commands.autocomplete(cards=suggesting("place", "cards"))
     async def place(self, interaction: Interaction, cards: str) -> None:
         """Place."""
         await self.play(interaction, "place", cards=cards)
-
-    @place.autocomplete("cards")
-    async def _place_cards(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "place", "cards", typed)
 
     @app_commands.command(description="Guess what your opponent has placed")
     @app_commands.describe(rank="A rank", suit="A suit")
@@ -99,37 +90,28 @@ class Crap(CardcrateCog):
 
     @app_commands.command(description="Put a card out of everybody's reach; nobody else sees which")
     @app_commands.describe(card="A card of your hand, for example 7S")
+    @app_commands.autocomplete(card=suggesting("protect", "card"))
     async def protect(self, interaction: Interaction, card: str) -> None:
         """Protect."""
         await self.play(interaction, "protect", card=card)
 
-    @protect.autocomplete("card")
-    async def _protect_card(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "protect", "card", typed)
-
     @app_commands.command(description="Show each other your hands and draw one card each")
     @app_commands.describe(player="With whom", computer="Or which computer of this table")
+    @app_commands.autocomplete(computer=computers_here)
     async def cooperate(
         self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
     ) -> None:
         """Cooperate."""
         await self.play(interaction, "cooperate", player=Opponent(player, computer))
 
-    @cooperate.autocomplete("computer")
-    async def _cooperate_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await computers_here(interaction, typed)
-
     @app_commands.command(name="force-recycle", description="Have the others vote on making a player recycle")
     @app_commands.describe(player="Who is to recycle", computer="Or which computer of this table")
+    @app_commands.autocomplete(computer=computers_here)
     async def force_recycle(
         self, interaction: Interaction, player: discord.User | None = None, computer: str = ""
     ) -> None:
         """Force recycle."""
         await self.play(interaction, "force-recycle", player=Opponent(player, computer))
-
-    @force_recycle.autocomplete("computer")
-    async def _force_recycle_computer(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await computers_here(interaction, typed)
 
     @app_commands.command(
         name="allow-forcing", description="Have everyone vote on allowing forced recycling in this game"

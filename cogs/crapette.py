@@ -14,7 +14,7 @@ from bot.games.crapette.lines import MAX_LINE_CHARACTERS
 from bot.games.crapette.moving import MAX_CARDS
 from bot.games.crapette.state import NAMES, SOURCES, TARGETS
 from bot.rendering.crapette.piles import TYPED
-from cogs.base import CardcrateCog, Choice, Interaction, typed_choice
+from cogs.base import CardcrateCog, Choice, Interaction, suggest, typed_choice
 
 FROM = [typed_choice(NAMES[code], TYPED) for code in SOURCES]
 TO = [typed_choice(NAMES[code], TYPED) for code in TARGETS]
@@ -56,7 +56,7 @@ class Crapette(CardcrateCog):
     async def _line_moves(self, interaction: Interaction, typed: str) -> list[Choice]:
         if len(typed) > MAX_COMPLETED_CHARACTERS:
             return []
-        return await self.suggest(interaction, "line", "moves", typed)
+        return await suggest(interaction, "line", "moves", typed)
 
     @app_commands.command(description="Lift the top card of your hand; you must put it down then")
     async def flip(self, interaction: Interaction) -> None:

@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.rendering.words import SHAPE_NAME as NAMES
-from cogs.base import CardcrateCog, Choice, Interaction, choice
+from cogs.base import CardcrateCog, Interaction, choice, suggesting
 
 SHAPES = [choice(text, shape) for shape, text in NAMES.items()]
 
@@ -14,13 +14,10 @@ class Skrap(CardcrateCog):
 
     @app_commands.command(description="Place your surge card; nobody sees it before all have placed one")
     @app_commands.describe(card="A card of your hand, for example 9D; jokers cannot surge")
+    @app_commands.autocomplete(card=suggesting("surge", "card"))
     async def surge(self, interaction: Interaction, card: str) -> None:
         """Place a surge card."""
         await self.play(interaction, "surge", card=card)
-
-    @surge.autocomplete("card")
-    async def _surge_card(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "surge", "card", typed)
 
     @app_commands.command(description="Throw rock, paper or scissors; nobody sees it before all have thrown")
     @app_commands.describe(shape="What you throw")
@@ -34,33 +31,21 @@ class Skrap(CardcrateCog):
     @app_commands.describe(
         weapon="A black card or a joker, for example 10S or JK", armour="A red card, for example 8D"
     )
+    @app_commands.autocomplete(
+        weapon=suggesting("bot", "weapon", "armour"), armour=suggesting("bot", "armour", "weapon")
+    )
     async def play_bot(self, interaction: Interaction, weapon: str, armour: str) -> None:
         """Play a bot."""
         await self.play(interaction, "bot", weapon=weapon, armour=armour)
 
-    @play_bot.autocomplete("weapon")
-    async def _bot_weapon(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "bot", "weapon", typed, armour=interaction.namespace.armour)
-
-    @play_bot.autocomplete("armour")
-    async def _bot_armour(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "bot", "armour", typed, weapon=interaction.namespace.weapon)
-
     @app_commands.command(description="Play two cards of one rank as scavengers: 11 cards in the next round")
     @app_commands.describe(first="A card of your hand, for example 4C", second="Another one of the same rank")
+    @app_commands.autocomplete(
+        first=suggesting("scavenge", "first", "second"), second=suggesting("scavenge", "second", "first")
+    )
     async def scavenge(self, interaction: Interaction, first: str, second: str) -> None:
         """Play scavengers."""
         await self.play(interaction, "scavenge", first=first, second=second)
-
-    @scavenge.autocomplete("first")
-    async def _scavenge_first(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(
-            interaction, "scavenge", "first", typed, second=interaction.namespace.second
-        )
-
-    @scavenge.autocomplete("second")
-    async def _scavenge_second(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await self.suggest(interaction, "scavenge", "second", typed, first=interaction.namespace.first)
 
 
 async def setup(bot: Cardcrate) -> None:
