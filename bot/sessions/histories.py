@@ -2,18 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final
 
 import msgspec
-import structlog
 
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage.errors import Damaged
 from bot.storage.records import Won
-
-log = structlog.get_logger(__name__)
 
 SHOWN: Final = 5
 """How many of the last games are shown one by one."""
@@ -59,10 +54,8 @@ async def last_games(
 ) -> list[Session]:
     """The latest of these games, as far as they can be read and may be looked at."""
     found: list[Session] = []
-    for one in games[:LOOKED_THROUGH]:
-        with suppress(Damaged):
-            session = await sessions.get(one.session_id)
-            found += [session] if session is not None and may_look(session) else []
+    async for session in sessions.readable(one.session_id for one in games[:LOOKED_THROUGH]):
+        found += [session] if may_look(session) else []
         if len(found) == SHOWN:
             break
     return found

@@ -1,6 +1,6 @@
 """Finds the session that is meant: by its channel, or by who sits there."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
 
 import structlog
@@ -58,6 +58,15 @@ class Lookup:
             raise damages[0]
         return found
 
+    async def readable(self, session_ids: Iterable[int]) -> AsyncIterator[Session]:
+        """Yield these sessions, except those that are damaged or gone."""
+        for session_id in session_ids:
+            session = None
+            with suppress(Damaged):
+                session = await self.get(session_id)
+            if session is not None:
+                yield session
+
     async def seen_at(self, channel_id: int) -> Session | None:
         """What can be looked at in a channel: its live session, or the game that ended last in it."""
         live = await self.at(channel_id)
@@ -73,11 +82,8 @@ class Lookup:
         return live[0] if live else await self._ended(await self.store.ended_of(user_id))
 
     async def _ended(self, session_id: int | None) -> Session | None:
-        """A game that has ended; nothing is lost when it cannot be shown any more."""
-        if session_id is not None:
-            with suppress(Damaged):
-                return await self.get(session_id)
-        return None
+        """Return a game that has ended, if it can be shown."""
+        return await anext(self.readable([] if session_id is None else [session_id]), None)
 
     async def staying(self, user_id: int) -> list[Session]:
         """The live tables at which a user sits and has not left, as far as they can be read."""

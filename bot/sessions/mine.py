@@ -1,12 +1,10 @@
 """The tables of one user, wherever they are: those that go on, and what has ended."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import Final, NamedTuple
 
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage.errors import Damaged
 from bot.storage.records import Why
 
 MAX_SHOWN: Final = 8
@@ -40,7 +38,7 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
     live = sorted(staying, key=lambda one: (not _is_turn(sessions, one, user_id), *_urgency(one)))
     numbers = await sessions.store.ended_since(user_id, since, MAX_ENDED)
     await sessions.store.keep_look(user_id, now)
-    ended = await _ended(sessions, numbers[: max(0, MAX_SHOWN - len(live))])
+    ended = [one async for one in sessions.readable(numbers[: max(0, MAX_SHOWN - len(live))])]
     hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)
     return Tables([(one, _missing(sessions, one)) for one in live[:MAX_SHOWN]], ended, hidden)
 
@@ -63,13 +61,3 @@ def _is_turn(sessions: Sessions, session: Session, user_id: int) -> bool:
     if session.state is None or session.record.is_idle or _missing(sessions, session):
         return False
     return session.seat_of(user_id) in session.game.deciders(session.state)
-
-
-async def _ended(sessions: Sessions, numbers: Sequence[int]) -> list[Session]:
-    """These games, as far as they can be read."""
-    found: list[Session] = []
-    for number in numbers:
-        with suppress(Damaged):
-            session = await sessions.get(number)
-            found += [] if session is None else [session]
-    return found
