@@ -20,7 +20,7 @@ from bot.sessions.session import Session
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
-from tests.helpers.rated import change_row, everybody_plays
+from tests.helpers.rated import everybody_plays
 from tests.helpers.records import LOBBY
 from tests.helpers.silence import lose_patience
 from tests.helpers.tables import started
@@ -315,17 +315,6 @@ def test_large_games_leave_nobody_without_a_name() -> None:
 
 
 @pytest.mark.players(2)
-async def test_games_that_earlier_releases_finished_are_found_out_about(guild: SimGuild) -> None:
-    await finished(guild)
-    await change_row(guild.bot.store, "DELETE FROM results")
-    await change_row(guild.bot.store, "DELETE FROM notes WHERE name = 'results'")
-    assert "No game has ended yet." in (await guild.players[0].slash("record me")).text
-
-    await guild.bot.tidying()
-
-    assert "One game, 0 won." in (await guild.players[0].slash("record me")).text
-
-
 @pytest.mark.players(5)
 async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuild) -> None:
     session = await without_hints(guild, "craits", "hands=15")
