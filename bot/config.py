@@ -14,7 +14,6 @@ from typing import Annotated, Final, Literal
 from dotenv.parser import parse_stream
 from pydantic import (
     AfterValidator,
-    AliasChoices,
     Field,
     SecretStr,
     ValidationError,
@@ -39,8 +38,6 @@ ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
 """An address that can be part of a link; what comes behind # is ours."""
 CLOSE: Final = 0.85
 """How alike two names are at least where one is probably a slip for the other."""
-SHARD_COUNT: Final = "shard_count"
-"""How earlier releases called the setting `shards`."""
 
 
 FORMS: Final[Mapping[str, str]] = {
@@ -143,9 +140,7 @@ class Settings(BaseSettings):
     guild_id: int | None = None
     discord_api: Annotated[str, Field(pattern=ADDRESS)] | None = None
     database: Where = Field(default_factory=lambda: _state() / "cardcrate.sqlite3", validate_default=True)
-    shards: Annotated[
-        Annotated[int, Field(ge=1)] | None, Field(validation_alias=AliasChoices("shards", SHARD_COUNT))
-    ] = None
+    shards: Annotated[int, Field(ge=1)] | None = None
     places: Annotated[int, Field(ge=1)] = 1
     data_dir: At = DATA
     backups: At | None = Field(default_factory=lambda: _state() / "backups", validate_default=True)
@@ -342,7 +337,7 @@ def _names_in(file: Path) -> Iterable[str]:
 
 
 def _known() -> list[str]:
-    return [name.upper() for name in (*Settings.model_fields, SHARD_COUNT)]
+    return [name.upper() for name in Settings.model_fields]
 
 
 def _unknown(names: Iterable[str]) -> Iterable[str]:

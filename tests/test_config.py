@@ -208,13 +208,6 @@ def test_an_address_of_another_kind_is_refused_and_not_repeated(
     )
 
 
-@pytest.mark.parametrize("name", ["SHARDS", "SHARD_COUNT"])
-def test_the_number_of_shards_is_read_by_its_earlier_name_too(name: str, tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text(f"{name}=3\n")
-
-    assert read_settings().shards == 3
-
-
 def test_misspelt_environment_variables_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISCORD_TOKN", "KEEP_GAME", "DATABASE_HOST", "GUILD_ID", "PGPASSWORD"):
         monkeypatch.setenv(name, "5")

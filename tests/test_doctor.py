@@ -366,7 +366,7 @@ async def test_a_newer_schema_is_noticed(settings: Settings) -> None:
     await played(settings)
     change(settings, "PRAGMA user_version = 99")
 
-    assert "has schema 99" in about(await examine(settings, known), "database").words
+    assert "is at schema 99" in about(await examine(settings, known), "database").words
 
 
 async def test_an_older_schema_is_brought_up_at_the_next_start(settings: Settings) -> None:

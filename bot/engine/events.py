@@ -53,10 +53,3 @@ def now_called(tag: str, **fields: str) -> Callable[[Stored], Stored]:
         return {fields.get(name, name): value for name, value in stored.items()} | {"event": tag}
 
     return read
-
-
-def one_seat_timed_out(stored: Stored) -> Stored:
-    """Read a `timed-out` that named a single seat."""
-    if "seat" not in stored:
-        return stored
-    return {name: value for name, value in stored.items() if name != "seat"} | {"seats": [stored["seat"]]}

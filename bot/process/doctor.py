@@ -38,7 +38,7 @@ from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_hosts, se
 from bot.storage.errors import Unusable
 from bot.storage.file import check_place
 from bot.storage.health import Health
-from bot.storage.migrations import found
+from bot.storage.migrations import newest_of
 from bot.storage.store import check_driver
 
 PATIENCE_SECONDS = 40
@@ -192,7 +192,7 @@ async def _port(settings: Settings) -> list[Finding]:
 
 def _migrations(settings: Settings) -> Finding:
     try:
-        newest = found(settings.migrations)[-1][0]
+        newest = newest_of(settings.migrations)
     except Unusable as error:
         advice = "DATA_DIR must name the folder `data` that came with the program; fetch it again"
         return Finding("data folder", str(error), advice)
@@ -266,9 +266,6 @@ def _judge(health: Health, user: str | None) -> Finding:
     if health.damage:
         words = f"is damaged: {'; '.join(health.damage[:3])}"
         return Finding("database", words, "stop the bot, keep the file, restore a backup (docs/operating.md)")
-    if health.schema > health.newest:
-        words = f"has schema {health.schema}, this version of the program knows {health.newest}"
-        return Finding("database", words, "run the newer version, or restore a backup from before it")
     if health.schema < health.newest:
         words = f"sound; schema {health.schema} becomes {health.newest} at the next start"
     else:

@@ -25,7 +25,6 @@ GIGABYTE: Final = 1e9
 UNCHANGED: Final = timedelta(days=1)
 """How old the newest backup may become while nothing changes."""
 DELETED_AT_ONCE: Final = 10
-SLIMMED_AT_ONCE: Final = 20
 REST_SECONDS: Final = 0.5
 """Between two steps. A step takes some hundredths of a second, of which moves wait for a few thousandths."""
 
@@ -87,23 +86,14 @@ class Upkeep:
             await self._store.check()
         anonymous = await self._store.anonymise(self._clock() - ANONYMOUS_SECONDS, self._rest)
         deleted, packed = await self._delete_old(), await self.pack(self._clock() - PACK_AFTER_SECONDS)
-        slimmed = await self._slim()
-        if packed or deleted or anonymous or slimmed:
-            log.info("tidied", packed=packed, deleted=deleted, anonymous=anonymous, slimmed=slimmed)
+        if packed or deleted or anonymous:
+            log.info("tidied", packed=packed, deleted=deleted, anonymous=anonymous)
 
     async def pack(self, before: float) -> int:
         """Pack the games that ended before a time; gives how many were looked at."""
         number, last = 0, BEFORE_ALL
         while (found := await self._store.pack_next(last, before)) is not None:
             number, last = number + 1, found
-            await self._rest()
-        return number
-
-    async def _slim(self) -> int:
-        """Give packed games of earlier releases the form of today; gives how many there were."""
-        number = 0
-        while (some := await self._store.slim(SLIMMED_AT_ONCE)) is not None:
-            number += some
             await self._rest()
         return number
 

@@ -483,7 +483,7 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
     short = game.lengths.get("short", {})
     try:
         options = read_options(game, {**short, **default_options(game, chosen)})
-    except Malformed:  # an earlier release let the server choose what cannot be any more
+    except Malformed:  # another version let the server choose what can't be chosen now
         options = read_options(game, short)
     values = msgspec.to_builtins(options)
     return {option.name: values[option.name] for option in described(game.options)}

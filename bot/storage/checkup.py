@@ -15,7 +15,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
 from bot.storage.health import Health, HostStanding, Standing
 from bot.storage.lock import FileLock
-from bot.storage.migrations import check_schema, found, version
+from bot.storage.migrations import after, check_schema, newest_of, version
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first version with STRICT tables, which the migrations use."""
@@ -70,35 +70,36 @@ def _server_in_use(server: Server) -> str | None:
 
 def inspect(where: Where, migrations: Path) -> Health:
     """Read a database and check it; raise Unusable when it can't be read, or a start would refuse it."""
-    newest = found(migrations)[-1][0]
     if isinstance(where, Server):
-        return _inspect_server(where, migrations, newest)
+        return _inspect_server(where, migrations)
     path = where
     try:
         with closing(reading(path)) as connection:
             schema = version(connection)
-            if schema == newest:
+            is_newest = not after(schema, migrations)
+            if is_newest:
                 check_schema(connection, migrations)
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
-            live = _live(connection) if schema == newest else []
+            live = _live(connection) if is_newest else []
             damage += _session_damage(connection, live)
     except BROKEN as error:
         raise Unusable(f"{path} cannot be read as a database: {error}") from error
-    return Health(schema=schema, newest=newest, live=len(live), damage=tuple(damage))
+    return Health(schema, newest_of(migrations), len(live), tuple(damage))
 
 
-def _inspect_server(server: Server, migrations: Path, newest: int) -> Health:
+def _inspect_server(server: Server, migrations: Path) -> Health:
     from bot.storage.postgres_schema import check_schema as check_server_schema
     from bot.storage.postgres_schema import version as server_version
     from bot.storage.postgres_tools import reading as reading_server
 
     with reading_server(server) as line:
         schema = server_version(line)
-        if schema == newest:
+        is_newest = not after(schema, migrations)
+        if is_newest:
             check_server_schema(line, migrations)
-        live = _live(line) if schema == newest else []
+        live = _live(line) if is_newest else []
         damage = tuple(_session_damage(line, live))
-    return Health(schema=schema, newest=newest, live=len(live), damage=damage)
+    return Health(schema, newest_of(migrations), len(live), damage)
 
 
 def _live(connection: Connection) -> list[int]:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
@@ -21,9 +20,6 @@ from bot.storage.store import Store, check_driver
 from bot.storage.verify import verify
 
 Write = Callable[[str], object]
-
-SLIMMED_AT_ONCE: Final = 1000
-"""Nobody plays meanwhile."""
 
 
 def back_up(
@@ -138,10 +134,8 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:
-        older, waiting = await store.waiting_to_be_slimmed(), await store.waiting_to_be_packed(before)
-        of = older + waiting
-        await _slim(store, older, lambda done: progress(done, of))
-        await _pack(store, before, waiting, lambda done: progress(older + done, of))
+        waiting = await store.waiting_to_be_packed(before)
+        await _pack(store, before, waiting, progress)
         left = await store.waiting_to_be_packed(before)
         more = f" Left as they are: {left}; the log says why." if left else ""
         write(f"Packed: {waiting - left}.{more}")
@@ -153,16 +147,8 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     return 0
 
 
-async def _slim(store: Store, number: int, note: Callable[[int], object]) -> None:
-    """Give what earlier releases have packed the form of today; so many are looked through."""
-    done = 0
-    while await store.slim(SLIMMED_AT_ONCE) is not None:
-        done = min(number, done + SLIMMED_AT_ONCE)
-        note(done)
-
-
-async def _pack(store: Store, before: float, number: int, note: Callable[[int], object]) -> None:
+async def _pack(store: Store, before: float, number: int, progress: Progress) -> None:
     last, done = BEFORE_ALL, 0
     while (found := await store.pack_next(last, before)) is not None:
         last, done = found, min(number, done + 1)
-        note(done)
+        progress(done, number)

@@ -9,10 +9,10 @@ from bot.config import Server, Where
 from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, transaction
 from bot.storage.engine import Connection
-from bot.storage.errors import NotSaved, TooNew, Unusable
+from bot.storage.errors import NotSaved, Unusable
 from bot.storage.file import check_ours, settle
 from bot.storage.lock import FileLock
-from bot.storage.migrations import Table, found, migrate, tables_made, version
+from bot.storage.migrations import Table, after, migrate, tables_made, version
 
 ROWS_AT_ONCE: Final = 2000
 NUMBERED: Final = ("sessions", "outbox", "rated_games")
@@ -170,17 +170,10 @@ def _file(path: Path) -> Iterator[SqliteConnection]:
 
 
 def _check_version(where: Where, number: int, migrations: Path) -> None:
-    newest = found(migrations)[-1][0]
     if number == 0:  # a server's
         raise Unusable(f"{where} holds nothing: no game was ever stored in it")
-    if number > newest:
-        raise TooNew(
-            f"{where} is at schema {number}, this version of Cardcrate knows {newest}: use the newer version"
-        )
-    if number < newest:
-        raise Unusable(
-            f"{where} is at schema {number} and not at {newest}: start this version of Cardcrate with it once"
-        )
+    if after(number, migrations):
+        raise Unusable(f"{where} is at schema {number}: start this version of Cardcrate with it once")
 
 
 @contextmanager

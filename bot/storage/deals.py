@@ -1,20 +1,14 @@
-"""The SQL of sealed deals. Over an open transaction.
-
-The deal of a packed game is in the body of that. Those of earlier releases have rows of their own, some with
-a text that leaves out what the session says too: a JSON list of what it says of the beacon and of each seat,
-people's hashes in base64.
-"""
+"""The SQL of sealed deals; that of a packed game is in the body of it. Over an open transaction."""
 
 import json
-from base64 import b64decode
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from bot.fair import deal as deals
-from bot.fair.deal import Deal, Own, Share
+from bot.fair.deal import Deal, Share
 from bot.storage import packed_deal, packing
 from bot.storage.checksums import checked, to_json, with_checksum
 from bot.storage.engine import Connection
@@ -23,21 +17,12 @@ from bot.storage.packed_deal import Sitting
 from bot.storage.records import Record
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
-_SHORT: Final = "["
-"""How a text without what its session says begins; a whole one begins with its edition."""
-_PERSON: Final = "person "
-_SHARE: Final = Share.__struct_fields__
 
 
 def of(connection: Connection, session_id: int) -> Deal | None:
     """The deal of a session; None where it has none, and where that is damaged: it proves nothing then."""
     try:
-        deal = _stored(connection, session_id)
-        if deal is None:
-            return _packed(connection, session_id)
-        if not deal.transcript.startswith(_SHORT):
-            return deal
-        return msgspec.structs.replace(deal, transcript=_whole_text(connection, session_id, deal.transcript))
+        return _stored(connection, session_id) or _packed(connection, session_id)
     except Damaged:
         return None  # logged when the database was opened
 
@@ -134,14 +119,8 @@ def _stored(connection: Connection, session_id: int) -> Deal | None:
 
 def _read(row: Sequence[Any]) -> Deal:
     _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
-    added = list(map(_share, json.loads(shares)))
-    plain = {"shares": added, "wants_beacon": bool(wants_beacon), "transcript": transcript}
+    plain = {"shares": json.loads(shares), "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)
-
-
-def _share(told: dict[str, Any] | list[Any]) -> dict[str, Any]:
-    """What a player has added, by name, whether its row has names or a packed game's bare values."""
-    return told if isinstance(told, dict) else dict(zip(_SHARE, told, strict=True))
 
 
 def _packed(connection: Connection, session_id: int) -> Deal | None:
@@ -153,22 +132,6 @@ def _packed(connection: Connection, session_id: int) -> Deal | None:
         return None
     options = json.loads(packing.options_of(session_id, row[2]))
     return packed_deal.whole(found, Sitting(session_id, row[0], options, json.loads(row[1])))
-
-
-def _whole_text(connection: Connection, session_id: int, short: str) -> str:
-    """The text of the deal of a packed game; raises Damaged where that is damaged."""
-    query = "SELECT game, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
-    row = connection.execute(query, (session_id,)).fetchone()
-    if row is None:
-        raise Damaged(f"the deal of session {session_id} is that of a packed game, which is not there")
-    beacon, *seats = json.loads(short)
-    options = json.loads(packing.options_of(session_id, row[1]))
-    own = Own(beacon, list(map(_whole_seat, seats)))
-    return deals.text_of(own, table=session_id, game=row[0], options=options)
-
-
-def _whole_seat(who: str) -> str:
-    return who if " " in who else f"{_PERSON}{b64decode(who + '=').hex()}"
 
 
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:

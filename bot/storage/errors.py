@@ -2,6 +2,7 @@
 
 StoreError
 ├── Unusable      the database cannot be opened, or is not ours
+│   ├── TooOld    it was written before the first release
 │   ├── TooNew    it was written by a newer version
 │   ├── Unreachable  its server does not answer, which may pass
 │   └── InUse     another process holds it
@@ -31,6 +32,10 @@ class StoreError(Exception):
 
 class Unusable(StoreError):
     """The database cannot be opened or is not Cardcrate's."""
+
+
+class TooOld(Unusable):
+    """The database was written before the first release."""
 
 
 class TooNew(Unusable):

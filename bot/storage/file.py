@@ -5,26 +5,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-import structlog
-
 from bot.config import unwritable
 from bot.storage.backup import reading
 from bot.storage.driver import BROKEN
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import version
 
-log = structlog.get_logger(__name__)
-
 APPLICATION_ID: Final = int.from_bytes(b"Crat")
-"""By which a file says that it is ours; files of the first releases say nothing yet."""
-FIRST_TABLES: Final = frozenset(("sessions", "players", "moves", "outbox", "shown"))
-"""Tables that every file of ours has had since the first release."""
+"""The number by which a file says that it is ours."""
 PAGE_BYTES: Final = 1024
 """A move changes about ten pages and the log repeats each one whole: small pages write a third as much."""
 PAGES_BETWEEN_CHECKPOINTS: Final = 16_000
 """The log grows to about 16 MB before the file takes over the newest form of each page in it."""
-MAX_REWRITTEN_BYTES: Final = 64_000_000
-"""A larger file of an older release keeps its pages: rewriting it would hold up the start for seconds."""
 
 
 def check_place(path: Path) -> None:
@@ -60,21 +52,14 @@ def check_free(path: Path, *, is_still: bool = False) -> None:
 
 def is_ours(connection: sqlite3.Connection) -> bool:
     """Whether this is a database that Cardcrate has made."""
-    named = _asked(connection, "application_id")
-    return named == APPLICATION_ID or (
-        named == 0 and version(connection) > 0 and _tables(connection) >= FIRST_TABLES
-    )
+    return _asked(connection, "application_id") == APPLICATION_ID
 
 
 def settle(connection: sqlite3.Connection) -> None:
-    """Mark a file as ours and give it small pages, if need be by rewriting it where that takes a moment."""
-    size, number = _asked(connection, "page_size"), _asked(connection, "page_count")
-    if _asked(connection, "application_id") != APPLICATION_ID:
-        if not number:
-            connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+    """Mark a new file as ours and give it small pages."""
+    if not is_ours(connection):
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    if number and size != PAGE_BYTES and size * number <= MAX_REWRITTEN_BYTES:
-        _rewrite(connection)
 
 
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
@@ -103,15 +88,6 @@ def shrink(path: Path) -> None:
             connection.execute("VACUUM")
     except BROKEN as error:
         raise NotSaved(f"{path} could not be made smaller: {error}") from error
-
-
-def _rewrite(connection: sqlite3.Connection) -> None:
-    try:
-        connection.execute("PRAGMA journal_mode = DELETE")  # the size is fixed while there is a log
-        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
-        connection.execute("VACUUM")
-    except BROKEN as error:  # a full disk, say: the file is as it was, and can be used as it is
-        log.warning("pages_not_rewritten", error=str(error))
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:

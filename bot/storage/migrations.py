@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.storage.errors import TooNew, Unusable
+from bot.storage.errors import TooNew, TooOld, Unusable
 
 _COMMENT = re.compile(r"--[^\n]*")
 
@@ -26,16 +26,21 @@ _ROLLING = re.compile(r"^-- rolling: (yes|no)$", re.MULTILINE)
 
 
 def found(folder: Path) -> list[tuple[int, Path]]:
-    """The migrations in order; raise Unusable when the folder is missing or a number is."""
+    """The migrations in order, the baseline first; raise Unusable when the folder or one is missing."""
     if not folder.is_dir():
         raise Unusable(f"the folder of migrations is missing: {folder}")
     files = sorted(
         (int(match[1]), path) for path in folder.iterdir() if (match := _NAME.fullmatch(path.name))
     )
     numbers = [number for number, _ in files]
-    if not numbers or numbers != list(range(1, len(numbers) + 1)):
-        raise Unusable(f"the migrations in {folder} are not numbered 0001, 0002, ... without a gap")
+    if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        raise Unusable(f"the migrations in {folder} are not numbered one after the other without a gap")
     return files
+
+
+def newest_of(folder: Path) -> int:
+    """The number of the newest schema."""
+    return found(folder)[-1][0]
 
 
 def is_rolling(path: Path) -> bool:
@@ -49,10 +54,15 @@ def version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def missing(connection: sqlite3.Connection, folder: Path) -> list[tuple[int, Path]]:
-    """The migrations that are to be applied; raise TooNew when the database is ahead of us."""
+def after(present: int, folder: Path) -> list[tuple[int, Path]]:
+    """The migrations that a database of this schema lacks; raise TooOld or TooNew where none leads on."""
     files = found(folder)
-    present, newest = version(connection), files[-1][0]
+    baseline, newest = files[0][0], files[-1][0]
+    if 0 < present < baseline:
+        raise TooOld(
+            f"the database is from before the first release (schema {present}), and no release can read it: "
+            "leave it where it is, and start with a new one by another name in DATABASE"
+        )
     if present > newest:
         raise TooNew(
             f"the database is at schema {present}, this version of Cardcrate knows {newest}: "
@@ -61,8 +71,13 @@ def missing(connection: sqlite3.Connection, folder: Path) -> list[tuple[int, Pat
     return [(number, path) for number, path in files if number > present]
 
 
+def missing(connection: sqlite3.Connection, folder: Path) -> list[tuple[int, Path]]:
+    """The migrations that are to be applied; raise TooOld or TooNew where none leads on."""
+    return after(version(connection), folder)
+
+
 def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
-    """Apply what is missing and give its numbers; raise TooNew when the database is ahead of us."""
+    """Apply what is missing and give its numbers; raise TooOld or TooNew where none leads on."""
     todo = missing(connection, folder)
     for number, path in todo:
         _apply(connection, number, path.read_text(encoding="utf-8"))
@@ -71,9 +86,10 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
 
 def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
     """Raise Unusable when the schema is not the one that its migrations make; comments do not count."""
-    applied = found(folder)[: version(connection)]
+    number = version(connection)
+    applied = tuple((one, path.read_text("utf-8")) for one, path in found(folder) if one <= number)
     present = dict(_schema(connection))
-    made = dict(_schema_made(tuple(path.read_text("utf-8") for _, path in applied)))
+    made = dict(_schema_made(applied))
     if differing := [name for name in present | made if present.get(name) != made.get(name)]:
         raise Unusable(
             "the schema of the database is not the one that the migrations make: drop what was added by "
@@ -82,10 +98,10 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
 
 
 @lru_cache(maxsize=4)
-def _schema_made(scripts: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The schema that migrations with these texts make."""
+def _schema_made(scripts: tuple[tuple[int, str], ...]) -> list[tuple[str, str]]:
+    """The schema that migrations with these numbers and texts make."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        for number, script in enumerate(scripts, 1):
+        for number, script in scripts:
             _apply(fresh, number, script)
         return _schema(fresh)
 

@@ -143,7 +143,7 @@ class Record(msgspec.Struct, frozen=True):
     hints: HintsFor = "first-games"
     attendance: Attendance = Attendance()
     deal: Deal | None = None
-    """What the key follows from; None at tables of earlier releases, which have a key of their own."""
+    """What the key follows from; None where the table has a key of its own."""
     version: int = 1
     """How often the row was changed, its making included: by more than moves, which alone count revisions."""
 
@@ -175,7 +175,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def ended(self) -> Reason | None:
-        """Why the table was closed; None where it was not, or by an older release."""
+        """Why the table was closed; None where it was not."""
         word, _, reason = (self.clock_key or "").partition(" ")
         return next((one for one in get_args(Reason) if one == reason), None) if word == ENDED else None
 
@@ -199,7 +199,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     events: bytes
     """JSON list of events."""
     at: float
-    """In whole seconds since the epoch; earlier releases told parts of them, too."""
+    """In whole seconds since the epoch."""
     waited: int = 0
     """Seconds the game was told of before the move, in games that count them."""
 

@@ -44,12 +44,6 @@ def in_server(connection: Connection, guild_id: int, game: str | None = None) ->
     return _read(connection, f"{_SELECT} {_SESSION}", "results.guild_id = ?", guild_id, game)
 
 
-def finished_before(connection: Connection, session_id: int, most: int) -> list[int]:
-    """The finished games with lower numbers than this, highest first."""
-    query = "SELECT id FROM sessions WHERE status = 'over' AND id < ? ORDER BY id DESC LIMIT ?"
-    return [int(row[0]) for row in connection.execute(query, (session_id, most))]
-
-
 def _read(connection: Connection, query: str, condition: str, number: int, game: str | None) -> list[Won]:
     of_game = "" if game is None else "AND results.game = ?"
     order = "ORDER BY results.ended_at DESC, results.session_id DESC LIMIT ?"

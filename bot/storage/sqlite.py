@@ -75,6 +75,7 @@ class SqliteEngine:
     def _prepare(self, connection: SqliteConnection) -> list[int]:
         connection.text_factory = text
         connection.execute(f"PRAGMA busy_timeout = {round(1000 * self.patience)}")
+        todo = missing(connection, self._migrations)
         settle(connection)
         for pragma in PRAGMAS:
             connection.execute(pragma)
@@ -84,7 +85,7 @@ class SqliteEngine:
             log.error("indexes_mended", damage=damage)
             condition = "unknown"
         self.condition = condition
-        if todo := missing(connection, self._migrations):
+        if todo:
             backup.copy_before(self.path, self._backups, todo[0][0])
         applied = migrate(connection, self._migrations)
         check_schema(connection, self._migrations)

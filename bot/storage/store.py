@@ -173,10 +173,6 @@ class Store(Shared):
         """The finished games of a server, latest first."""
         return await self._read(lambda connection: results.in_server(connection, guild_id, game))
 
-    async def finished_before(self, session_id: int, most: int) -> list[int]:
-        """The finished games with lower numbers than this, highest first."""
-        return await self._read(lambda connection: results.finished_before(connection, session_id, most))
-
     async def keep_results(self, won: Iterable[Won]) -> None:
         """Store who won games."""
         found = list(won)

@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import archive, export, privacy, ratings, slimming
+from bot.storage import archive, export, privacy, ratings
 from bot.storage.archive import Bundle, Ended, Past
 from bot.storage.engine import Condition, Connection, Engine
 from bot.storage.errors import Damaged, NotSaved
@@ -98,14 +98,6 @@ class Upkeep:
     async def waiting_to_be_packed(self, before: float) -> int:
         """How many games that ended before a time are not packed."""
         return await self._read(lambda connection: archive.waiting(connection, before))
-
-    async def slim(self, most: int) -> int | None:
-        """Give the packed ones of so many sessions the form of today; None when all were looked through."""
-        return await self._write(lambda connection: slimming.slim(connection, most), is_news=False)
-
-    async def waiting_to_be_slimmed(self) -> int:
-        """How many sessions were not looked through for packed games of earlier releases."""
-        return await self._read(slimming.waiting)
 
     async def delete_ended(self, before: float, most: int) -> int:
         """Delete so many of the sessions that ended before a time, oldest first; gives how many."""

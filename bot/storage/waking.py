@@ -1,7 +1,7 @@
 """What a process must know of its live tables to run them, read in one go. Over an open transaction."""
 
-from collections.abc import Collection, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Collection
+from typing import Final, NamedTuple
 
 from bot.storage import attendance, rows
 from bot.storage.engine import Connection
@@ -39,7 +39,7 @@ def waking(connection: Connection, some: Some = EVERY, games: Collection[str] = 
             found.damaged.append(number)
             continue
         if columns["deadline"] is not None:
-            found.deadlines.append((number, columns["deadline"] if _has_todays_times(columns) else 0.0))
+            found.deadlines.append((number, columns["deadline"]))
         newest = max(newest, columns["updated_at"])
         if columns["status"] != "playing" or columns["clock_key"] == IDLE:
             continue
@@ -49,11 +49,3 @@ def waking(connection: Connection, some: Some = EVERY, games: Collection[str] = 
             without_computers.append((number, columns["updated_at"]))
     found.acting.extend(number for number, at in without_computers if at >= newest - LATEST_SECONDS)
     return found
-
-
-def _has_todays_times(columns: Mapping[str, Any]) -> bool:
-    """False for a lobby of an older release, which did not know whether its host is there.
-
-    It is due at once: then it gets the times of today.
-    """
-    return columns["status"] != "lobby" or columns["measured_at"] is not None

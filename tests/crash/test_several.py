@@ -22,7 +22,7 @@ from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.storage import games
 from tests.storage.games import FIRST_USER
-from tests.storage.test_rolling import with_one_more
+from tests.storage.versions import next_version
 
 pytestmark = pytest.mark.slow
 
@@ -169,7 +169,7 @@ async def test_who_stands_by_is_healthy_and_says_so(fleet: Fleet) -> None:
 async def test_the_next_release_takes_over_from_programs_of_this_one(fleet: Fleet, tmp_path: Path) -> None:
     for rolling in ("yes", "no"):
         shutil.copytree(DATA, tmp_path / rolling, ignore=lambda *_: {"migrations"})
-        with_one_more(tmp_path / rolling / "migrations", rolling)
+        next_version(tmp_path / rolling / "migrations", rolling)
     for _ in range(2):
         await fleet.start()
     await fleet.until_all_play()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.events import Event, TimedOut, now_called, one_seat_timed_out, told
+from bot.engine.events import Event, TimedOut, now_called, told
 from bot.sessions.session import read_events
 from tests.engine.toy import TOY, Taken
 
@@ -27,7 +27,6 @@ def test_an_event_is_told_to_those_it_is_meant_for() -> None:
     [
         ({"event": "counted", "player": 1, "rest": 2}, Taken(seat=1, left=2)),
         ({"event": "counted", "player": 1, "rest": 2, "to": [1]}, Taken(seat=1, left=2, to=(1,))),
-        ({"event": "timed-out", "seat": 1}, TimedOut(seats=(1,))),
         ({"event": "timed-out", "seats": [0, 1]}, TimedOut(seats=(0, 1))),
         ({"event": "taken", "seat": 1, "left": 2}, Taken(seat=1, left=2)),
     ],
@@ -41,5 +40,4 @@ def test_reading_a_former_event_leaves_the_stored_one_as_it_is() -> None:
     stored = {"event": "counted", "player": 1}
 
     assert now_called("taken", player="seat")(stored) == {"event": "taken", "seat": 1}
-    assert one_seat_timed_out({"event": "timed-out", "seat": 1}) == {"event": "timed-out", "seats": [1]}
     assert stored == {"event": "counted", "player": 1}

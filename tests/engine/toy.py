@@ -14,7 +14,7 @@ from bot.engine.cards import Card
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Action, Clock, Game, Malformed, Options, Outcome, Unplayable
 from bot.engine.draft import Draft, GameState, Refusal, Step
-from bot.engine.events import Event, Former, TimedOut, now_called, one_seat_timed_out
+from bot.engine.events import Event, Former, TimedOut, now_called
 from bot.engine.held import named_card, named_cards
 from bot.engine.moves import CardsText, CardText, Leave, Move
 from bot.engine.notation import letters, read_position, read_seat
@@ -143,10 +143,7 @@ class Toy(Game[Count]):
         Leave: Action(leave, unasked=True),
     }
     events = (Taken, Shouted, Given, LaidDown, TimedOut)
-    former: ClassVar[Former] = {
-        "counted": now_called("taken", player="seat", rest="left"),
-        "timed-out": one_seat_timed_out,
-    }
+    former: ClassVar[Former] = {"counted": now_called("taken", player="seat", rest="left")}
     looks = ("table",)
     measures_time = True
 

@@ -54,7 +54,6 @@ SLOW: Final = {
     "tests/storage/test_copying.py*": STORED,
     "tests/storage/test_migrations.py*": STORED,
     "tests/storage/test_packing.py*": STORED,
-    "tests/storage/test_releases.py*": STORED,
     "tests/test_replay_page.py*": "runs a browser",
     "tests/conventions/test_directions.py*": READS_ALL,
     "tests/storage/test_postgresql.py*": STORED,

@@ -1,16 +1,13 @@
 """A finished game is stepped through as it was played: by its own edition of the rules, with every position."""
 
-import gzip
 import json
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.engine.contract import AnyGame
 from bot.engine.notation import referee
 from bot.games import GAMES
@@ -23,7 +20,6 @@ from bot.storage.errors import Damaged
 from bot.storage.records import Played
 from bot.storage.store import Store
 from tests.storage.games import START, finish, keep, lobby_of, running, step
-from tests.storage.test_releases import RELEASES
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -112,31 +108,6 @@ async def test_a_changed_rule_changes_no_game_that_was_played_before(store: Stor
 def positions_of(session: Session, history: Sequence[Played]) -> list[dict[str, Any]]:
     states, _ = scripted(session.game, session.record, history)
     return [session.game.dump(state) for state in states]
-
-
-def unpacked(release: Path, folder: Path) -> Path:
-    path = folder / "old.sqlite3"
-    path.write_bytes(gzip.decompress(release.read_bytes()))
-    return path
-
-
-@pytest.mark.parametrize("release", sorted(RELEASES.glob("*.gz")), ids=lambda path: path.name)
-async def test_games_of_earlier_releases_can_be_stepped_through(release: Path, tmp_path: Path) -> None:
-    store = Store(unpacked(release, tmp_path), DATA / "migrations")
-    await store.open()
-    replays, seen = Replays(store), 0
-
-    for number in range(1, 40):
-        record = await store.load(number)
-        if record is None or record.status != "over":
-            continue
-        session, seen = Session(GAMES[record.game], record), seen + 1
-        film = await replays.film(session)
-        state = await replays.state(session, film, film.last)
-        assert session.game.dump(state) == record.position
-    await store.close()
-
-    assert seen
 
 
 async def test_a_running_game_is_never_shown(store: Store) -> None:

@@ -42,14 +42,6 @@ def test_a_release_that_is_not_ready_says_why(tag: str, present: str, why: str) 
         notes(tag, present, OWN)
 
 
-def test_there_is_a_database_of_every_release_to_be_taken_over() -> None:
-    kept = {path.name.removesuffix(".sqlite3.gz") for path in (ROOT / "tests/storage/releases").iterdir()}
-    released = set(sections(CHANGELOG)) - {"Unreleased"}
-
-    assert released <= kept
-    assert version() in kept, "make one with the release: tests/storage/test_releases.py upgrades them all"
-
-
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
 def test_workflows_pin_what_they_use_and_grant_nothing_by_default(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")

@@ -2,30 +2,50 @@
 
 import asyncio
 import shutil
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from bot.config import DATA
+from bot.games import GAMES
 from bot.storage.store import Store
 from tests.helpers.behind import change
-from tests.storage.make_fixture import furnish
+from tests.storage.furnishing import furnish, furnish_all
 
 
 @pytest.fixture(scope="session")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with a lobby, running games of every kind, and a finished one; tests take copies of it."""
-    path = tmp_path_factory.mktemp("sound") / "sound.sqlite3"
+    path = made(tmp_path_factory.mktemp("sound"), furnish)
+    change(path, "DELETE FROM notes WHERE name = 'condition'")  # as after a crash
+    return path
+
+
+@pytest.fixture(scope="session")
+def every_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with something in every table; tests take copies of it."""
+    return made(tmp_path_factory.mktemp("full"), furnish_all)
+
+
+def made(folder: Path, furnished: Callable[[Store], Awaitable[object]]) -> Path:
+    """A database in this folder, furnished so and closed."""
+    path = folder / "made.sqlite3"
 
     async def make() -> None:
-        store = Store(path, DATA / "migrations")
+        store = Store(path, DATA / "migrations", GAMES)
         await store.open()
-        await furnish(store, 2)
+        await furnished(store)
         await store.close()
 
     asyncio.run(make())
-    change(path, "DELETE FROM notes WHERE name = 'condition'")  # as after a crash
     return path
+
+
+@pytest.fixture
+def full(every_table: Path, tmp_path: Path) -> Path:
+    """A copy of the database with something in every table."""
+    return Path(shutil.copy(every_table, tmp_path / "full.sqlite3"))
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Real games in a database, played at random without sessions and Discord; the same ones at every run."""
 
 import hashlib
+from datetime import UTC, datetime
 from random import Random
 
 from bot.engine.contract import AnyGame
@@ -20,6 +21,7 @@ from tests.helpers.walks import HASTY, SHORT
 
 FIRST_USER = 700_000_000_000_000_001
 START = 1_700_000_000.0
+NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
 MAX_MOVES = 3_000
 
 

@@ -1,7 +1,6 @@
 """A database moves from a file to a server and back, and nothing is lost on the way."""
 
 import asyncio
-import shutil
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +23,7 @@ from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in
 from tests.helpers.servers import carry_out
 from tests.storage.games import START, finish, go_on, running
-from tests.storage.make_fixture import FIXTURES
+from tests.storage.versions import next_version
 
 MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
@@ -47,9 +46,9 @@ def copied(source: Path | Server, target: Path | Server) -> list[str]:
 
 
 def test_a_database_is_the_same_after_a_way_to_a_server_and_back(
-    empty_server: Server, tmp_path: Path
+    full: Path, empty_server: Server, tmp_path: Path
 ) -> None:
-    path = Path(shutil.copy(max(FIXTURES.iterdir()), tmp_path / "newest.sqlite3"))
+    path = full
     lines = copied(path, empty_server)
     copied(empty_server, tmp_path / "back.sqlite3")
 
@@ -149,11 +148,11 @@ def test_a_damaged_database_is_not_copied(path: Path, empty_server: Server) -> N
         copied(path, empty_server)
 
 
-def test_an_older_schema_is_not_copied(empty_server: Server, tmp_path: Path) -> None:
-    path = Path(shutil.copy(FIXTURES / "schema-0001.sqlite3", tmp_path / "old.sqlite3"))
+def test_an_older_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
+    later = next_version(tmp_path / "next")
 
     with pytest.raises(Unusable, match="start this version of Cardcrate with it once"):
-        copied(path, empty_server)
+        commands.copy_db(path, empty_server, later, GAMES, print)
 
 
 def test_nothing_is_copied_over_another_database(path: Path, empty_server: Server) -> None:
@@ -184,7 +183,7 @@ def test_a_newer_schema_is_not_copied(path: Path, empty_server: Server, tmp_path
     else:
         change(path, "PRAGMA user_version = 99")
 
-    with pytest.raises(TooNew, match=r"is at schema 99, this version .* knows .*: use the newer version"):
+    with pytest.raises(TooNew, match=r"is at schema 99, this version .* knows .*: run the newer version"):
         copied(source, tmp_path / "target.sqlite3")
     assert not (tmp_path / "target.sqlite3").exists()
 

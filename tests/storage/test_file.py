@@ -10,17 +10,14 @@ import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import file
 from bot.storage.errors import InUse, Unusable
 from bot.storage.file import APPLICATION_ID, PAGE_BYTES
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
-from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
 AT = datetime(2027, 3, 10, tzinfo=UTC)
-OLD = FIXTURES / "schema-0001.sqlite3"
 
 
 def asked(path: Path, name: str) -> int:
@@ -32,11 +29,6 @@ async def opened_once(path: Path) -> None:
     store = Store(path, MIGRATIONS)
     await store.open()
     await store.close()
-
-
-def copied(source: Path, target: Path) -> Path:
-    target.write_bytes(source.read_bytes())
-    return target
 
 
 def of_another_program(path: Path) -> Path:
@@ -57,27 +49,6 @@ async def test_a_new_database_is_marked_as_ours_and_has_small_pages(tmp_path: Pa
 
     assert asked(path, "application_id") == APPLICATION_ID
     assert asked(path, "page_size") == PAGE_BYTES
-
-
-async def test_a_database_of_the_first_release_is_rewritten_with_small_pages(tmp_path: Path) -> None:
-    path = copied(OLD, tmp_path / "old.sqlite3")
-    assert asked(path, "page_size") > PAGE_BYTES
-
-    await opened_once(path)
-
-    assert asked(path, "application_id") == APPLICATION_ID
-    assert asked(path, "page_size") == PAGE_BYTES
-    assert verify(path, MIGRATIONS, GAMES) == []
-
-
-async def test_a_large_database_keeps_its_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = copied(OLD, tmp_path / "old.sqlite3")
-    size = asked(path, "page_size")
-    monkeypatch.setattr(file, "MAX_REWRITTEN_BYTES", path.stat().st_size - 1)
-
-    await opened_once(path)
-
-    assert asked(path, "page_size") == size
 
 
 async def test_another_programs_database_is_refused_and_not_one_byte_of_it_changes(tmp_path: Path) -> None:

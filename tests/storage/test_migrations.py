@@ -1,41 +1,39 @@
-"""A new version in the middle of games changes no game: databases of every schema are taken over."""
+"""A new version in the middle of games changes no game; what is too old or too new is refused untouched."""
 
+import asyncio
 import json
-import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.config import DATA
+from bot.config import Server
 from bot.games import GAMES
+from bot.process.doctor import _file
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.requests import NO_CLICK
 from bot.sessions.sessions import Sessions
-from bot.storage.migrations import found
+from bot.storage import commands
+from bot.storage.errors import TooNew, TooOld
+from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import rows_of
 from tests.helpers.figures import Figure
+from tests.helpers.servers import carry_out
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import let_a_migration_bring_new_defaults
-from tests.storage.games import START, finish, keep
-from tests.storage.make_fixture import FIXTURES
-
-MIGRATIONS = DATA / "migrations"
-SCHEMAS = [number for number, _ in found(MIGRATIONS)]
-TO_THEIR_ENDS = [
-    pytest.param(one, marks=() if one in (SCHEMAS[0], SCHEMAS[-1]) else pytest.mark.night) for one in SCHEMAS
-]
-"""The oldest schema and the newest; those between by night."""
+from tests.storage.games import NOON, START, finish, keep
+from tests.storage.versions import MIGRATIONS, NEXT, PRESENT, next_version, too_old
 
 
-@pytest.fixture(params=SCHEMAS)
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of the database of each schema."""
-    return Path(shutil.copy(FIXTURES / f"schema-{request.param:04}.sqlite3", tmp_path / "old.sqlite3"))
+@pytest.fixture
+def later(tmp_path: Path) -> Path:
+    """The migrations of the next version."""
+    return next_version(tmp_path / "next")
 
 
 def stored(path: Path, columns: str) -> list[tuple[Any, ...]]:
@@ -46,31 +44,38 @@ def sessions_on(store: Store) -> Sessions:
     return Sessions(store, GAMES, pace=Pace(30, 30), clock=lambda: START)
 
 
-def test_every_schema_has_its_fixture_and_no_other_has_one() -> None:
-    assert sorted(path.name for path in FIXTURES.iterdir()) == [f"schema-{n:04}.sqlite3" for n in SCHEMAS]
+async def opened(path: Path, migrations: Path) -> Store:
+    store = Store(path, migrations, GAMES)
+    await store.open()
+    return store
 
 
-def test_a_fixture_is_of_the_schema_that_it_is_named_for() -> None:
-    for number in SCHEMAS:
-        assert rows_of(FIXTURES / f"schema-{number:04}.sqlite3", "PRAGMA user_version") == [(number,)]
+async def opened_once(path: Path, migrations: Path) -> None:
+    await (await opened(path, migrations)).close()
 
 
-def test_a_fixture_has_a_lobby_a_finished_game_and_running_ones_of_at_least_five_kinds(old: Path) -> None:
-    sessions = stored(old, "game, status")
+async def test_next_version_migrates_every_table(full: Path, later: Path) -> None:
+    store = Store(full, later, GAMES)
 
-    assert {status for _, status in sessions} == {"lobby", "playing", "over"}
-    assert len({game for game, status in sessions if status == "playing"}) >= 5
+    assert await store.open() == [NEXT]
+    await store.close()
+
+    colours = rows_of(full, "SELECT session_id, colour FROM colours ORDER BY session_id")
+    assert colours == [(number, "green") for (number,) in stored(full, "id")] != []
+    assert verify(full, later, GAMES) == []
 
 
-def test_an_old_database_can_be_trusted_before_it_is_migrated(old: Path) -> None:
-    assert verify(old, MIGRATIONS, GAMES) == []
+def test_older_database_is_checked_as_it_will_be(full: Path, later: Path) -> None:
+    before = full.read_bytes()
+
+    assert verify(full, later, GAMES) == []
+    assert full.read_bytes() == before
 
 
 @sabotaged("P12", let_a_migration_bring_new_defaults)
-async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
-    before = rows_of(old, "SELECT id, options, position, turn_seconds FROM sessions WHERE options <> ''")
-    store = Store(old, MIGRATIONS, GAMES)
-    await store.open()
+async def test_positions_and_options_stay_as_they_were(full: Path, later: Path) -> None:
+    before = rows_of(full, "SELECT id, options, position, turn_seconds FROM sessions WHERE options <> ''")
+    store = await opened(full, later)
     sessions = [await sessions_on(store).get(session_id) for session_id, *_ in before]
     await store.close()
 
@@ -82,13 +87,11 @@ async def test_positions_and_options_stay_as_they_were(old: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("old", TO_THEIR_ENDS, indirect=True)
-async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure) -> None:
-    store = Store(old, MIGRATIONS, GAMES)
-    await store.open()
+async def test_every_running_game_is_played_to_its_end(full: Path, later: Path, figure: Figure) -> None:
+    store = await opened(full, later)
     running = sessions_on(store)
     sessions = [
-        await running.get(number) for number, status in stored(old, "id, status") if status == "playing"
+        await running.get(number) for number, status in stored(full, "id, status") if status == "playing"
     ]
 
     for session in sessions:
@@ -96,14 +99,14 @@ async def test_every_running_game_is_played_to_its_end(old: Path, figure: Figure
         await finish(store, session)
 
     await store.close()
-    assert verify(old, MIGRATIONS, GAMES) == []
+    assert len({session.game.id for session in sessions if session}) == len(GAMES)
+    assert verify(full, later, GAMES) == []
     figure("P12", tables=len(sessions), finished=len(sessions))
 
 
-async def test_a_lobby_is_filled_and_played(old: Path) -> None:
-    store = Store(old, MIGRATIONS, GAMES)
-    await store.open()
-    numbers = [number for number, status in stored(old, "id, status") if status == "lobby"]
+async def test_a_lobby_is_filled_and_played(path: Path, later: Path) -> None:
+    store = await opened(path, later)
+    numbers = [number for number, status in stored(path, "id, status") if status == "lobby"]
     for number in numbers:
         session = await sessions_on(store).get(number)
         assert session is not None
@@ -113,3 +116,51 @@ async def test_a_lobby_is_filled_and_played(old: Path) -> None:
         await finish(store, session)
 
     await store.close()
+    assert numbers
+
+
+def test_newer_database_is_refused_untouched(path: Path, later: Path) -> None:
+    asyncio.run(opened_once(path, later))
+    before = path.read_bytes()
+
+    with pytest.raises(TooNew, match=f"is at schema {NEXT}, this version of Cardcrate knows {PRESENT}"):
+        asyncio.run(opened_once(path, MIGRATIONS))
+    assert path.read_bytes() == before
+
+
+REFUSING: dict[str, Callable[[Path, Path], object]] = {
+    "run": lambda old, _: asyncio.run(opened_once(old, MIGRATIONS)),
+    "verify-db": lambda old, _: commands.verify_db(old, MIGRATIONS, GAMES, print),
+    "restore": lambda old, folder: restore(old, folder / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON),
+    "copy-db": lambda old, folder: commands.copy_db(old, folder / "copy.sqlite3", MIGRATIONS, GAMES, print),
+    "rebuild-ratings": lambda old, _: commands.rebuild_ratings(old, MIGRATIONS, print),
+}
+REASON = r"from before the first release \(schema 18\), and no release can read it: .* in DATABASE$"
+
+
+@pytest.mark.parametrize("command", REFUSING)
+def test_commands_refuse_what_was_never_released(tmp_path: Path, command: str) -> None:
+    old = too_old(tmp_path / "old.sqlite3")
+    before = old.read_bytes()
+
+    with pytest.raises(TooOld, match=REASON):
+        REFUSING[command](old, tmp_path)
+    assert old.read_bytes() == before
+    assert not (tmp_path / "cards.sqlite3").exists()
+
+
+def test_doctor_names_what_was_never_released(tmp_path: Path) -> None:
+    found = _file(too_old(tmp_path / "old.sqlite3"), MIGRATIONS)
+
+    assert not found.is_good
+    assert "from before the first release (schema 18)" in found.words
+
+
+async def test_server_from_before_the_first_release_is_refused(empty_server: Server) -> None:
+    store = Store(empty_server, MIGRATIONS)
+    await store.open()
+    await store.close()
+    await carry_out(empty_server.address, "UPDATE schema_version SET number = 18")
+
+    with pytest.raises(TooOld, match=REASON):
+        await Store(empty_server, MIGRATIONS).open()

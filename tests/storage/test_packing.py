@@ -1,12 +1,8 @@
 """A finished game is packed into few bytes, and read as if it were not."""
 
 import asyncio
-import gzip
 import hashlib
-import shutil
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -30,11 +26,9 @@ from bot.storage.vocabulary import WORDS
 from tests.helpers.behind import change, rows_in, rows_of
 from tests.helpers.records import LOBBY, following
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
-from tests.storage.make_fixture import FIXTURES
 from tests.storage.test_statements import FAILURES, plant
 
 MIGRATIONS = DATA / "migrations"
-OLD = sorted((Path(__file__).parent / "releases").glob("*.gz")) + sorted(FIXTURES.glob("*.sqlite3"))
 MAX_BYTES_A_MOVE = 9
 LONG = 100
 """From so many moves on the start of a game weighs little."""
@@ -88,30 +82,6 @@ async def test_a_packed_game_is_read_as_it_was_stored(store: Store, game: AnyGam
         assert await store.history(number, 3) == history[-3:]
         assert await store.history(number, 10_000) == history
     assert await damage_in(store) == []
-
-
-@pytest.fixture(params=OLD, ids=lambda path: path.name.split(".sqlite3")[0])
-def old(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of the database of each release and schema."""
-    path, found = tmp_path / "old.sqlite3", request.param
-    path.write_bytes(gzip.decompress(found.read_bytes()) if found.suffix == ".gz" else found.read_bytes())
-    return path
-
-
-async def test_games_of_every_release_are_read_as_they_were_stored(old: Path) -> None:
-    path, store = old, Store(old, MIGRATIONS, GAMES)
-    await store.open()
-    before = await everything(store)
-
-    with capture_logs() as lines:
-        await pack_all(store)
-
-    ended = {number for (number,) in rows_of(path, "SELECT id FROM sessions WHERE status = 'over'")}
-    left = {line["session"] for line in lines}
-    assert {number for number in ended if is_packed(path, number)} == ended - left
-    assert await everything(store) == before
-    await store.close()
-    assert verify(path, MIGRATIONS, GAMES) == []
 
 
 async def test_a_move_takes_few_bytes(store: Store) -> None:
@@ -406,14 +376,3 @@ def test_the_words_that_packed_games_are_read_with_never_change() -> None:
     digest = "6b66a4ed1e7af7c43747d263b952818a4461298cecc0e99a76f5d29567ab490a"
 
     assert hashlib.sha256(WORDS).hexdigest() == digest
-
-
-def test_bodies_of_this_release_can_be_read_for_ever(tmp_path: Path) -> None:
-    path = Path(shutil.copy(FIXTURES / "schema-0013.sqlite3", tmp_path / "old.sqlite3"))
-
-    bodies: Sequence[tuple[Any, ...]] = rows_of(path, "SELECT session_id, moves, body FROM packed")
-
-    assert [len(packing.opened(number, body).moves) for number, _, body in bodies] == [
-        moves for _, moves, _ in bodies
-    ]
-    assert bodies

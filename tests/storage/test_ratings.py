@@ -1,6 +1,5 @@
 """Ratings in the database: they follow from rows that outlive everything else."""
 
-import shutil
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ from bot.storage.verify import verify
 from tests.helpers.behind import change
 from tests.helpers.rated import change_row, everybody_plays, game_of, play
 from tests.helpers.records import following
-from tests.storage.make_fixture import FIXTURES
 
 NAMES = {"ann": 101, "ben": 102, "cyd": 103, "dan": 104, "eve": 105}
 USERS = tuple(NAMES.values())
@@ -240,26 +238,21 @@ async def test_a_rated_table_that_is_damaged_is_not_rated(store: Store) -> None:
     assert not await store._read(partial(ratings.is_rated, session_id=record.id))
 
 
-def newest(folder: Path) -> Path:
-    """A copy of the database that has something in every table."""
-    return Path(shutil.copy(max(FIXTURES.glob("*.sqlite3")), folder / "cards.sqlite3"))
-
-
 def rebuilt(path: Path) -> list[str]:
     said: list[str] = []
     assert commands.rebuild_ratings(path, DATA / "migrations", said.append) == 0
     return said
 
 
-def test_the_command_says_that_nothing_differed(tmp_path: Path) -> None:
-    path = newest(tmp_path)
+def test_the_command_says_that_nothing_differed(full: Path) -> None:
+    path = full
 
     assert rebuilt(path) == ["Rated games: 1. Ratings: 2. Nothing differed."]
     assert verify(path, DATA / "migrations", GAMES) == []
 
 
-def test_the_command_puts_right_what_the_check_of_the_database_names(tmp_path: Path) -> None:
-    path = newest(tmp_path)
+def test_the_command_puts_right_what_the_check_of_the_database_names(full: Path) -> None:
+    path = full
     change(path, "DELETE FROM ratings WHERE games = 1")
     found = verify(path, DATA / "migrations", GAMES)
     assert [line for line in found if line.startswith("the rating of participant ")] == found != []
@@ -268,8 +261,8 @@ def test_the_command_puts_right_what_the_check_of_the_database_names(tmp_path: P
     assert verify(path, DATA / "migrations", GAMES) == []
 
 
-def test_the_command_needs_a_database_that_nobody_uses(tmp_path: Path) -> None:
-    path = newest(tmp_path)
+def test_the_command_needs_a_database_that_nobody_uses(full: Path, tmp_path: Path) -> None:
+    path = full
     lock = FileLock(path.with_name(path.name + ".lock"))
 
     with pytest.raises(Unusable, match="there is no database"):

@@ -22,8 +22,8 @@ from tests.helpers.behind import change, rows_of
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import leave_the_old_log_beside_a_restored_file
 from tests.storage.games import finish, running, step
-from tests.storage.make_fixture import FIXTURES
 from tests.storage.test_backup import MIGRATIONS, NOON, failing, foreign, names_in
+from tests.storage.versions import next_version
 
 
 async def test_a_restored_backup_is_played_on(
@@ -180,23 +180,26 @@ async def test_a_database_that_stays_keeps_its_log(
     assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
-def test_an_older_backup_is_unpacked_where_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_backup_is_unpacked_where_it_goes(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = next_version(tmp_path / "next")
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
 
-    restore(FIXTURES / "schema-0009.sqlite3", tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+    restore(path, tmp_path / "cards.sqlite3", later, GAMES, at=NOON)
 
-    assert verify(tmp_path / "cards.sqlite3", MIGRATIONS, GAMES) == []
+    assert verify(tmp_path / "cards.sqlite3", later, GAMES) == []
 
 
-@pytest.mark.parametrize("file", ["newest", "schema-0009.sqlite3"])
-def test_a_view_in_a_tables_place_is_not_read(path: Path, tmp_path: Path, file: str) -> None:
-    crafted = path if file == "newest" else Path(shutil.copy(FIXTURES / file, tmp_path / "crafted.sqlite3"))
+@pytest.mark.parametrize("is_older", [False, True])
+def test_a_view_in_a_tables_place_is_not_read(path: Path, tmp_path: Path, is_older: bool) -> None:
+    crafted, migrations = path, next_version(tmp_path / "next") if is_older else MIGRATIONS
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n"
     with closing(sqlite3.connect(crafted)) as connection:
         connection.executescript(f"DROP TABLE shown; CREATE VIEW shown AS {endless}")
 
     with pytest.raises(Unusable, match="the schema of the database is not the one"):
-        restore(crafted, tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
+        restore(crafted, tmp_path / "cards.sqlite3", migrations, GAMES, at=NOON)
     assert all(line.startswith("the schema") for line in complaints(crafted))
 
 

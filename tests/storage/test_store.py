@@ -372,7 +372,6 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
         await store._read(partial(ask, user_id=1))
     for won in (store.results_in(1), store.results_in(1, "crap"), store.results_of(1, "crap")):
         await won
-    await store.finished_before(2**62, 50)
     await store.met_too_often(1, "crap", (1, 2), 1000.0)
     await store.ratings(1, "crap")
     await store.rated_kinds(1)

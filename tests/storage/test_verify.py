@@ -1,6 +1,5 @@
 """The check of a whole database finds what is wrong with it, and says it in a line each."""
 
-import shutil
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
 from tests.storage.games import running
-from tests.storage.make_fixture import FIXTURES
 
 MIGRATIONS = DATA / "migrations"
 
@@ -28,14 +26,6 @@ def damage(path: Path) -> list[str]:
 
 def test_a_sound_database_has_no_damage(path: Path) -> None:
     assert damage(path) == []
-
-
-def test_an_older_schema_is_checked_as_it_will_be_and_left_as_it_is(tmp_path: Path) -> None:
-    path = Path(shutil.copy(FIXTURES / "schema-0001.sqlite3", tmp_path / "old.sqlite3"))
-    before = path.read_bytes()
-
-    assert damage(path) == []
-    assert path.read_bytes() == before
 
 
 async def test_a_database_in_use_can_be_checked(tmp_path: Path) -> None:

@@ -1,11 +1,11 @@
 """Craits under the contract that all games obey."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Game
-from bot.engine.events import Former, TimedOut, now_called
+from bot.engine.events import TimedOut
 from bot.games.craits import count, dealing, drawing, ending, functions, leaving, one_card, playing, turns
 from bot.games.craits.clock import running_clock, time_out
 from bot.games.craits.completion import complete
@@ -38,12 +38,6 @@ class Craits(Game[State]):
         one_card.Declared, one_card.Caught, TimedOut, leaving.PlayerLeft,
         ending.HandEnded, ending.PlayerScored, ending.GameEnded,
     )  # fmt: skip
-    former: ClassVar[Former] = {
-        "hand-dealt": now_called("dealt"),
-        "held": now_called("hand"),
-        "awaited": now_called("turn-started"),
-        "took": now_called("drew-cards"),
-    }
     scores = (ending.PlayerScored, count.CountRaised, one_card.Caught)
     rounds = (ending.PlayerScored,)
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")

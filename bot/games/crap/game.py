@@ -1,12 +1,12 @@
 """C.R.A.P. under the contract that all games obey."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Game
 from bot.engine.draft import Draft, Refusal
-from bot.engine.events import Former, TimedOut, now_called
+from bot.engine.events import TimedOut
 from bot.engine.moves import Leave, Move
 from bot.games.crap import (
     acquiring,
@@ -61,11 +61,6 @@ class Crap(Game[State]):
         cooperating.Cooperated, cooperating.HandShown,
         voting.VoteCalled, voting.Voted, voting.VoteClosed, ending.GameEnded,
     )  # fmt: skip
-    former: ClassVar[Former] = {
-        "hand-dealt": now_called("hand"),
-        "turn-began": now_called("turn-started"),
-        "game-over": now_called("game-ended"),
-    }
     scores = (scoring.ScoringRound, scoring.FinalCount, laying.SetLaid, acquiring.BluffCalled)
     rounds = (scoring.ScoringRound, scoring.FinalCount)
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")

@@ -1,12 +1,12 @@
 """Crapette under the contract that all games obey."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Game
 from bot.engine.draft import Draft, Step
-from bot.engine.events import Event, Former, TimedOut, one_seat_timed_out
+from bot.engine.events import Event, TimedOut
 from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving, offers, turns, undoing
 from bot.games.crapette.clock import TimeoutCounted, let_pass, running_clock, time_out
 from bot.games.crapette.completion import complete
@@ -40,7 +40,6 @@ class Crapette(Game[State]):
         TimedOut, TimeoutCounted, turns.PositionRepeated, turns.NoProgress,
         ending.Remains, ending.GameEnded,
     )  # fmt: skip
-    former: ClassVar[Former] = {"timed-out": one_seat_timed_out}
     scores = (moving.Moved, lifting.PutDown, undoing.TakenBack)
     checks = ("game-over", "not-a-player", "not-your-turn", "wrong-phase")
     looks = ("hand", "table", "clock")

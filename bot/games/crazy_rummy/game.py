@@ -1,11 +1,11 @@
 """Crazy Rummy under the contract that all games obey."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Game
-from bot.engine.events import Former, TimedOut, now_called, one_seat_timed_out
+from bot.engine.events import TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
 from bot.games.crazy_rummy.clock import running_clock, time_out
 from bot.games.crazy_rummy.completion import complete
@@ -37,14 +37,6 @@ class CrazyRummy(Game[State]):
         discarding.Discarded, turns.Reshuffled, TimedOut, leaving.PlayerLeft,
         ending.WentOut, ending.HandBlocked, ending.HandScored, ending.ExtraHand, ending.GameEnded,
     )  # fmt: skip
-    former: ClassVar[Former] = {
-        "hand-dealt": now_called("dealt"),
-        "hand-received": now_called("hand"),
-        "drew-from-stock": now_called("drew"),
-        "card-drawn": now_called("drew-cards"),
-        "stock-rebuilt": now_called("reshuffled"),
-        "timed-out": one_seat_timed_out,
-    }
     scores = (dealing.Dealt, laying.SetLaid, ending.HandScored)
     rounds = (ending.HandScored,)
     notes = CrazyRummyNotes

@@ -1,9 +1,7 @@
 """Skrap under the contract that all games obey."""
 
-from typing import ClassVar
-
 from bot.engine.contract import Game
-from bot.engine.events import Former, Stored, TimedOut, now_called, one_seat_timed_out
+from bot.engine.events import TimedOut
 from bot.games.skrap import (
     battle,
     completion,
@@ -30,11 +28,6 @@ from bot.games.skrap.state import State
 from bot.games.skrap.veil import veiled
 
 
-def _hand_of_a_seat(stored: Stored) -> Stored:
-    """Read a hand that named its owner only as the one who may learn of it."""
-    return stored | {"event": "hand", "seat": stored["to"][0]}
-
-
 class Skrap(Game[State]):
     """Bots destroy bots; who built the round's last one collects the heads of all the others."""
 
@@ -54,14 +47,6 @@ class Skrap(Game[State]):
         scavenging.AskedToScavenge, scavenging.Scavenged, scavenging.NoScavengers,
         TimedOut, leaving.PlayerLeft, ending.GameEnded,
     )  # fmt: skip
-    former: ClassVar[Former] = {
-        "holding": _hand_of_a_seat,
-        "asked": now_called("turn-started"),
-        "throw-awaited": now_called("asked-to-throw"),
-        "scavengers-awaited": now_called("asked-to-scavenge"),
-        "player-left": now_called("player-left", set_aside="cards"),
-        "timed-out": one_seat_timed_out,
-    }
     scores = (scoring.Champion, battle.BotPlayed)
     rounds = (scoring.Champion,)
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")

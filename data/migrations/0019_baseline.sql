@@ -1,0 +1,299 @@
+-- revises: nothing
+-- date: 2026-11-29
+-- rolling: no
+-- reason: all tables of the first release; the schemas before this one were never released
+
+CREATE TABLE sessions (
+    id            INTEGER PRIMARY KEY,
+    game          TEXT    NOT NULL,
+    options       TEXT    NOT NULL,             -- JSON, complete: later defaults never apply; empty in a packed game
+    guild_id      INTEGER NOT NULL,
+    channel_id    INTEGER NOT NULL,
+    host_id       INTEGER NOT NULL,
+    status        TEXT    NOT NULL CHECK (status IN ('lobby', 'playing', 'over', 'cancelled', 'frozen')),
+    revision      INTEGER NOT NULL,
+    turn_seconds  INTEGER NOT NULL,             -- the host's clocks, for games without their own
+    response_seconds INTEGER NOT NULL,
+    players       TEXT    NOT NULL,             -- JSON list of user ids in seat order
+    end_votes     TEXT    NOT NULL,             -- JSON list of user ids
+    position      TEXT,                         -- JSON in the game's position notation
+    digest        TEXT,                         -- SHA-256 of position
+    chain         TEXT    NOT NULL,             -- that of the last move; empty before the deal
+    chance_key    BLOB    NOT NULL,
+    chance_counts TEXT    NOT NULL,
+    acted         TEXT    NOT NULL,             -- JSON list: per seat the revision of its last move
+    since         INTEGER NOT NULL,             -- the revision at which the present decision began
+    clock_key     TEXT,
+    deadline      REAL,                         -- seconds since the epoch
+    measured_at   REAL,                         -- until when elapsed time has been charged
+    created_at    REAL    NOT NULL,
+    updated_at    REAL    NOT NULL,
+    checksum      TEXT    NOT NULL,             -- SHA-256 of all the other columns but position and version
+    version       INTEGER NOT NULL DEFAULT 1    -- counted up by every change of the row
+) STRICT;
+
+CREATE UNIQUE INDEX one_live_session_per_channel ON sessions (channel_id) WHERE status IN ('lobby', 'playing');
+
+CREATE INDEX live_sessions_by_server ON sessions (guild_id) WHERE status IN ('lobby', 'playing');
+
+CREATE INDEX ended_games_by_channel ON sessions (channel_id, updated_at)
+    WHERE status NOT IN ('lobby', 'playing') AND position IS NOT NULL;
+
+CREATE INDEX ended_sessions_by_time ON sessions (updated_at, id) WHERE status NOT IN ('lobby', 'playing');
+
+CREATE INDEX games_to_pack ON sessions (updated_at, id) WHERE status IN ('over', 'cancelled') AND options <> '';
+
+-- Several processes ask for the deadlines that are near every few seconds. One process has all of them in memory, and
+-- no move of it has to keep an index of them in order.
+-- PostgreSQL: CREATE INDEX sessions_by_deadline ON sessions (deadline) WHERE status IN ('lobby', 'playing');
+
+CREATE TABLE players (                           -- who sits where, to find a user's sessions
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    user_id    INTEGER NOT NULL,
+    PRIMARY KEY (session_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX players_by_user ON players (user_id);
+
+CREATE TABLE others (                            -- users in a session without a seat: as host, or with a vote
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    user_id    INTEGER NOT NULL,
+    PRIMARY KEY (session_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX others_by_user ON others (user_id);
+
+CREATE TABLE moves (
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    revision   INTEGER NOT NULL,
+    seat       INTEGER,                          -- NULL: the clock, or the deal
+    move       TEXT    NOT NULL,                 -- in the notation
+    waited     INTEGER NOT NULL,                 -- seconds that passed before it, in games that count them
+    events     TEXT    NOT NULL,                 -- JSON list
+    at         REAL    NOT NULL,
+    chain      TEXT    NOT NULL,                 -- SHA-256 of the previous chain and this move
+    PRIMARY KEY (session_id, revision)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE packed (                            -- what the row of a finished game said, and its moves
+    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+    moves      INTEGER NOT NULL,                 -- how many there are
+    body       BLOB    NOT NULL                  -- with a checksum of its own in front
+) STRICT;
+
+CREATE TABLE deals (                             -- the secret behind a table's seal, and what players add to its deal
+    session_id   INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+    secret       BLOB    NOT NULL,               -- 32 bytes; shown to nobody before the end
+    shares       TEXT    NOT NULL,               -- JSON list: user, id of the press, words
+    wants_beacon INTEGER NOT NULL,               -- whether a public beacon is asked at the deal
+    transcript   TEXT    NOT NULL,               -- the text of the deal; empty before it
+    checksum     TEXT    NOT NULL                -- of the other columns
+) STRICT;
+
+CREATE TABLE attendance (                        -- only sessions of which there is something to say
+    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+    pace       TEXT,                             -- the pace that was chosen; NULL: the clocks of the game
+    stand_ins  TEXT    NOT NULL,                 -- JSON list: seat, computer, from which revision, to which
+    silences   TEXT    NOT NULL,                 -- JSON list: by seat how often in a row its time was up
+    question   TEXT,                             -- JSON: what the others choose after a time-out
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE TABLE pauses (                            -- tables whose clocks stand still until their channel or server is back
+    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+    since      REAL    NOT NULL,                 -- seconds since the epoch
+    why        TEXT    NOT NULL CHECK (why IN ('channel', 'server')),
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE TABLE hints (                             -- one for each decision
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    seat       INTEGER NOT NULL,
+    decision   INTEGER NOT NULL,                 -- the revision at which the seat began to decide
+    move       TEXT    NOT NULL,                 -- in the notation
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (session_id, seat, decision)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE hint_rules (                        -- tables without a row give hints in first games
+    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+    hints      TEXT    NOT NULL CHECK (hints IN ('on', 'off')),
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE TABLE thoughts (                          -- one row for moves in a row of which it is the same
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    revision   INTEGER NOT NULL,                 -- of the first of these moves; all are moves of hard computers
+    thoughts   INTEGER NOT NULL,                 -- games that were imagined for each; 0: the first idea
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (session_id, revision)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outbox (                            -- what must still be shown
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    revision   INTEGER NOT NULL,
+    place      TEXT    NOT NULL,                 -- table, deal, result, hands, call:0
+    at         REAL    NOT NULL,
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE INDEX outbox_by_session ON outbox (session_id, id);
+
+CREATE TABLE shown (                             -- where a page of a session stands
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    place      TEXT    NOT NULL,
+    channel_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL,
+    revision   INTEGER NOT NULL,
+    digest     TEXT    NOT NULL,                 -- of the page's content
+    posted_at  REAL    NOT NULL,
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (session_id, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seen (                              -- interactions that have had their effect
+    interaction_id INTEGER PRIMARY KEY,
+    at             REAL NOT NULL
+) STRICT;
+
+CREATE TABLE results (                           -- games that were played to their end
+    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+    guild_id   INTEGER NOT NULL,                 -- 0: played alone in a DM
+    game       TEXT    NOT NULL,
+    ended_at   REAL    NOT NULL,
+    winners    TEXT    NOT NULL,                 -- JSON list of seats
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE INDEX results_by_server ON results (guild_id, ended_at);
+
+CREATE INDEX results_by_game ON results (guild_id, game, ended_at);
+
+CREATE TABLE rated_tables (                      -- running games that count for ratings
+    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+    checksum   TEXT    NOT NULL                  -- of the other column
+) STRICT;
+
+CREATE TABLE participants (                      -- whose number it is; without a row it is nobody's
+    number     INTEGER PRIMARY KEY,              -- a random one for each user and server
+    guild_id   INTEGER NOT NULL,
+    user_id    INTEGER NOT NULL,
+    last_at    REAL    NOT NULL,                 -- when they last played a rated game there
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE UNIQUE INDEX participants_by_user ON participants (user_id, guild_id);
+
+CREATE INDEX participants_by_time ON participants (last_at);
+
+CREATE TABLE rated_games (                       -- all that ratings follow from; no row ever goes
+    id         INTEGER PRIMARY KEY,
+    session_id INTEGER,                          -- NULL as soon as the game is anonymous
+    guild_id   INTEGER NOT NULL,
+    game       TEXT    NOT NULL,
+    season     INTEGER NOT NULL,
+    ended_at   REAL    NOT NULL,
+    ranks      TEXT    NOT NULL,                 -- JSON list by seat: number of the participant, rank
+    changes    TEXT    NOT NULL,                 -- JSON list by seat: rated games, number shown before, after
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE UNIQUE INDEX rated_games_by_session ON rated_games (session_id);
+
+CREATE INDEX rated_games_by_server ON rated_games (guild_id, game, ended_at);
+
+CREATE INDEX rated_games_with_names ON rated_games (ended_at) WHERE session_id IS NOT NULL;
+
+CREATE TABLE ratings (                           -- follow from the rated games of the present season
+    guild_id   INTEGER NOT NULL,
+    game       TEXT    NOT NULL,
+    number     INTEGER NOT NULL,
+    mean       REAL    NOT NULL,
+    deviation  REAL    NOT NULL,
+    games      INTEGER NOT NULL,
+    met        TEXT    NOT NULL,                 -- JSON list: the first others, until they are enough
+    last_at    REAL    NOT NULL,
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (guild_id, game, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seasons (                           -- no row: the first season
+    guild_id   INTEGER NOT NULL,
+    game       TEXT    NOT NULL,
+    season     INTEGER NOT NULL,
+    began_at   REAL    NOT NULL,
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (guild_id, game)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE people (                            -- facts about a user beyond one game
+    user_id      INTEGER PRIMARY KEY,
+    dm_closed_at REAL,                           -- when a DM was last refused; NULL: open as far as we know
+    checksum     TEXT NOT NULL                   -- of the other columns
+) STRICT;
+
+CREATE TABLE dm_channels (                       -- Discord lets a bot open few of them at a time
+    user_id    INTEGER PRIMARY KEY,
+    channel_id INTEGER NOT NULL,
+    checksum   TEXT    NOT NULL                  -- of the other columns
+) STRICT;
+
+CREATE TABLE looks (                             -- when users last looked at their tables
+    user_id  INTEGER PRIMARY KEY,
+    at       REAL NOT NULL,                      -- seconds since the epoch
+    checksum TEXT NOT NULL                       -- of the other columns
+) STRICT;
+
+CREATE TABLE wishes (                            -- people to be mentioned when the next table opens in a channel
+    channel_id INTEGER NOT NULL,
+    user_id    INTEGER NOT NULL,
+    at         REAL    NOT NULL,                 -- seconds since the epoch
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (channel_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE preferences (                       -- how hands arrive, pictures, deck, clocks, allowed games
+    owner TEXT NOT NULL CHECK (owner IN ('user', 'server')),
+    id    INTEGER NOT NULL,
+    chosen TEXT NOT NULL,                        -- JSON; what is left out is the default
+    checksum TEXT NOT NULL,                      -- of the other columns
+    PRIMARY KEY (owner, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE notes (                             -- small facts about the bot itself
+    name     TEXT PRIMARY KEY,
+    value    TEXT NOT NULL,
+    checksum TEXT NOT NULL                       -- of the other columns
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE shard_groups (                      -- empty where one process serves all
+    number      INTEGER PRIMARY KEY,
+    first_shard INTEGER NOT NULL,
+    shards      INTEGER NOT NULL,                -- how many, one after the other
+    holder      TEXT,                            -- the process that holds the group, or held it last
+    fence       INTEGER NOT NULL,                -- counted up whenever the group is taken
+    until       REAL    NOT NULL,                -- when the lease ends, by the database's clock, as all times here
+    alive_at    REAL,                            -- when the group's people could last play
+    stopped_at  REAL,                            -- since when the group's clocks stand still; NULL: they run
+    dms_at      REAL                             -- group 0: when direct messages could last reach us
+) STRICT;
+
+CREATE TABLE claims (                            -- interactions that some process answers
+    interaction_id INTEGER PRIMARY KEY,
+    at             REAL NOT NULL
+) STRICT;
+
+CREATE INDEX claims_by_time ON claims (at);
+
+CREATE TABLE rest_budget (                       -- requests that all processes together may send to Discord
+    name    TEXT PRIMARY KEY,
+    free_at REAL NOT NULL                        -- when the next request may be sent
+) STRICT, WITHOUT ROWID;
+
+-- PostgreSQL: ALTER TABLE rest_budget SET (fillfactor = 50);
+
+CREATE TABLE identify_turns (                    -- when a shard of each bucket may be identified again
+    bucket INTEGER PRIMARY KEY,
+    until  REAL NOT NULL
+) STRICT;

@@ -1,0 +1,113 @@
+"""Puts something into every table of a database, of which tests take copies."""
+
+from functools import partial
+
+import msgspec
+
+from bot.fair.deal import Deal, Share
+from bot.games import GAMES
+from bot.players.computers import Computer
+from bot.sessions import lobby
+from bot.sessions.clocks import Moment
+from bot.sessions.lobby import Pace
+from bot.sessions.play import dealt
+from bot.storage import groups, ratings, results
+from bot.storage.engine import Connection
+from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
+from bot.storage.store import Store
+from tests.helpers.records import following
+from tests.helpers.walks import SHORT
+from tests.storage.games import FIRST_USER, START, fill, finish, keep, lobby_of
+from tests.storage.games import running as play
+
+
+async def furnish(store: Store) -> tuple[Record, Record, Record]:
+    """A lobby, a running game of every kind and a finished one; what is shown of them, and known of people.
+
+    Gives the lobby, one of the running games and the finished one.
+    """
+    lobby, running, *_, ended = await fill(store)
+    await store.commit(Commit(record=following(lobby.record), places=("table",), interaction_id=7))
+    for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
+        page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
+        await store.delivered([Delivered(session_id=running.record.id, revision=3, at=START, page=page)])
+    await store.keep_dm_closed(FIRST_USER, START)
+    await store.keep_dm_closed(FIRST_USER + 1, None)
+    await store.keep_note("heartbeat", repr(START))
+    await store.keep_note("nonce-key", "00" * 32)
+    await store.change_preferences("user", FIRST_USER, lambda _: {"hand": "button"})
+    await store.change_preferences("server", 1, lambda _: {"turn_seconds": 300})
+    return following(lobby.record), running.record, ended.record
+
+
+async def furnish_all(store: Store) -> None:
+    """The same, and a row or more in every other table."""
+    lobby, running, ended = await furnish(store)
+    await store.pause((running.id,), "server", START)
+    await store.keep_dm_channel(FIRST_USER, 800)
+    await store.wish(running.channel_id, FIRST_USER + 90, START, 20)
+    await store.keep_look(FIRST_USER, START)
+    await store.keep_hint(running.id, Hinted(seat=0, decision=3, move="draw"))
+    await store.commit(Commit(record=msgspec.structs.replace(following(lobby), hints="off")))
+    await store.commit(Commit(record=absent_from(running)))
+    await remember(store, running, ended)
+    await sealed(store)
+    record = following(absent_from(running), end_votes=(FIRST_USER + 80,))
+    await store.commit(Commit(record=record))
+    await finish(store, await play(store, GAMES["craits"], 12))
+    await store.pack_next((ended.updated_at, ended.id), float("inf"))
+    await store._write(shared_out)
+    await packed_with_its_deal(store)
+    thoughtful = (await play(store, GAMES["crazy-rummy"], 15)).record
+    await store.commit(Commit(record=following(thoughtful), thoughts=500))
+
+
+def shared_out(connection: Connection) -> None:
+    """Two shard groups, of which a process holds one, and what processes share beside them."""
+    groups.arrange(connection, 4, 2)
+    groups.take_group(connection, 0, "a process", 30.0)
+    groups.claim(connection, 8)
+    connection.execute("INSERT INTO rest_budget VALUES ('bot', ?)", (START,))
+    connection.execute("INSERT INTO identify_turns VALUES (0, ?)", (START,))
+
+
+async def remember(store: Store, running: Record, ended: Record) -> None:
+    """Who won a game, a rated one with all that follows from it, and a later season of another game."""
+    winners, ranks = (0,), tuple(range(1, len(ended.players) + 1))
+    won = Won(ended.id, ended.guild_id, ended.game, ended.updated_at, winners)
+    await store._write(partial(results.keep, won=won))
+    for record in (running, ended):
+        await store._write(partial(ratings.begin, session_id=record.id))
+    await store._write(partial(ratings.finish, record=ended, ranks=ranks))
+    await store.new_season(ended.guild_id, "craits", 1, START)
+
+
+def absent_from(record: Record) -> Record:
+    """A game at a slow pace, in which a computer stands in for somebody."""
+    sits_in = StandIn(seat=0, computer=Computer("hare", "medium").id, since=record.revision)
+    attendance = Attendance(pace="slow-1", stand_ins=(sits_in,), silences=(1,))
+    return following(record, attendance=attendance)
+
+
+async def sealed(store: Store) -> None:
+    """A lobby with a sealed deal, to which its host has added something."""
+    record = lobby.opened(
+        GAMES["crazy-rummy"],
+        SHORT["crazy-rummy"],
+        guild_id=1,
+        channel_id=990,
+        host_id=FIRST_USER,
+        pace=Pace(600, 120),
+        deal=Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),)),
+        now=START,
+    )
+    await store.new(record, ("table",))
+
+
+async def packed_with_its_deal(store: Store) -> None:
+    """A finished game with a sealed deal, packed."""
+    deal = Deal(bytes(range(1, 33)), (Share(FIRST_USER, 901, "more words"),))
+    session = await lobby_of(store, GAMES["skrap"], 14, deal=deal)
+    await keep(store, session, dealt(session, Moment.at(START)))
+    await finish(store, session)
+    await store.pack_next((session.record.updated_at, session.record.id - 1), float("inf"))
