@@ -14,7 +14,7 @@ from benchmarks.load.wire import CHANNELS, USERS
 from bot.fair.deal import SECRET_BYTES
 from bot.games import GAMES
 from bot.storage import archive, packed_deal, packing, rows
-from bot.storage.checksums import checksum, to_json, with_brief_checksum
+from bot.storage.checksums import checksum, to_json
 from bot.storage.records import Played
 from bot.storage.store import Store
 from tests.storage.games import finish, running
@@ -24,10 +24,10 @@ TURNS: Final = 6
 LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
-COLUMNS: Final = ("id", *rows.NAMES, "checksum", "position")
+COLUMNS: Final = ("id", *rows.NAMES, "position")
 SEATED: Final = ("session_id", "user_id")
 PACKED: Final = ("session_id", "moves", "body")
-RESULTS: Final = ("session_id", "guild_id", "game", "ended_at", "winners", "checksum")
+RESULTS: Final = ("session_id", "guild_id", "game", "ended_at", "winners")
 BATCH: Final = 10_000
 END: Final = 1_750_000_000.0
 YEARS: Final = 3 * 365 * 86400.0
@@ -121,10 +121,10 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
         frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
         body = _sealed(number, shape, rng, users) if are_sealed else _whole(number, shape)
         yield Written(
-            sessions=(*with_brief_checksum(*frame.values()), ""),
+            sessions=(*frame.values(), ""),
             players=[(number, user) for user in users if user],
             packed=(number, len(shape.moves), body),
-            results=with_brief_checksum(number, own["guild_id"], frame["game"], ended, to_json([0])),
+            results=(number, own["guild_id"], frame["game"], ended, to_json([0])),
         )
 
 

@@ -81,9 +81,7 @@ class Upkeep:
         log.info("backed_up", file=path.name)
 
     async def tidy(self) -> None:
-        """Let go of what is too old, and pack what is finished; looks through an unsound database first."""
-        if self._store.condition == "unknown":
-            await self._store.check()
+        """Let go of what is too old, and pack what is finished."""
         anonymous = await self._store.anonymise(self._clock() - ANONYMOUS_SECONDS, self._rest)
         deleted, packed = await self._delete_old(), await self.pack(self._clock() - PACK_AFTER_SECONDS)
         if packed or deleted or anonymous:

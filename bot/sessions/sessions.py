@@ -99,10 +99,9 @@ class Sessions(Lookup):
         await self.begin()
 
     async def begin(self) -> None:
-        """Arm the deadlines of own tables; only damaged sessions are loaded before somebody needs them."""
+        """Arm the deadlines of own tables; no session is loaded before somebody needs it."""
         self.clocks.paused = await self.store.pauses()
         found = await self.store.waking([game.id for game in self.games.values() if game.unchosen])
-        await self.each(found.damaged, self.see)
         for session_id, deadline in found.deadlines:
             self.timers.arm(session_id, deadline)
         await self._wake(found.acting)

@@ -9,7 +9,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.events import write_events
 from bot.fair.deal import Deal, key
 from bot.storage import deals, facts, packed_deal, packing, rows
-from bot.storage.checksums import checksum, to_json, with_brief_checksum, with_checksum
+from bot.storage.checksums import checksum, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record
@@ -17,7 +17,6 @@ from bot.storage.replay import steps
 
 _ONLY_FOR_RUNNING = ("moves", "outbox", "shown", "pauses")
 _ENDED = "status IN ('over', 'cancelled')"
-_COLUMNS = f"id, {rows.FRAME}, checksum, position"
 
 
 Ended: TypeAlias = tuple[float, int]
@@ -29,7 +28,7 @@ class Bundle(NamedTuple):
     """All that is stored of a packed game."""
 
     row: tuple[Any, ...]
-    """Id, frame, checksum, and the position: empty, or None where nothing was dealt."""
+    """Id, frame, and the position: empty, or None where nothing was dealt."""
     body: bytes
     beside: Mapping[str, Any]
 
@@ -42,6 +41,8 @@ class Whole(NamedTuple):
     """Revision, seat, move, waited, events, at, chain."""
     deal: Deal | None
     """Where it is packed with the game."""
+    version: int = 0
+    """Of the row, before it is packed."""
 
 
 class Past(NamedTuple):
@@ -54,7 +55,7 @@ class Past(NamedTuple):
 
 def bundle(connection: Connection, session_id: int) -> Bundle | None:
     """What is stored of a game when it is packed."""
-    query = f"SELECT {_COLUMNS}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
+    query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else Bundle(row[:-1], row[-1], rows.beside(connection, session_id))
 
@@ -78,8 +79,7 @@ def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
 
 
 def check_bytes(found: Bundle) -> None:
-    """Raise Damaged where the row or the body of a packed game is not as it was stored."""
-    rows.columns_of(found.row[:-1])
+    """Raise Damaged where the body of a packed game is not as it was stored."""
     packing.opened(found.row[0], found.body)
 
 
@@ -101,21 +101,21 @@ def waiting(connection: Connection, before: float) -> int:
 
 def whole(connection: Connection, session_id: int) -> Whole | None:
     """A finished game that is not packed; None when it is, or has not ended; raises Damaged."""
-    query = f"SELECT {_COLUMNS} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
+    query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return None
-    rows.load(connection, session_id)
+    rows.check(row)
     rows.history(connection, session_id, None)
     query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
     moves = connection.execute(f"{query} ORDER BY revision", (session_id,))
-    return Whole(row, tuple(moves), deals.of(connection, session_id))
+    version = rows.version(connection, session_id)
+    return Whole(row, tuple(moves), deals.of(connection, session_id), version)
 
 
 def packed(games: Mapping[str, AnyGame], game: Whole) -> Bundle:
     """The same game packed; raises Damaged where unpacking it would not give exactly the same rows."""
-    *framed, _, position = game.row
-    columns = dict(zip(("id", *rows.NAMES), framed, strict=True))
+    columns, position = rows.columns_of(game.row), game.row[-1]
     history = [
         Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
         for revision, seat, move, waited, _, at, _ in game.moves
@@ -125,20 +125,19 @@ def packed(games: Mapping[str, AnyGame], game: Whole) -> Bundle:
         body = packing.packed(columns["id"], columns, history, deal)
     except ValueError as error:
         raise Damaged(f"session {columns['id']} cannot be packed: {error}") from error
-    bare = with_brief_checksum(*{**columns, **packing.EMPTY}.values())
-    found = Bundle((*bare, None if position is None else ""), body, {})
-    if _unpacked(games, found)[1] != game._replace(deal=None if deal is None else game.deal):
+    bare = {**columns, **packing.EMPTY}
+    found = Bundle((*bare.values(), None if position is None else ""), body, {})
+    if _unpacked(games, found)[1] != game._replace(deal=None if deal is None else game.deal, version=0):
         raise Damaged(f"playing the moves of session {columns['id']} again tells them differently")
     return found
 
 
 def put(connection: Connection, game: Whole, found: Bundle) -> bool:
     """Let a packed game take the place of its rows; False when they have changed meanwhile."""
-    session_id, before = game.row[0], game.row[-2]
-    names = [*rows.NAMES, "checksum", "position"]
-    assignments = ", ".join(f"{name} = ?" for name in names)
-    query = f"UPDATE sessions SET {rows.CHANGED}, {assignments} WHERE id = ? AND checksum = ?"  # noqa: S608
-    if connection.execute(query, (*found.row[1:], session_id, before)).rowcount != 1:
+    session_id = game.row[0]
+    assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
+    query = f"UPDATE sessions SET {rows.CHANGED}, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
+    if connection.execute(query, (*found.row[1:], session_id, game.version)).rowcount != 1:
         return False
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))
     for table in _ONLY_FOR_RUNNING:
@@ -166,8 +165,7 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
 
 def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whole]:
     """A packed game as a record without what is beside it, and as the rows that it was made from."""
-    *framed, position = found.row
-    bare = rows.columns_of(tuple(framed))
+    bare, position = rows.columns_of(found.row), found.row[-1]
     parcel = packing.opened(bare["id"], found.body)
     columns = bare | parcel.columns
     record = rows.as_record(columns, None)
@@ -190,4 +188,4 @@ def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whol
     if packing.half(digest) != parcel.columns["digest"]:
         raise Damaged(f"the packed moves of session {record.id} do not lead to the position that was stored")
     columns |= {"digest": digest, "chain": chain}
-    return record, Whole((*with_checksum(*columns.values()), position), tuple(moves), deal)
+    return record, Whole((*columns.values(), position), tuple(moves), deal)

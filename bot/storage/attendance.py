@@ -6,19 +6,18 @@ from typing import Any
 
 import msgspec
 
-from bot.storage.checksums import checked, to_json, with_checksum
+from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged
 from bot.storage.records import Attendance, Record
 from bot.storage.statements import put
 
 _NOTHING = Attendance()
-_COLUMNS = "session_id, pace, stand_ins, silences, question, checksum"
+_COLUMNS = "session_id, pace, stand_ins, silences, question"
 _LISTS = ("stand_ins", "silences", "question")
 
 
 def of(connection: Connection, session_id: int) -> Attendance:
-    """Who is absent from a session; nobody where that is damaged, so that every seat is its owner's."""
+    """Who is absent from a session."""
     return at(connection, "session_id = ?", session_id).get(session_id, _NOTHING)
 
 
@@ -29,10 +28,7 @@ def at(connection: Connection, which: str, *values: int) -> dict[int, Attendance
 
 
 def _read(row: Sequence[Any]) -> Attendance:
-    try:
-        _, pace, *texts = checked(row, "a row of attendance")
-    except Damaged:
-        return _NOTHING  # logged when the database was opened
+    _, pace, *texts = row
     known = {name: json.loads(text or "null") for name, text in zip(_LISTS, texts, strict=True)}
     return msgspec.convert({"pace": pace, **known}, Attendance)
 
@@ -46,7 +42,7 @@ def keep(connection: Connection, record: Record) -> None:
     plain: dict[str, Any] = msgspec.to_builtins(kept)
     question = None if kept.question is None else to_json(plain["question"])
     row = (record.id, kept.pace, to_json(plain["stand_ins"]), to_json(plain["silences"]), question)
-    put(connection, "attendance", _COLUMNS, with_checksum(*row))
+    put(connection, "attendance", _COLUMNS, row)
 
 
 def with_stand_ins(connection: Connection) -> list[int]:

@@ -1,17 +1,16 @@
-"""Checksums of our own: SQLite notices few of the bits that a disk may flip inside a value."""
+"""Checksums of moves, positions and deals: SQLite notices few flipped bits inside a value."""
 
 import hashlib
 import json
-from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.storage.errors import Damaged
+import msgspec
 
-BRIEF: Final = 16
-"""How many digits of a checksum stand behind the rows of finished games, of which there are millions."""
+SENSELESS: Final = (ValueError, msgspec.MsgspecError)
+"""Errors by which a stored text that makes no sense is noticed when it is read."""
 _COMPACT: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 _ROW: Final = json.JSONEncoder(default=bytes.hex)
-"""Made once: `json.dumps` makes one for each value, sixteen times a move."""
+"""Made once: `json.dumps` makes one for each value, several times a move."""
 
 
 def to_json(value: Any) -> str:
@@ -24,32 +23,8 @@ def checksum(*values: Any) -> str:
     return hashlib.sha256(_ROW.encode(values).encode()).hexdigest()
 
 
-def with_checksum(*values: Any) -> tuple[Any, ...]:
-    """A row with its checksum behind it."""
-    return (*values, checksum(*values))
-
-
-def with_brief_checksum(*values: Any) -> tuple[Any, ...]:
-    """The row of a finished game with the first digits of its checksum behind it."""
-    return (*values, checksum(*values)[:BRIEF])
-
-
-def is_sound(row: Sequence[Any]) -> bool:
-    """Whether the checksum behind a row, whole or brief, is its own."""
-    *values, stored = row
-    own = checksum(*values)
-    return stored in (own, own[:BRIEF])
-
-
-def checked(row: Sequence[Any], what: str) -> tuple[Any, ...]:
-    """A row without the checksum behind it; raise Damaged when that is not the row's."""
-    if not is_sound(row):
-        raise Damaged(f"{what} does not match its checksum")
-    return tuple(row[:-1])
-
-
 def text(raw: bytes) -> str:
-    """A text as stored, also where damage has made it no text: its checksum tells, not a failing read."""
+    """A text as stored, also where damage has made it no text: its row tells, not a failing read."""
     return raw.decode(errors="surrogateescape")
 
 

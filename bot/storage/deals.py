@@ -10,7 +10,7 @@ import msgspec
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
 from bot.storage import packed_deal, packing
-from bot.storage.checksums import checked, to_json, with_checksum
+from bot.storage.checksums import checksum, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packed_deal import Sitting
@@ -24,7 +24,12 @@ def of(connection: Connection, session_id: int) -> Deal | None:
     try:
         return _stored(connection, session_id) or _packed(connection, session_id)
     except Damaged:
-        return None  # logged when the database was opened
+        return None
+
+
+def check(connection: Connection, session_id: int) -> None:
+    """Raise Damaged where the deal of a session is not as it was stored."""
+    _stored(connection, session_id)
 
 
 def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
@@ -118,7 +123,10 @@ def _stored(connection: Connection, session_id: int) -> Deal | None:
 
 
 def _read(row: Sequence[Any]) -> Deal:
-    _, secret, shares, wants_beacon, transcript = checked(row, "a row of deals")
+    *values, stored = row
+    if checksum(*values) != stored:
+        raise Damaged(f"the deal of session {row[0]} does not match its checksum")
+    _, secret, shares, wants_beacon, transcript = values
     plain = {"shares": json.loads(shares), "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)
 
@@ -138,5 +146,5 @@ def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None
     connection.execute("DELETE FROM deals WHERE session_id = ?", (session_id,))
     if deal is not None:
         shares = to_json([msgspec.to_builtins(share) for share in deal.shares])
-        row = with_checksum(session_id, deal.secret, shares, int(deal.wants_beacon), deal.transcript)
-        connection.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", row)
+        row = (session_id, deal.secret, shares, int(deal.wants_beacon), deal.transcript)
+        connection.execute("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?)", (*row, checksum(*row)))

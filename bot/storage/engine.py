@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
-Condition: TypeAlias = Literal["sound", "unknown", "damaged"]
-"""How a database was left: closed in order, nobody knows, or closed with damage that a start may mend."""
 
 
 class Cursor(Protocol):
@@ -55,8 +53,6 @@ class Connection(Protocol):
 class Engine(Protocol):
     """One kind of database. What fails raises StoreError."""
 
-    condition: Condition
-    """How the database was left; what is unknown is to be looked through."""
     is_sweep_owed: bool
     """Whether something still holds what was to be deleted."""
     is_shared: bool
@@ -98,9 +94,6 @@ class Engine(Protocol):
 
     async def aside(self, job: Callable[[Connection], T]) -> T:
         """Run a function that reads much, beside all others; all it reads is of one moment."""
-
-    async def check(self) -> list[str]:
-        """Look through all of the database, beside the moves; gives what is wrong."""
 
     async def sweep(self) -> bool:
         """Leave nothing of what was deleted, where nobody has to wait for it; False: that is owed."""

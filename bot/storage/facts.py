@@ -4,9 +4,8 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from bot.storage.checksums import checked, real, to_json, with_checksum
+from bot.storage.checksums import real, to_json
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged
 from bot.storage.statements import put
 
 HEARTBEAT: Final = "heartbeat"
@@ -17,21 +16,19 @@ ANONYMISED: Final = "anonymised"
 
 def dm_closed_at(connection: Connection, user_id: int) -> float | None:
     """When a user's DMs were last found closed."""
-    query = "SELECT user_id, dm_closed_at, checksum FROM people WHERE user_id = ?"
-    row = connection.execute(query, (user_id,)).fetchone()
-    return None if row is None else checked(row, "what is kept of a user's DMs")[1]
+    row = connection.execute("SELECT dm_closed_at FROM people WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else row[0]
 
 
 def keep_dm_closed(connection: Connection, user_id: int, at: float | None) -> None:
     """Remember that a user's DMs are closed, or open again."""
-    put(connection, "people", "user_id, dm_closed_at, checksum", with_checksum(user_id, real(at)))
+    put(connection, "people", "user_id, dm_closed_at", (user_id, real(at)))
 
 
 def dm_channel(connection: Connection, user_id: int) -> int | None:
     """The DM channel of a user, if it was ever opened."""
-    query = "SELECT user_id, channel_id, checksum FROM dm_channels WHERE user_id = ?"
-    row = connection.execute(query, (user_id,)).fetchone()
-    return None if row is None else int(checked(row, "what is kept of a user's DM channel")[1])
+    row = connection.execute("SELECT channel_id FROM dm_channels WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else int(row[0])
 
 
 def keep_dm_channel(connection: Connection, user_id: int, channel_id: int | None) -> None:
@@ -39,15 +36,13 @@ def keep_dm_channel(connection: Connection, user_id: int, channel_id: int | None
     if channel_id is None:
         connection.execute("DELETE FROM dm_channels WHERE user_id = ?", (user_id,))
     else:
-        row = with_checksum(user_id, channel_id)
-        put(connection, "dm_channels", "user_id, channel_id, checksum", row)
+        put(connection, "dm_channels", "user_id, channel_id", (user_id, channel_id))
 
 
 def looked_at(connection: Connection, user_id: int) -> float | None:
     """When a user last looked at their tables."""
-    query = "SELECT user_id, at, checksum FROM looks WHERE user_id = ?"
-    row = connection.execute(query, (user_id,)).fetchone()
-    return None if row is None else float(checked(row, "when a user last looked")[1])
+    row = connection.execute("SELECT at FROM looks WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else float(row[0])
 
 
 def keep_look(connection: Connection, user_id: int, at: float | None) -> None:
@@ -55,55 +50,47 @@ def keep_look(connection: Connection, user_id: int, at: float | None) -> None:
     if at is None:
         connection.execute("DELETE FROM looks WHERE user_id = ?", (user_id,))
     else:
-        put(connection, "looks", "user_id, at, checksum", with_checksum(user_id, real(at)))
+        put(connection, "looks", "user_id, at", (user_id, real(at)))
 
 
 def preferences(connection: Connection, owner: str, owner_id: int) -> dict[str, Any]:
     """What a user or a server has chosen."""
-    query = "SELECT owner, id, chosen, checksum FROM preferences WHERE owner = ? AND id = ?"
+    query = "SELECT chosen FROM preferences WHERE owner = ? AND id = ?"
     row = connection.execute(query, (owner, owner_id)).fetchone()
-    return {} if row is None else dict(json.loads(checked(row, f"what a {owner} has chosen")[2]))
+    return {} if row is None else dict(json.loads(row[0]))
 
 
 def change_preferences(
     connection: Connection, owner: str, owner_id: int, change: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> dict[str, Any]:
     """Replace the fields that `change` makes of what a user or a server has chosen; gives all of it."""
-    try:
-        before = preferences(connection, owner, owner_id)
-    except Damaged:
-        before = {}  # whoever chose something else can do so again
+    before = preferences(connection, owner, owner_id)
     chosen = {**before, **change(before)}
     if owner == "user" and before.get("keep") and not chosen.get("keep"):
         forget_note(connection, ANONYMISED)  # their old games are looked through again
-    row = with_checksum(owner, owner_id, to_json(chosen))
-    put(connection, "preferences", "owner, id, chosen, checksum", row, key=2)
+    put(connection, "preferences", "owner, id, chosen", (owner, owner_id, to_json(chosen)), key=2)
     return chosen
 
 
 def wants_to_be_kept(connection: Connection, user_id: int) -> bool:
     """Whether a user wants to be kept in games that ended long ago."""
-    try:
-        return bool(preferences(connection, "user", user_id).get("keep"))
-    except Damaged:
-        return False  # in doubt the user is forgotten
+    return bool(preferences(connection, "user", user_id).get("keep"))
 
 
 def note(connection: Connection, name: str) -> str | None:
     """A small fact."""
-    row = connection.execute("SELECT name, value, checksum FROM notes WHERE name = ?", (name,)).fetchone()
-    return None if row is None else str(checked(row, f"the note {name}")[1])
+    row = connection.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()
+    return None if row is None else str(row[0])
 
 
 def keep_note(connection: Connection, name: str, value: str) -> None:
     """Store a small fact."""
-    put(connection, "notes", "name, value, checksum", with_checksum(name, value))
+    put(connection, "notes", "name, value", (name, value))
 
 
 def note_once(connection: Connection, name: str, value: str) -> str:
     """A small fact that somebody may have stored before; then it is what they stored."""
-    query = "INSERT INTO notes (name, value, checksum) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    connection.execute(query, with_checksum(name, value))
+    connection.execute("INSERT INTO notes VALUES (?, ?) ON CONFLICT DO NOTHING", (name, value))
     return note(connection, name) or value
 
 

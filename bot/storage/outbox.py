@@ -6,7 +6,6 @@ from typing import Final
 
 import msgspec
 
-from bot.storage.checksums import checked, is_sound, with_checksum
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, Some
 from bot.storage.records import Delivered, Pending, Record, Shown
@@ -16,7 +15,7 @@ AT_THE_END: Final = "last:%"
 """The places, as a pattern, of what waits for the end of a clock: `last:SEAT:SECONDS` that are left then."""
 
 
-_SHOWN: Final = "session_id, place, channel_id, message_id, revision, digest, posted_at, checksum"
+_SHOWN: Final = "session_id, place, channel_id, message_id, revision, digest, posted_at"
 
 
 def queue(connection: Connection, record: Record, places: tuple[str, ...]) -> list[Pending]:
@@ -70,22 +69,17 @@ def _add(connection: Connection, wanted: Sequence[tuple[int, int, str, float]]) 
         Pending(id=number, session_id=session_id, revision=revision, place=place, at=float(at))
         for number, (session_id, revision, place, at) in zip(numbers, wanted, strict=True)
     ]
-    checked_rows = [with_checksum(*msgspec.structs.astuple(row)) for row in rows]
-    connection.executemany("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", checked_rows)
+    connection.executemany(
+        "INSERT INTO outbox VALUES (?, ?, ?, ?, ?)", list(map(msgspec.structs.astuple, rows))
+    )
     connection.tell_others()
     return rows
 
 
 def pending(connection: Connection, session_id: int) -> list[Pending]:
     """Outbox rows of a session in order."""
-    query = (
-        "SELECT id, session_id, revision, place, at, checksum FROM outbox WHERE session_id = ? ORDER BY id"
-    )
-    found = [checked(row, f"outbox row {row[0]}") for row in connection.execute(query, (session_id,))]
-    return [
-        Pending(id=number, session_id=owner, revision=revision, place=place, at=at)
-        for number, owner, revision, place, at in found
-    ]
+    query = "SELECT id, session_id, revision, place, at FROM outbox WHERE session_id = ? ORDER BY id"
+    return [Pending(*row) for row in connection.execute(query, (session_id,))]
 
 
 def rows_after(connection: Connection, number: int, some: Some) -> list[tuple[int, int]]:
@@ -131,11 +125,7 @@ def before_the_end(
 def shown(connection: Connection, session_id: int) -> dict[str, Shown]:
     """Where the pages of a session stand."""
     query = f"SELECT {_SHOWN} FROM shown WHERE session_id = ?"  # noqa: S608 # only our own names
-    found = [
-        checked(row, f"page {row[1]} of session {session_id}")
-        for row in connection.execute(query, (session_id,))
-    ]
-    return {place: Shown(place, *rest) for _, place, *rest in found}
+    return {row[1]: Shown(*row[1:]) for row in connection.execute(query, (session_id,))}
 
 
 def note_answered(connection: Connection, session_id: int, page: Shown) -> None:
@@ -149,18 +139,9 @@ def note_answered(connection: Connection, session_id: int, page: Shown) -> None:
 def note_shown(connection: Connection, session_id: int, page: Shown) -> None:
     """Remember where a page stands."""
     page = msgspec.structs.replace(page, posted_at=float(page.posted_at))
-    row = with_checksum(session_id, *msgspec.structs.astuple(page))
-    put(connection, "shown", _SHOWN, row, key=2)
+    put(connection, "shown", _SHOWN, (session_id, *msgspec.structs.astuple(page)), key=2)
 
 
 def forget_shown(connection: Connection, session_id: int, place: str) -> None:
     """A page no longer stands anywhere."""
     connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
-
-
-def keep_sound_pages(connection: Connection, session_id: int) -> None:
-    """Forget where pages of a session stand of which the row is damaged."""
-    query = f"SELECT {_SHOWN} FROM shown WHERE session_id = ?"  # noqa: S608 # only our own names
-    found = connection.execute(query, (session_id,)).fetchall()
-    connection.execute("DELETE FROM shown WHERE session_id = ?", (session_id,))
-    put(connection, "shown", _SHOWN, *(row for row in found if is_sound(row)), key=2)

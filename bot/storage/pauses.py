@@ -1,12 +1,9 @@
 """The SQL of tables that wait, with their clocks standing still. Over an open transaction."""
 
 from bot.storage import outbox, rows
-from bot.storage.checksums import checked, with_checksum
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged
 from bot.storage.groups import EVERY, Some
 from bot.storage.records import Paused, Why
-from bot.storage.statements import put
 
 
 def pause(connection: Connection, session_id: int, why: Why, at: float) -> None:
@@ -14,36 +11,24 @@ def pause(connection: Connection, session_id: int, why: Why, at: float) -> None:
 
     At a table without a channel everybody reads that by DM.
     """
-    row = with_checksum(session_id, float(at), why)
-    insert = "INSERT INTO pauses VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-    begins = connection.execute(insert, row).rowcount > 0
+    insert = "INSERT INTO pauses VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    begins = connection.execute(insert, (session_id, float(at), why)).rowcount > 0
     record = rows.load(connection, session_id)
     if begins and why == "channel" and record is not None:
         outbox.queue(connection, record, tuple(f"gone:{seat}" for seat in range(len(record.players))))
 
 
 def pauses(connection: Connection) -> dict[int, Paused]:
-    """The sessions that wait; a damaged row stops no clock."""
-    found: dict[int, Paused] = {}
-    for row in connection.execute("SELECT session_id, since, why, checksum FROM pauses"):
-        try:
-            session_id, since, why = checked(row, "a row of pauses")
-        except Damaged:
-            continue  # logged when the database was opened
-        found[session_id] = Paused(since=since, why=why)
-    return found
+    """The sessions that wait."""
+    found = connection.execute("SELECT session_id, since, why FROM pauses")
+    return {session_id: Paused(since=since, why=why) for session_id, since, why in found}
 
 
 def shift(connection: Connection, seconds: float, some: Some = EVERY) -> None:
     """Do not count time twice: time that all players get back is not time that these sessions have waited."""
-    query = f"SELECT session_id FROM pauses JOIN sessions ON id = session_id WHERE {some.condition}"  # noqa: S608
-    waiting = pauses(connection)
-    moved = [
-        with_checksum(session_id, waiting[session_id].since + seconds, waiting[session_id].why)
-        for (session_id,) in connection.execute(query, some.values).fetchall()
-        if session_id in waiting
-    ]
-    put(connection, "pauses", "session_id, since, why, checksum", *moved)
+    which = f"SELECT 1 FROM sessions WHERE id = session_id AND {some.condition}"  # noqa: S608
+    query = f"UPDATE pauses SET since = since + ? WHERE EXISTS ({which})"  # noqa: S608
+    connection.execute(query, (float(seconds), *some.values))
 
 
 def resume(connection: Connection, session_id: int, seconds: float) -> None:

@@ -14,10 +14,9 @@ import asyncpg
 import structlog
 
 from bot.config import Server
+from bot.storage.checksums import SENSELESS
 from bot.storage.copying import copy_server
-from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
-from bot.storage.mending import TO_SHOW, damages, take_out
 from bot.storage.postgres_hosts import GONE, Lost, connected
 from bot.storage.postgres_line import CHANNEL, Clash, Line, hold, release, unusable
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
@@ -52,7 +51,6 @@ class PostgresEngine:
     def __init__(self, server: Server, migrations: Path, *, patience: float, is_shared: bool = False) -> None:
         self.server = server
         self.patience = patience
-        self.condition: Condition = "unknown"
         self.is_sweep_owed = False  # the server clears away the bytes of what is deleted, in its own time
         self.is_shared = is_shared
         self._reading = asyncio.Lock()
@@ -90,9 +88,6 @@ class PostgresEngine:
         check_schema(line, self._migrations)
         line.introduce()
         self._own.line = line
-        if found := self._plainly(Line.begin_reading, lambda one: damages(one, TO_SHOW), "read"):
-            log.error("rows_damaged", damage=[words for _, words, _ in found])
-            self._write(lambda connection: take_out(connection, found))
         return applied
 
     def _let_others_in(self) -> None:
@@ -128,7 +123,7 @@ class PostgresEngine:
 
     async def close(self) -> None:
         """End all connections; what is under way comes to its end first."""
-        self._kept_at, self.condition = -KEEP_SECONDS, "unknown"
+        self._kept_at = -KEEP_SECONDS
         pools, self._threads, self._first = (self._threads, self._first), None, None
         for threads in filter(None, pools):
             await asyncio.to_thread(threads.shutdown)
@@ -190,12 +185,6 @@ class PostgresEngine:
             await lost.wait()
         finally:
             connection.terminate()
-
-    async def check(self) -> list[str]:
-        """Look through all rows; the structure of what it keeps is the server's own matter."""
-        damage = [line for _, line, _ in await self.aside(damages)]
-        self.condition = "damaged" if damage else "sound"
-        return damage
 
     async def sweep(self) -> bool:
         """Nothing is left to do: rows are gone at once."""
@@ -312,6 +301,8 @@ class PostgresEngine:
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 kind = Damaged if is_damage(error) else NotSaved
                 raise kind(f"the database could not be {how}: {error}") from error
+            except SENSELESS as error:
+                raise Damaged(f"the database could not be {how}: {error}") from error
 
     @staticmethod
     def _rolled_back(line: Line, once: Callable[[Line, int], T], clashes: int) -> T:

@@ -64,34 +64,30 @@ IMPERSONAL: Final = frozenset(
     for table, columns in {
         "sessions": "id game options guild_id status revision turn_seconds response_seconds "
         "position digest chain chance_key chance_counts acted since clock_key deadline measured_at "
-        "created_at updated_at checksum version",
+        "created_at updated_at version",
         "moves": "session_id revision waited events chain",
         "packed": "session_id moves",
-        "outbox": "id session_id revision place at checksum",
-        "shown": "session_id revision digest posted_at checksum",
+        "outbox": "id session_id revision place at",
+        "shown": "session_id revision digest posted_at",
         "seen": "interaction_id at",
         "claims": "interaction_id at",
         "shard_groups": "number first_shard shards holder fence until alive_at stopped_at dms_at",
         "rest_budget": "name free_at",
         "identify_turns": "bucket until",
-        "people": "checksum",
-        "dm_channels": "checksum",
-        "wishes": "checksum",
-        "looks": "checksum",
-        "hints": "session_id decision checksum",
-        "hint_rules": "session_id hints checksum",
-        "thoughts": "session_id revision thoughts checksum",
-        "notes": "name value checksum",
-        "preferences": "owner checksum",
-        "attendance": "session_id pace checksum",
+        "hints": "session_id decision",
+        "hint_rules": "session_id hints",
+        "thoughts": "session_id revision thoughts",
+        "notes": "name value",
+        "preferences": "owner",
+        "attendance": "session_id pace",
         "deals": "session_id secret wants_beacon transcript checksum",
-        "pauses": "session_id since why checksum",
-        "results": "session_id guild_id game ended_at checksum",
-        "rated_tables": "session_id checksum",
-        "participants": "guild_id checksum",
-        "rated_games": "id session_id guild_id game season ended_at checksum",
-        "ratings": "guild_id game checksum",
-        "seasons": "guild_id game season began_at checksum",
+        "pauses": "session_id since why",
+        "results": "session_id guild_id game ended_at",
+        "rated_tables": "session_id",
+        "participants": "guild_id",
+        "rated_games": "id session_id guild_id game season ended_at",
+        "ratings": "guild_id game",
+        "seasons": "guild_id game season began_at",
     }.items()
     for column in columns.split()
 )
@@ -158,8 +154,7 @@ def _lost_somebody(connection: Connection, session_id: int) -> bool:
 def vacate(connection: Connection, session_id: int, user_id: int) -> None:
     """Put nobody where a user stood in a session that has ended.
 
-    It works with damaged rows, too, and leaves them damaged. The revision goes up: what
-    somebody still has in memory can never be written over this.
+    The revision goes up: what somebody still has in memory can never be written over this.
     """
     query = "SELECT players, end_votes, host_id, revision, guild_id FROM sessions WHERE id = ?"
     players, end_votes, host_id, revision, guild_id = connection.execute(query, (session_id,)).fetchone()

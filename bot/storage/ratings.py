@@ -11,35 +11,30 @@ from bot.ratings.conditions import MEETING_SECONDS, met_too_often
 from bot.ratings.ledger import RatedGame, Shift, Standing, followed, replayed
 from bot.ratings.model import Rating
 from bot.storage import facts
-from bot.storage.checksums import checked, real, to_json, with_checksum
-from bot.storage.engine import Connection, Cursor
-from bot.storage.errors import Damaged
+from bot.storage.checksums import real, to_json
+from bot.storage.engine import Connection
 from bot.storage.records import Rated, Record
 from bot.storage.statements import put
 
 MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
 """A server and a game: there is one table of ratings for each."""
-_ROW: Final = "guild_id, game, number, mean, deviation, games, met, last_at, checksum"
-_PARTICIPANT: Final = "number, guild_id, user_id, last_at, checksum"
-_SEASON: Final = "guild_id, game, season, began_at, checksum"
-_GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes, checksum"
+_ROW: Final = "guild_id, game, number, mean, deviation, games, met, last_at"
+_PARTICIPANT: Final = "number, guild_id, user_id, last_at"
+_SEASON: Final = "guild_id, game, season, began_at"
+_GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes"
 
 
 def begin(connection: Connection, session_id: int) -> None:
     """The game that was dealt at a table counts for ratings."""
-    query = "INSERT INTO rated_tables VALUES (?, ?) ON CONFLICT (session_id) DO NOTHING"
-    connection.execute(query, with_checksum(session_id))
+    query = "INSERT INTO rated_tables VALUES (?) ON CONFLICT (session_id) DO NOTHING"
+    connection.execute(query, (session_id,))
 
 
 def is_rated(connection: Connection, session_id: int) -> bool:
     """Whether the game at a table counts for ratings when it is over."""
-    query = "SELECT session_id, checksum FROM rated_tables WHERE session_id = ?"
-    row = connection.execute(query, (session_id,)).fetchone()
-    try:
-        return row is not None and bool(checked(row, "a row of rated_tables"))
-    except Damaged:
-        return False  # logged when the database was opened
+    query = "SELECT 1 FROM rated_tables WHERE session_id = ?"
+    return connection.execute(query, (session_id,)).fetchone() is not None
 
 
 def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None:
@@ -70,7 +65,7 @@ def too_often(connection: Connection, place: Place, users: Sequence[int], at: fl
 def users_of(connection: Connection, numbers: Iterable[int]) -> dict[int, int]:
     """The users behind these numbers, by number; nobody for those that are nobody's."""
     query = f"SELECT {_PARTICIPANT} FROM participants WHERE number = ?"
-    rows = (row for number in numbers for row in _sound(connection.execute(query, (number,)), "participants"))
+    rows = (row for number in numbers for row in connection.execute(query, (number,)))
     return {number: user_id for number, _, user_id, _ in rows}
 
 
@@ -90,7 +85,7 @@ def games_in(connection: Connection, guild_id: int) -> list[str]:
 def rated_game(connection: Connection, session_id: int) -> Rated | None:
     """What a game did to the ratings of its players; None where it was not rated."""
     query = f"SELECT {_GAME} FROM rated_games WHERE session_id = ?"
-    for row in _sound(connection.execute(query, (session_id,)), "rated_games"):
+    for row in connection.execute(query, (session_id,)):
         return Rated(msgspec.json.decode(row[-1], type=tuple[Shift, ...]))
     return None
 
@@ -99,8 +94,7 @@ def new_season(connection: Connection, place: Place, ended: int, at: float) -> b
     """End a season: all begin afresh. False when it is not the present one any more."""
     if season_of(connection, place) != ended:
         return False
-    row = with_checksum(*place, ended + 1, real(at))
-    put(connection, "seasons", _SEASON, row, key=2)
+    put(connection, "seasons", _SEASON, (*place, ended + 1, real(at)), key=2)
     connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
     return True
 
@@ -109,14 +103,14 @@ def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
     """The ratings of a user in all servers and the rated games behind them, as plain values."""
     query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ?"
     found: list[dict[str, Any]] = []
-    for number, guild_id, _, _ in list(_sound(connection.execute(query, (user_id,)), "participants")):
+    for number, guild_id, _, _ in connection.execute(query, (user_id,)).fetchall():
         rows = connection.execute(
             f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND number = ?",
             (guild_id, number),
         )
         ratings = [
             {"game": game, "mean": mean, "deviation": deviation, "games": games, "last_at": last_at}
-            for _, game, _, mean, deviation, games, _, last_at in _sound(rows, "ratings")
+            for _, game, _, mean, deviation, games, _, last_at in rows
         ]
         games = list(_games_of(connection, guild_id, number))
         found.append({"guild_id": guild_id, "number": number, "ratings": ratings, "rated_games": games})
@@ -126,7 +120,7 @@ def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
 def _games_of(connection: Connection, guild_id: int, number: int) -> Iterator[dict[str, Any]]:
     """Where a participant came in each rated game and what that changed, oldest first."""
     query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND ranks LIKE ? ORDER BY id"
-    for row in _sound(connection.execute(query, (guild_id, f"%[{number},%")), "rated_games"):
+    for row in connection.execute(query, (guild_id, f"%[{number},%")):
         _, session_id, _, game, season, ended_at, stored, changes = row
         seats = enumerate(_ranks(stored))
         seat, rank = next((seat, rank) for seat, (one, rank) in seats if one == number)
@@ -149,11 +143,8 @@ def forget_before(connection: Connection, before: float) -> None:
     for guild_id, number, user_id in connection.execute(query, (before,)).fetchall():
         if not facts.wants_to_be_kept(connection, user_id):
             _cut(connection, guild_id, number)
-    query = f"SELECT {_GAME} FROM rated_games WHERE ended_at < ? AND session_id IS NOT NULL"
-    for row in list(_sound(connection.execute(query, (before,)), "rated_games")):
-        values = with_checksum(row[0], None, *row[2:])
-        update = "UPDATE rated_games SET session_id = NULL, checksum = ? WHERE id = ?"
-        connection.execute(update, (values[-1], row[0]))
+    update = "UPDATE rated_games SET session_id = NULL WHERE ended_at < ? AND session_id IS NOT NULL"
+    connection.execute(update, (before,))
 
 
 def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
@@ -167,9 +158,8 @@ def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
         games = _season_games(connection, place)
         standings, told = replayed(game for _, game in games)
         for (row, _), shifts in zip(games, told, strict=True):
-            values = with_checksum(*row[:-1], _written(shifts))
-            update = "UPDATE rated_games SET changes = ?, checksum = ? WHERE id = ?"
-            connection.execute(update, (*values[-2:], row[0]))
+            update = "UPDATE rated_games SET changes = ? WHERE id = ?"
+            connection.execute(update, (_written(shifts), row[0]))
         connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
         _keep(connection, place, standings)
     return count, connection.execute("SELECT count(*) FROM ratings").fetchone()[0], before
@@ -184,10 +174,7 @@ def differences(connection: Connection) -> list[str]:
         known = users_of(connection, standings)
         wanted = {number: one for number, one in standings.items() if number in known}
         where = f"{place[1]} in server {place[0]}"
-        try:
-            stored = _stored(connection, place)
-        except Damaged:
-            stored = {}
+        stored = _standings(connection, place)
         found += [
             f"the rating of participant {number} of {where} is not the one that the games lead to"
             for number in sorted(wanted.keys() | stored.keys())
@@ -209,37 +196,26 @@ def _places(connection: Connection) -> list[Place]:
 def season_of(connection: Connection, place: Place) -> int:
     """The number of the present season, from 1."""
     query = f"SELECT {_SEASON} FROM seasons WHERE guild_id = ? AND game = ?"
-    for row in _sound(connection.execute(query, place), "seasons"):
+    for row in connection.execute(query, place):
         return int(row[2])
     query = "SELECT season FROM rated_games WHERE guild_id = ? AND game = ? ORDER BY ended_at DESC LIMIT 1"
     last = connection.execute(query, place).fetchone()
-    return int(last[0]) if last else 1  # later seasons have a row of their own, unless it is damaged
+    return int(last[0]) if last else 1  # later seasons have a row of their own
 
 
 def _standings(
     connection: Connection, place: Place, numbers: Iterable[int] | None = None
 ) -> dict[int, Standing]:
-    """The standings by number, all or some; worked out again from the games where one is damaged."""
-    try:
-        return _stored(connection, place, numbers)
-    except Damaged:
-        return replayed(game for _, game in _season_games(connection, place))[0]
-
-
-def _stored(
-    connection: Connection, place: Place, numbers: Iterable[int] | None = None
-) -> dict[int, Standing]:
-    """The standings as they are kept; raises Damaged."""
+    """The standings by number, all or some."""
     query = f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND game = ?"
     if numbers is None:
         found = connection.execute(query, place).fetchall()
     else:
         each = f"{query} AND number = ?"
         found = [row for number in numbers for row in connection.execute(each, (*place, number))]
-    rows = (checked(row, "a row of ratings") for row in found)
     return {
         number: Standing(Rating(mean, deviation), games, tuple(json.loads(met)), last_at)
-        for _, _, number, mean, deviation, games, met, last_at in rows
+        for _, _, number, mean, deviation, games, met, last_at in found
     }
 
 
@@ -249,7 +225,7 @@ def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing
         if not connection.execute("SELECT 1 FROM participants WHERE number = ?", (number,)).fetchone():
             continue
         strength = (one.rating.mean, one.rating.deviation)
-        row = with_checksum(*place, number, *strength, one.games, to_json(one.met), real(one.last_at))
+        row = (*place, number, *strength, one.games, to_json(one.met), real(one.last_at))
         put(connection, "ratings", _ROW, row, key=3)
 
 
@@ -258,8 +234,8 @@ def _append(
 ) -> None:
     [number] = connection.numbers("rated_games", 1)
     season, ranks = season_of(connection, place), to_json(game.ranks)
-    row = with_checksum(number, session_id, *place, season, real(game.ended_at), ranks, _written(shifts))
-    connection.execute("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    row = (number, session_id, *place, season, real(game.ended_at), ranks, _written(shifts))
+    connection.execute("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
 def _written(shifts: Sequence[Shift]) -> str:
@@ -268,7 +244,7 @@ def _written(shifts: Sequence[Shift]) -> str:
 
 def _known_number(connection: Connection, guild_id: int, user_id: int) -> int | None:
     query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ? AND guild_id = ?"
-    for row in _sound(connection.execute(query, (user_id, guild_id)), "participants"):
+    for row in connection.execute(query, (user_id, guild_id)):
         return int(row[0])
     return None
 
@@ -277,11 +253,11 @@ def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> i
     """The number of a user who plays in a server at this time; a new one where there is none."""
     known = _known_number(connection, guild_id, user_id)
     number = secrets.randbelow(MAX_NUMBER) + 1 if known is None else known
-    if user_id > 0:  # who was forgotten has a number that is nobody's; a damaged row says nothing
+    if user_id > 0:  # who was forgotten has a number that is nobody's
         place = (user_id, guild_id)
         connection.execute("DELETE FROM participants WHERE user_id = ? AND guild_id = ?", place)
-        row = with_checksum(number, guild_id, user_id, real(at))
-        connection.execute("INSERT INTO participants VALUES (?, ?, ?, ?, ?)", row)
+        row = (number, guild_id, user_id, real(at))
+        connection.execute("INSERT INTO participants VALUES (?, ?, ?, ?)", row)
     return number
 
 
@@ -299,20 +275,11 @@ def _season_games(connection: Connection, place: Place) -> list[tuple[tuple[Any,
 def _rows(
     connection: Connection, place: Place, condition: str, value: float
 ) -> Iterator[tuple[tuple[Any, ...], RatedGame]]:
-    """The rated games of which this is true, oldest first; damaged ones are left out."""
+    """The rated games of which this is true, oldest first."""
     query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND game = ? AND {condition} ORDER BY id"
-    for row in _sound(connection.execute(query, (*place, value)), "rated_games"):
+    for row in connection.execute(query, (*place, value)):
         yield row, RatedGame(_ranks(row[6]), row[5])
 
 
 def _ranks(stored: str) -> tuple[tuple[int, int], ...]:
     return msgspec.json.decode(stored, type=tuple[tuple[int, int], ...])
-
-
-def _sound(found: Cursor, name: str) -> Iterator[tuple[Any, ...]]:
-    """The rows that are as they were stored."""
-    for row in found:
-        try:
-            yield checked(row, f"a row of {name}")
-        except Damaged:
-            continue  # logged when the database was opened

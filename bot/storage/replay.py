@@ -10,6 +10,7 @@ from bot.engine.chance import Chance, SeededChance, seat_letter
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move, stored_options
+from bot.storage.checksums import checksum, to_json
 from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record
 
@@ -32,6 +33,18 @@ def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[s
     [mark] = last
     _check_chance(record, mark.counts)
     return game.dump(mark.state)
+
+
+def rebuilt(
+    games: Mapping[str, AnyGame], frame: Record, digest: str | None, history: Sequence[Played]
+) -> str:
+    """The position that was stored, as text, from the moves; raise Damaged when they lead to another."""
+    if frame.game not in games:
+        raise Damaged(f"session {frame.id} is of an unknown game, {frame.game}")
+    position = to_json(replayed(games[frame.game], frame, history))
+    if checksum(position) != digest:
+        raise Damaged(f"the moves of session {frame.id} do not lead to the position that was stored")
+    return position
 
 
 def marks(

@@ -6,24 +6,21 @@ from typing import Final
 
 import msgspec
 
-from bot.storage.checksums import checked, real, to_json, with_brief_checksum
+from bot.storage.checksums import real, to_json
 from bot.storage.engine import Connection, Cursor
-from bot.storage.errors import Damaged
 from bot.storage.records import Won
 
 MANY: Final = 500
 """Histories look at no more than so many games."""
 _NAMES: Final = "results.session_id, results.guild_id, results.game, results.ended_at, results.winners"
-_SELECT: Final = f"SELECT {_NAMES}, results.checksum, sessions.players FROM results"
+_SELECT: Final = f"SELECT {_NAMES}, sessions.players FROM results"
 _SESSION: Final = "JOIN sessions ON sessions.id = results.session_id"
 
 
 def keep(connection: Connection, won: Won) -> None:
     """Store who won a game; keeping it again changes nothing."""
-    row = with_brief_checksum(
-        won.session_id, won.guild_id, won.game, real(won.ended_at), to_json(won.winners)
-    )
-    query = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (session_id) DO NOTHING"
+    row = (won.session_id, won.guild_id, won.game, real(won.ended_at), to_json(won.winners))
+    query = "INSERT INTO results VALUES (?, ?, ?, ?, ?) ON CONFLICT (session_id) DO NOTHING"
     connection.execute(query, row)
 
 
@@ -36,7 +33,7 @@ def of_user(connection: Connection, user_id: int, game: str | None = None) -> li
 def all_of(connection: Connection, user_id: int) -> list[Won]:
     """All finished games of a user, in no order."""
     query = f"{_SELECT} {_SESSION} JOIN players ON players.session_id = results.session_id"
-    return list(_sound(connection.execute(f"{query} WHERE players.user_id = ?", (user_id,))))
+    return list(_won(connection.execute(f"{query} WHERE players.user_id = ?", (user_id,))))
 
 
 def in_server(connection: Connection, guild_id: int, game: str | None = None) -> list[Won]:
@@ -48,14 +45,10 @@ def _read(connection: Connection, query: str, condition: str, number: int, game:
     of_game = "" if game is None else "AND results.game = ?"
     order = "ORDER BY results.ended_at DESC, results.session_id DESC LIMIT ?"
     values = (number, MANY) if game is None else (number, game, MANY)
-    return list(_sound(connection.execute(f"{query} WHERE {condition} {of_game} {order}", values)))
+    return list(_won(connection.execute(f"{query} WHERE {condition} {of_game} {order}", values)))
 
 
-def _sound(rows: Cursor) -> Iterator[Won]:
-    for *row, players in rows:
-        try:
-            session_id, guild_id, kind, at, winners = checked(row, "a row of results")
-        except Damaged:
-            continue  # logged when the database was opened
+def _won(rows: Cursor) -> Iterator[Won]:
+    for session_id, guild_id, kind, at, winners, players in rows:
         plain = (session_id, guild_id, kind, at, json.loads(winners), json.loads(players))
         yield msgspec.convert(dict(zip(Won.__struct_fields__, plain, strict=True)), Won)

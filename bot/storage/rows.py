@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bot.storage import attendance, deals, facts, hints, outbox, ratings, results, thoughts
-from bot.storage.checksums import checked, checksum, is_sound, real, to_json, with_checksum
+from bot.storage.checksums import SENSELESS, checksum, real, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, Some
@@ -18,7 +18,7 @@ FRAME = (
     "players, end_votes, digest, chain, chance_key, chance_counts, acted, since, clock_key, deadline, "
     "measured_at, created_at, updated_at"
 )
-"""All columns of a session that its checksum covers, but the id: a position is covered by its digest."""
+"""All columns of a session but its id, its position and its version."""
 NAMES = tuple(FRAME.split(", "))
 _INDEXED: Final = ("guild_id", "channel_id", "status")
 """What indexes of running tables look at."""
@@ -28,7 +28,7 @@ _ALL = 2**62
 CHANGED: Final = "version = version + 1"
 """Stands in every statement that changes a session: what somebody has in memory is outdated then."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
-ROW = f"id, {FRAME}, checksum, position"
+ROW = f"id, {FRAME}, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
 LIVE_ROWS = "status IN ('lobby', 'playing')"
 _ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
@@ -44,7 +44,7 @@ def insert(
     [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number, version=1)
     position = _position(stored)
-    values = (*with_checksum(number, *_frame(stored, "", position)), position)
+    values = (number, *_frame(stored, "", position), position)
     query = f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, values).rowcount:
         raise Stale("there is a game in this channel already")
@@ -98,20 +98,17 @@ def _remember(connection: Connection, change: Commit) -> None:
 
 
 def load(connection: Connection, session_id: int) -> Record | None:
-    """A session by id; raise Damaged when it is not as it was stored."""
+    """A session by id; raise Damaged when its position is not as it was stored."""
     row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    if row is None:
-        _check_absent(connection, session_id)
-        return None
-    return _record(connection, row)
+    return None if row is None else _record(connection, row)
 
 
 def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
-    """A session without its position, and the digest of that; raise Damaged when the rest is damaged."""
+    """A session without its position, and the digest of that."""
     row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
         raise Damaged(f"session {session_id} is missing")
-    columns = columns_of(row[:-1])
+    columns = columns_of(row)
     return as_record(columns, None), columns["digest"]
 
 
@@ -229,20 +226,11 @@ def deadlines_before(connection: Connection, at: float, some: Some) -> list[tupl
 
 def shift_deadlines(connection: Connection, seconds: float, some: Some = EVERY) -> None:
     """Move every running deadline of some sessions, and the moment until which time was charged."""
-    moved = [
-        _later(columns, seconds)
-        for columns in _sound(connection, f"{LIVE_ROWS} AND {some.condition}", *some.values)
-        if columns["deadline"] is not None or columns["measured_at"] is not None
-    ]
-    query = f"UPDATE sessions SET {CHANGED}, deadline = ?, measured_at = ?, checksum = ? WHERE id = ?"
-    connection.executemany(query, moved)
-
-
-def _later(columns: Mapping[str, Any], seconds: float) -> tuple[Any, ...]:
-    """Deadline, time charged, checksum and id of a session whose clock is moved."""
-    times = {name: columns[name] for name in ("deadline", "measured_at") if columns[name] is not None}
-    moved = {**columns, **{name: at + seconds for name, at in times.items()}}
-    return (moved["deadline"], moved["measured_at"], checksum(*moved.values()), moved["id"])
+    query = (
+        f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
+        f"WHERE {LIVE_ROWS} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}"
+    )
+    connection.execute(query, (float(seconds), float(seconds), *some.values))
 
 
 def set_aside(connection: Connection, session_id: int) -> None:
@@ -252,16 +240,7 @@ def set_aside(connection: Connection, session_id: int) -> None:
 
 
 def alter(connection: Connection, session_id: int, **fields: Any) -> None:
-    """Change some columns. The checksum is renewed only where it was right: damage stays visible."""
-    query = f"SELECT id, {FRAME}, checksum FROM sessions WHERE id = ?"
-    row = connection.execute(query, (session_id,)).fetchone()
-    if row is None:
-        return
-    *values, kept = row
-    columns = dict(zip(("id", *NAMES), values, strict=True))
-    changed = {**columns, **{name: value for name, value in fields.items() if name in columns}}
-    if is_sound(row):
-        fields["checksum"] = checksum(*changed.values())[: len(kept)]
+    """Change some columns."""
     assignments = ", ".join(f"{name} = ?" for name in fields)
     connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ?", (*fields.values(), session_id)
@@ -318,7 +297,6 @@ def _before(connection: Connection, record: Record) -> _Before:
     )
     row = connection.execute(query, (record.id, record.revision - 1, record.version - 1)).fetchone()
     if row is None:
-        _check_not_damaged(connection, record.id)  # a damaged revision is not somebody else's change
         raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
     chain, last, *standing, guild, channel, status, players, others, attended = row
     if last != chain:
@@ -328,15 +306,6 @@ def _before(connection: Connection, record: Record) -> _Before:
     )
     is_in_place = (guild, channel, status) == (record.guild_id, record.channel_id, record.status)
     return _Before(str(chain), are_noted, bool(attended), is_in_place)
-
-
-def _check_not_damaged(connection: Connection, session_id: int) -> None:
-    query = f"SELECT id, {FRAME}, checksum FROM sessions WHERE id = ?"
-    row = connection.execute(query, (session_id,)).fetchone()
-    if row is None:
-        _check_absent(connection, session_id)
-    else:
-        columns_of(row)
 
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
@@ -356,9 +325,8 @@ def link_of(played: Played) -> tuple[Any, ...]:
 def _update(connection: Connection, record: Record, chain: str, before: _Before) -> None:
     """Write a row anew, but no indexed column that stays as it was: naming it rewrites its index."""
     position = _position(record)
-    _, *values = with_checksum(record.id, *_frame(record, chain, position))
     stays = _INDEXED if before.is_in_place else ()
-    named_values = zip((*NAMES, "checksum", "position"), (*values, position), strict=True)
+    named_values = zip((*NAMES, "position"), (*_frame(record, chain, position), position), strict=True)
     written = {name: value for name, value in named_values if name not in stays}
     assignments = ", ".join(f"{name} = ?" for name in written)
     updated = connection.execute(
@@ -389,14 +357,6 @@ def named(record: Record) -> dict[str, set[int]]:
     return {"players": players, "others": standing - players}
 
 
-def _check_absent(connection: Connection, session_id: int) -> None:
-    """Raise Damaged when something is left of a session whose row is not there: rows are never deleted."""
-    for table in ("moves", "players", "others", "packed"):
-        query = f"SELECT 1 FROM {table} WHERE session_id = ? LIMIT 1"
-        if connection.execute(query, (session_id,)).fetchone():
-            raise Damaged(f"session {session_id} is missing")
-
-
 def _check_chain(connection: Connection, session_id: int, chain: str, moves: list[tuple[Any, ...]]) -> None:
     for *link, stored in moves:
         chain = checksum(chain, session_id, *link)
@@ -405,15 +365,6 @@ def _check_chain(connection: Connection, session_id: int, chain: str, moves: lis
     head = connection.execute("SELECT chain FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if (chain,) != (head or ("",)):
         raise Damaged(f"the last moves of session {session_id} are missing")
-
-
-def _sound(connection: Connection, condition: str, *given: Any) -> Iterator[dict[str, Any]]:
-    """The columns of all sessions of which this is true and that are not damaged."""
-    for row in connection.execute(f"SELECT id, {FRAME}, checksum FROM sessions WHERE {condition}", given):
-        try:
-            yield columns_of(row)
-        except Damaged:
-            continue  # it stays as it is until somebody opens it, and is reported then
 
 
 def _position(record: Record) -> str | None:
@@ -449,14 +400,13 @@ def _frame(record: Record, chain: str, position: str | None) -> tuple[Any, ...]:
 
 
 def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The values of an id, FRAME and the checksum by name; raise Damaged when the checksum is another."""
-    return dict(zip(("id", *NAMES), checked(row, f"the row of session {row[0]}"), strict=True))
+    """The values of a row by name, without the position."""
+    return dict(zip(("id", *NAMES), row[:-1], strict=True))
 
 
 def check(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The columns of a whole row, the position checked, too; raise Damaged."""
-    *framed, position = row
-    columns = columns_of(tuple(framed))
+    """The same; raise Damaged when the position is not as it was stored."""
+    position, columns = row[-1], columns_of(row)
     if (None if position is None else checksum(position)) != columns["digest"]:
         raise Damaged(f"the stored position of session {columns['id']} does not match its checksum")
     return columns
@@ -471,7 +421,7 @@ def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
 
 
 def beside(connection: Connection, session_id: int) -> dict[str, Any]:
-    """What is stored of a session beside what its checksum covers, as fields of its record."""
+    """What is stored of a session beside its row, as fields of its record."""
     return {
         "attendance": attendance.of(connection, session_id),
         "hints": hints.rule(connection, session_id),
@@ -481,19 +431,18 @@ def beside(connection: Connection, session_id: int) -> dict[str, Any]:
 
 
 def version(connection: Connection, session_id: int) -> int:
-    """How often a session was changed, its making included; 0 when there is none. No checksum covers it."""
+    """How often a session was changed, its making included; 0 when there is none."""
     row = connection.execute("SELECT version FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    if row is None:
-        return 0
-    if not isinstance(row[0], int):
-        raise Damaged(f"the version of session {session_id} is damaged")
-    return row[0]
+    return 0 if row is None else int(row[0])
 
 
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:
-    """The columns of a session as a record, without what other tables say of it."""
+    """The columns of a session as a record, without what other tables say of it; raise Damaged."""
     values = {name: value for name, value in columns.items() if name not in ("digest", "chain")}
-    for name in _LISTS:
-        values[name] = json.loads(values[name])
-    values["position"] = None if position is None else json.loads(position)
-    return msgspec.convert(values, Record)
+    try:
+        for name in _LISTS:
+            values[name] = json.loads(values[name])
+        values["position"] = None if position is None else json.loads(position)
+        return msgspec.convert(values, Record)
+    except SENSELESS as error:
+        raise Damaged(f"the row of session {columns['id']} makes no sense: {error}") from error

@@ -12,15 +12,14 @@ from typing import TypeVar
 import aiosqlite
 import structlog
 
-from bot.storage import backup, starting
-from bot.storage.checksums import text
+from bot.storage import backup, facts
+from bot.storage.checksums import SENSELESS, text
 from bot.storage.driver import BROKEN, SqliteConnection, transaction
-from bot.storage.engine import Condition
 from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, emptied, settle
 from bot.storage.lock import FileLock
-from bot.storage.mending import TO_SHOW, damages, take_out
-from bot.storage.migrations import check_schema, migrate, missing
+from bot.storage.migrations import check_schema, migrate, missing, version
+from bot.storage.structure import DAMAGED, mend, structure_damage
 
 log = structlog.get_logger(__name__)
 
@@ -47,8 +46,7 @@ class SqliteEngine:
     def __init__(self, path: Path, migrations: Path, *, patience: float, backups: Path | None = None) -> None:
         self.path = path
         self.patience = patience
-        self.condition: Condition = "unknown"
-        self.is_sweep_owed = False
+        self.is_sweep_owed = True
         self.is_shared = False
         self._backups = backups or path.parent
         self._reading = asyncio.Lock()
@@ -80,28 +78,19 @@ class SqliteEngine:
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)
-        condition = starting.taken_over(connection)
-        if damage := starting.mended(connection, condition):
-            log.error("indexes_mended", damage=damage)
-            condition = "unknown"
-        self.condition = condition
+        if version(connection) and facts.note(connection, DAMAGED):
+            log.error("indexes_mended", damage=mend(connection))
+            facts.forget_note(connection, DAMAGED)
         if todo:
             backup.copy_before(self.path, self._backups, todo[0][0])
         applied = migrate(connection, self._migrations)
         check_schema(connection, self._migrations)
-        if found := damages(connection, TO_SHOW):
-            log.error("rows_damaged", damage=[line for _, line, _ in found])
-            transaction(connection, lambda one: take_out(one, found))
-        self.is_sweep_owed = condition != "sound"
         return applied
 
     async def close(self) -> None:
         """Close the file and let go of the lock."""
         database, self._database = self._database, None  # from now on nobody can ask it anything
         if database is not None:
-            condition, self.condition = self.condition, "unknown"
-            with suppress(*BROKEN):  # then the next start looks closer
-                await database._execute(starting.left, database._conn, condition)  # type: ignore[no-untyped-call] # noqa: SLF001
             await database.close()
         self._lock.release()
 
@@ -129,12 +118,6 @@ class SqliteEngine:
             except BROKEN as error:
                 raise _unread(error) from error
 
-    async def check(self) -> list[str]:
-        """Look through the file and all rows."""
-        damage = await self.aside(starting.rest_damage)
-        self.condition = "damaged" if damage else "sound"
-        return damage
-
     async def write(self, job: Callable[[SqliteConnection], T], *, is_first: bool = False) -> T:
         """Run a function as one transaction; one waits for the other in any case."""
         asked_at = time.monotonic()
@@ -148,7 +131,7 @@ class SqliteEngine:
         try:
             return await self.call(turn)
         except BROKEN as error:
-            kind = Damaged if _code(error) in _DAMAGES else NotSaved
+            kind = Damaged if isinstance(error, SENSELESS) or _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
     async def glance(self, job: Callable[[SqliteConnection], T], *, is_first: bool = False) -> T:
@@ -190,7 +173,12 @@ class SqliteEngine:
         return self.path.stat().st_size
 
     async def backup(self, path: Path) -> None:
-        """Copy the file as it is now; moves go on meanwhile."""
+        """Check the file, and copy it as it is now; moves go on meanwhile."""
+        if damage := await self.aside(structure_damage):
+            log.error("database_damaged", damage=damage)
+            with suppress(StoreError):
+                await self.write(lambda connection: facts.keep_note(connection, DAMAGED, damage[0]))
+            raise NotSaved(f"{self.path} is damaged, and no backup of it is made: {damage[0]}")
         await asyncio.to_thread(backup.copy, self.path, path, is_gentle=True)
 
 

@@ -1,7 +1,6 @@
 """The SQL of how a session stands: what a process asks before it trusts the one it has in memory."""
 
 from bot.storage import groups
-from bot.storage.checksums import is_sound
 from bot.storage.engine import Connection
 from bot.storage.records import Paused, Stand
 
@@ -10,12 +9,11 @@ def stand(connection: Connection, session_id: int) -> Stand | None:
     """How a session stands now; None when there is none."""
     query = (
         "SELECT version, (SELECT count(*) FROM hints WHERE session_id = sessions.id), "  # noqa: S608
-        f"{groups.still_since(connection)}, session_id, pauses.since, why, pauses.checksum "
+        f"{groups.still_since(connection)}, pauses.since, why "
         "FROM sessions LEFT JOIN pauses ON session_id = sessions.id WHERE sessions.id = ?"
     )
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return None
-    version, hints, still_since, *pause = row
-    waits = pause[0] is not None and is_sound(pause)  # a damaged row stops no clock
-    return Stand(version, hints, Paused(pause[1], pause[2]) if waits else None, still_since)
+    version, hints, still_since, since, why = row
+    return Stand(version, hints, None if since is None else Paused(since, why), still_since)

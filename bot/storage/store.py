@@ -1,7 +1,7 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -28,8 +28,7 @@ from bot.storage import (
 )
 from bot.storage.archive import Bundle
 from bot.storage.engine import Connection, Engine
-from bot.storage.errors import Damaged, Unusable
-from bot.storage.mending import rebuilt, show_again
+from bot.storage.errors import Unusable
 from bot.storage.records import (
     Commit,
     Hinted,
@@ -42,6 +41,7 @@ from bot.storage.records import (
     Why,
     Won,
 )
+from bot.storage.replay import rebuilt
 from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.upkeep import NO_GAMES, Games
@@ -155,7 +155,7 @@ class Store(Shared):
 
     async def looked_at(self, user_id: int) -> float | None:
         """When a user last looked at their tables; None when they never did."""
-        return await _or_else(None, self._read(lambda connection: facts.looked_at(connection, user_id)))
+        return await self._read(lambda connection: facts.looked_at(connection, user_id))
 
     async def keep_look(self, user_id: int, at: float) -> None:
         """A user has looked at their tables."""
@@ -187,13 +187,11 @@ class Store(Shared):
         self, guild_id: int, game: str, users: Sequence[int], at: float
     ) -> tuple[int, ...]:
         """The places of two of these users who have met too often for a rated game now."""
-        read = self._read(lambda connection: ratings.too_often(connection, (guild_id, game), users, at))
-        return await _or_else((), read)  # at worst a lobby says that its game is rated
+        return await self._read(lambda connection: ratings.too_often(connection, (guild_id, game), users, at))
 
     async def rated_game(self, session_id: int) -> Rated | None:
         """What a game did to the ratings of its players; None where it was not rated."""
-        read = self._read(lambda connection: ratings.rated_game(connection, session_id))
-        return await _or_else(None, read)  # at worst a result says nothing of ratings
+        return await self._read(lambda connection: ratings.rated_game(connection, session_id))
 
     async def ratings(self, guild_id: int, game: str) -> tuple[int, dict[int, Standing]]:
         """The present season of a server's game, and its standings by user id."""
@@ -244,7 +242,7 @@ class Store(Shared):
 
     async def hints(self, session_id: int) -> list[Hinted]:
         """The hints that were given in a session."""
-        return await _or_else([], self._read(lambda connection: hints.given(connection, session_id)))
+        return await self._read(lambda connection: hints.given(connection, session_id))
 
     async def keep_hint(self, session_id: int, hinted: Hinted) -> None:
         """Store a hint; a later one for the same decision takes its place."""
@@ -262,7 +260,6 @@ class Store(Shared):
         """What this process must know of its live tables before it can run them; see `waking`."""
         found = await self._of_own(lambda connection, some: [waking.waking(connection, some, games)])
         return Waking(
-            [one for part in found for one in part.damaged],
             [one for part in found for one in part.deadlines],
             [one for part in found for one in part.acting],
         )
@@ -309,19 +306,11 @@ class Store(Shared):
         await self._write(lambda connection: rows.alter(connection, session_id, position=position))
 
     async def outbox(self, session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
-        """What of a session must still be shown, in order, and where its pages stand, by place.
-
-        What is damaged of that is taken out, and the table shown again.
-        """
+        """What of a session must still be shown, in order, and where its pages stand, by place."""
 
         def read(connection: Connection) -> tuple[list[Pending], dict[str, Shown]]:
             return outbox.pending(connection, session_id), outbox.shown(connection, session_id)
 
-        try:
-            return await self._read(read)
-        except Damaged as damage:
-            log.error("rows_damaged", damage=[str(damage)])  # noqa: TRY400 # the line says all of it
-        await self._write(lambda connection: show_again(connection, session_id))
         return await self._read(read)
 
     async def unpublished(self, guild_id: int | None = None, now: float = 0.0) -> list[int]:
@@ -348,8 +337,7 @@ class Store(Shared):
 
     async def dm_closed_at(self, user_id: int) -> float | None:
         """When a DM to this user was last refused; None while DMs are open as far as we know."""
-        read = self._read(lambda connection: facts.dm_closed_at(connection, user_id))
-        return await _or_else(None, read)  # at worst one DM is tried in vain
+        return await self._read(lambda connection: facts.dm_closed_at(connection, user_id))
 
     async def keep_dm_closed(self, user_id: int, at: float | None) -> None:
         """Remember that this user's DMs were found closed, or (None) open again."""
@@ -357,8 +345,7 @@ class Store(Shared):
 
     async def dm_channel(self, user_id: int) -> int | None:
         """The DM channel of a user, if it was ever opened."""
-        read = self._read(lambda connection: facts.dm_channel(connection, user_id))
-        return await _or_else(None, read)  # at worst it is opened once more
+        return await self._read(lambda connection: facts.dm_channel(connection, user_id))
 
     async def keep_dm_channel(self, user_id: int, channel_id: int | None) -> None:
         """Remember a user's DM channel, or (None) that it is there no more."""
@@ -370,8 +357,7 @@ class Store(Shared):
 
     async def wishes_in(self, channel_id: int) -> list[int]:
         """Who wants to be mentioned when a table opens in a channel, longest first."""
-        read = self._read(lambda connection: wishes.in_channel(connection, channel_id))
-        return await _or_else([], read)
+        return await self._read(lambda connection: wishes.in_channel(connection, channel_id))
 
     async def end_wishes(self, channel_id: int, user_ids: Sequence[int]) -> list[int]:
         """Forget the wishes of these users in a channel; gives those who still had one."""
@@ -383,8 +369,7 @@ class Store(Shared):
 
     async def preferences(self, owner: str, owner_id: int) -> dict[str, Any]:
         """What a user (`user`) or a server (`server`) has chosen; empty where nothing was."""
-        read = self._read(lambda connection: facts.preferences(connection, owner, owner_id))
-        return await _or_else({}, read)  # users who chose something else can do so again
+        return await self._read(lambda connection: facts.preferences(connection, owner, owner_id))
 
     async def change_preferences(
         self, owner: str, owner_id: int, change: Callable[[dict[str, Any]], dict[str, Any]]
@@ -431,12 +416,3 @@ def check_driver(*databases: Where) -> None:
     """Raise Unusable where one of these is on a server whose driver is not installed."""
     if any(isinstance(where, Server) for where in databases) and find_spec("asyncpg") is None:
         raise Unusable("the driver for PostgreSQL is missing: install cardcrate[postgresql]")
-
-
-async def _or_else(usual: T, read: Awaitable[T]) -> T:
-    """What is read; the usual where that is damaged and must not stop any table."""
-    try:
-        return await read
-    except Damaged as damage:
-        log.warning("fact_damaged", error=str(damage))
-        return usual

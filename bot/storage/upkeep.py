@@ -12,7 +12,7 @@ import structlog
 from bot.engine.contract import AnyGame
 from bot.storage import archive, export, privacy, ratings
 from bot.storage.archive import Bundle, Ended, Past
-from bot.storage.engine import Condition, Connection, Engine
+from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, NotSaved
 
 log = structlog.get_logger(__name__)
@@ -43,12 +43,7 @@ class Upkeep:
         self.has_news = True
         """Whether anything worth a backup may have changed since the last one of this process."""
         self._games = games
-        self._unpacked: dict[tuple[int, str], Past] = {}
-
-    @property
-    def condition(self) -> Condition:
-        """How the database was left, or was found to be."""
-        return self.engine.condition
+        self._unpacked: dict[tuple[int, int], Past] = {}
 
     @property
     def is_sweep_owed(self) -> bool:
@@ -70,7 +65,7 @@ class Upkeep:
 
     async def _unpack(self, found: Bundle) -> Past:
         """A packed game, unpacked beside the moves of others."""
-        key = (found.row[0], found.row[-2])
+        key = (found.row[0], found.beside["version"])
         if key not in self._unpacked:
             self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
             for old in list(self._unpacked)[:-KEPT_UNPACKED]:
@@ -153,16 +148,6 @@ class Upkeep:
     async def sweep(self) -> bool:
         """Let nothing hold what was deleted; while somebody reads a file that cannot be done, and is owed."""
         return await self.engine.sweep()
-
-    async def check(self) -> list[str]:
-        """Look through all of a database that was not left in order, beside the moves; gives what is wrong.
-
-        What a start can mend is mended by the next one.
-        """
-        damage = await self.engine.check()
-        if damage:
-            log.error("database_damaged", damage=damage)
-        return damage
 
     async def size(self) -> int:
         """How many bytes the database has, about as many as a backup of it."""

@@ -14,12 +14,13 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
 from bot.storage import archive, backup, ratings, rows
+from bot.storage import deals as dealt
 from bot.storage.archive import Bundle, Past
+from bot.storage.checksums import SENSELESS
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, Unusable
 from bot.storage.file import check_ours
-from bot.storage.mending import damages
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.replay import replayed
@@ -95,7 +96,6 @@ def _unowned(connection: SqliteConnection) -> Iterator[str]:
 def _row_damage(
     connection: Connection, games: Mapping[str, AnyGame], progress: Progress, *, plays_packed: bool
 ) -> Iterator[str]:
-    yield from (line for _, line, _ in damages(connection))
     yield from ratings.differences(connection)
     numbers = [row[0] for row in connection.execute("SELECT id FROM sessions ORDER BY id")]
     for done, session_id in enumerate(numbers):
@@ -116,6 +116,7 @@ def _session_damage(
     else:
         damage = list(_complaint(rows.load, connection, session_id))
         damage += _complaint(rows.history, connection, session_id, None)
+        damage += _complaint(dealt.check, connection, session_id)
     yield from damage
     if not damage:
         past = _stored(connection, session_id) if packed is None else _packed(games, packed)
@@ -166,5 +167,5 @@ def _complaint(read: Callable[Asked, object], *args: Asked.args, **kwargs: Asked
     """What reading complains of."""
     try:
         read(*args, **kwargs)
-    except (Damaged, Unusable) as error:
+    except (Damaged, Unusable, *SENSELESS) as error:
         yield str(error)

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from bot.storage import attendance, rows
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged
 from bot.storage.groups import EVERY, Some
 from bot.storage.records import IDLE
 
@@ -17,8 +16,6 @@ that change was one of the latest of all."""
 class Waking(NamedTuple):
     """Live sessions, by id."""
 
-    damaged: list[int]
-    """Those that are not as they were stored; they are in no other list."""
     deadlines: list[tuple[int, float]]
     """Every running deadline."""
     acting: list[int]
@@ -28,24 +25,19 @@ class Waking(NamedTuple):
 
 def waking(connection: Connection, some: Some = EVERY, games: Collection[str] = ()) -> Waking:
     """Look through the live ones of some sessions; `games` are those that make moves for people."""
-    found, stand_ins = Waking([], [], []), set(attendance.with_stand_ins(connection))
+    found, stand_ins = Waking([], []), set(attendance.with_stand_ins(connection))
     newest, without_computers = 0.0, list[tuple[int, float]]()
-    query = f"SELECT {rows.ROW} FROM sessions WHERE {rows.LIVE_ROWS} AND {some.condition}"  # noqa: S608
-    for row in connection.execute(query, some.values):
-        number = row[0]
-        try:
-            columns = rows.check(row)
-        except Damaged:
-            found.damaged.append(number)
+    columns = "id, game, status, players, clock_key, deadline, updated_at"
+    query = f"SELECT {columns} FROM sessions WHERE {rows.LIVE_ROWS} AND {some.condition}"  # noqa: S608
+    for number, game, status, players, clock_key, deadline, at in connection.execute(query, some.values):
+        if deadline is not None:
+            found.deadlines.append((number, deadline))
+        newest = max(newest, at)
+        if status != "playing" or clock_key == IDLE:
             continue
-        if columns["deadline"] is not None:
-            found.deadlines.append((number, columns["deadline"]))
-        newest = max(newest, columns["updated_at"])
-        if columns["status"] != "playing" or columns["clock_key"] == IDLE:
-            continue
-        if "-" in columns["players"] or number in stand_ins:
+        if "-" in players or number in stand_ins:
             found.acting.append(number)
-        elif columns["game"] in games:
-            without_computers.append((number, columns["updated_at"]))
+        elif game in games:
+            without_computers.append((number, at))
     found.acting.extend(number for number, at in without_computers if at >= newest - LATEST_SECONDS)
     return found

@@ -1,11 +1,10 @@
 """The SQL of who wants to be mentioned when the next table opens in a channel. Over an open transaction."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from bot.storage.checksums import checked, real, with_checksum
+from bot.storage.checksums import real
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged
 from bot.storage.statements import put
 
 
@@ -14,22 +13,20 @@ def wish(connection: Connection, channel_id: int, user_id: int, at: float, most:
     query = "SELECT count(*) FROM wishes WHERE channel_id = ? AND user_id <> ?"
     if connection.execute(query, (channel_id, user_id)).fetchone()[0] >= most:
         return False
-    row = with_checksum(channel_id, user_id, real(at))
-    put(connection, "wishes", "channel_id, user_id, at, checksum", row, key=2)
+    put(connection, "wishes", "channel_id, user_id, at", (channel_id, user_id, real(at)), key=2)
     return True
 
 
 def in_channel(connection: Connection, channel_id: int) -> list[int]:
     """The users who wait in a channel, longest first."""
-    rows = list(_sound(connection, "channel_id", channel_id))
-    return [user_id for _, user_id, _ in sorted(rows, key=lambda row: row[2])]
+    query = "SELECT user_id FROM wishes WHERE channel_id = ? ORDER BY at, user_id"
+    return [int(row[0]) for row in connection.execute(query, (channel_id,))]
 
 
 def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
     """All wishes of a user, as plain values."""
-    return [
-        {"channel_id": channel_id, "at": at} for channel_id, _, at in _sound(connection, "user_id", user_id)
-    ]
+    found = connection.execute("SELECT channel_id, at FROM wishes WHERE user_id = ?", (user_id,))
+    return [{"channel_id": channel_id, "at": at} for channel_id, at in found]
 
 
 def end(connection: Connection, channel_id: int, user_ids: Iterable[int]) -> list[int]:
@@ -46,13 +43,3 @@ def forget_user(connection: Connection, user_id: int) -> None:
 def forget_before(connection: Connection, before: float) -> None:
     """Forget the wishes that are older than a time."""
     connection.execute("DELETE FROM wishes WHERE at < ?", (before,))
-
-
-def _sound(connection: Connection, column: str, number: int) -> Iterator[tuple[Any, ...]]:
-    """The rows with this number that are as they were stored: nobody is mentioned for a damaged one."""
-    query = f"SELECT channel_id, user_id, at, checksum FROM wishes WHERE {column} = ?"  # noqa: S608
-    for row in connection.execute(query, (number,)):
-        try:
-            yield checked(row, "a row of wishes")
-        except Damaged:
-            continue  # logged when the database was opened

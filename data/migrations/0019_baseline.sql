@@ -28,7 +28,6 @@ CREATE TABLE sessions (
     measured_at   REAL,                         -- until when elapsed time has been charged
     created_at    REAL    NOT NULL,
     updated_at    REAL    NOT NULL,
-    checksum      TEXT    NOT NULL,             -- SHA-256 of all the other columns but position and version
     version       INTEGER NOT NULL DEFAULT 1    -- counted up by every change of the row
 ) STRICT;
 
@@ -95,15 +94,13 @@ CREATE TABLE attendance (                        -- only sessions of which there
     pace       TEXT,                             -- the pace that was chosen; NULL: the clocks of the game
     stand_ins  TEXT    NOT NULL,                 -- JSON list: seat, computer, from which revision, to which
     silences   TEXT    NOT NULL,                 -- JSON list: by seat how often in a row its time was up
-    question   TEXT,                             -- JSON: what the others choose after a time-out
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    question   TEXT                              -- JSON: what the others choose after a time-out
 ) STRICT;
 
 CREATE TABLE pauses (                            -- tables whose clocks stand still until their channel or server is back
     session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
     since      REAL    NOT NULL,                 -- seconds since the epoch
-    why        TEXT    NOT NULL CHECK (why IN ('channel', 'server')),
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    why        TEXT    NOT NULL CHECK (why IN ('channel', 'server'))
 ) STRICT;
 
 CREATE TABLE hints (                             -- one for each decision
@@ -111,21 +108,18 @@ CREATE TABLE hints (                             -- one for each decision
     seat       INTEGER NOT NULL,
     decision   INTEGER NOT NULL,                 -- the revision at which the seat began to decide
     move       TEXT    NOT NULL,                 -- in the notation
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (session_id, seat, decision)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE hint_rules (                        -- tables without a row give hints in first games
     session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    hints      TEXT    NOT NULL CHECK (hints IN ('on', 'off')),
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    hints      TEXT    NOT NULL CHECK (hints IN ('on', 'off'))
 ) STRICT;
 
 CREATE TABLE thoughts (                          -- one row for moves in a row of which it is the same
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     revision   INTEGER NOT NULL,                 -- of the first of these moves; all are moves of hard computers
     thoughts   INTEGER NOT NULL,                 -- games that were imagined for each; 0: the first idea
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (session_id, revision)
 ) STRICT, WITHOUT ROWID;
 
@@ -134,8 +128,7 @@ CREATE TABLE outbox (                            -- what must still be shown
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     revision   INTEGER NOT NULL,
     place      TEXT    NOT NULL,                 -- table, deal, result, hands, call:0
-    at         REAL    NOT NULL,
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    at         REAL    NOT NULL
 ) STRICT;
 
 CREATE INDEX outbox_by_session ON outbox (session_id, id);
@@ -148,7 +141,6 @@ CREATE TABLE shown (                             -- where a page of a session st
     revision   INTEGER NOT NULL,
     digest     TEXT    NOT NULL,                 -- of the page's content
     posted_at  REAL    NOT NULL,
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (session_id, place)
 ) STRICT, WITHOUT ROWID;
 
@@ -162,8 +154,7 @@ CREATE TABLE results (                           -- games that were played to th
     guild_id   INTEGER NOT NULL,                 -- 0: played alone in a DM
     game       TEXT    NOT NULL,
     ended_at   REAL    NOT NULL,
-    winners    TEXT    NOT NULL,                 -- JSON list of seats
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    winners    TEXT    NOT NULL                  -- JSON list of seats
 ) STRICT;
 
 CREATE INDEX results_by_server ON results (guild_id, ended_at);
@@ -171,16 +162,14 @@ CREATE INDEX results_by_server ON results (guild_id, ended_at);
 CREATE INDEX results_by_game ON results (guild_id, game, ended_at);
 
 CREATE TABLE rated_tables (                      -- running games that count for ratings
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    checksum   TEXT    NOT NULL                  -- of the other column
+    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE
 ) STRICT;
 
 CREATE TABLE participants (                      -- whose number it is; without a row it is nobody's
     number     INTEGER PRIMARY KEY,              -- a random one for each user and server
     guild_id   INTEGER NOT NULL,
     user_id    INTEGER NOT NULL,
-    last_at    REAL    NOT NULL,                 -- when they last played a rated game there
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    last_at    REAL    NOT NULL                  -- when they last played a rated game there
 ) STRICT;
 
 CREATE UNIQUE INDEX participants_by_user ON participants (user_id, guild_id);
@@ -195,8 +184,7 @@ CREATE TABLE rated_games (                       -- all that ratings follow from
     season     INTEGER NOT NULL,
     ended_at   REAL    NOT NULL,
     ranks      TEXT    NOT NULL,                 -- JSON list by seat: number of the participant, rank
-    changes    TEXT    NOT NULL,                 -- JSON list by seat: rated games, number shown before, after
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    changes    TEXT    NOT NULL                  -- JSON list by seat: rated games, number shown before, after
 ) STRICT;
 
 CREATE UNIQUE INDEX rated_games_by_session ON rated_games (session_id);
@@ -214,7 +202,6 @@ CREATE TABLE ratings (                           -- follow from the rated games 
     games      INTEGER NOT NULL,
     met        TEXT    NOT NULL,                 -- JSON list: the first others, until they are enough
     last_at    REAL    NOT NULL,
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (guild_id, game, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -223,33 +210,28 @@ CREATE TABLE seasons (                           -- no row: the first season
     game       TEXT    NOT NULL,
     season     INTEGER NOT NULL,
     began_at   REAL    NOT NULL,
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (guild_id, game)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE people (                            -- facts about a user beyond one game
     user_id      INTEGER PRIMARY KEY,
-    dm_closed_at REAL,                           -- when a DM was last refused; NULL: open as far as we know
-    checksum     TEXT NOT NULL                   -- of the other columns
+    dm_closed_at REAL                            -- when a DM was last refused; NULL: open as far as we know
 ) STRICT;
 
 CREATE TABLE dm_channels (                       -- Discord lets a bot open few of them at a time
     user_id    INTEGER PRIMARY KEY,
-    channel_id INTEGER NOT NULL,
-    checksum   TEXT    NOT NULL                  -- of the other columns
+    channel_id INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE looks (                             -- when users last looked at their tables
     user_id  INTEGER PRIMARY KEY,
-    at       REAL NOT NULL,                      -- seconds since the epoch
-    checksum TEXT NOT NULL                       -- of the other columns
+    at       REAL NOT NULL                       -- seconds since the epoch
 ) STRICT;
 
 CREATE TABLE wishes (                            -- people to be mentioned when the next table opens in a channel
     channel_id INTEGER NOT NULL,
     user_id    INTEGER NOT NULL,
     at         REAL    NOT NULL,                 -- seconds since the epoch
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (channel_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -257,14 +239,12 @@ CREATE TABLE preferences (                       -- how hands arrive, pictures, 
     owner TEXT NOT NULL CHECK (owner IN ('user', 'server')),
     id    INTEGER NOT NULL,
     chosen TEXT NOT NULL,                        -- JSON; what is left out is the default
-    checksum TEXT NOT NULL,                      -- of the other columns
     PRIMARY KEY (owner, id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE notes (                             -- small facts about the bot itself
     name     TEXT PRIMARY KEY,
-    value    TEXT NOT NULL,
-    checksum TEXT NOT NULL                       -- of the other columns
+    value    TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE shard_groups (                      -- empty where one process serves all

@@ -14,7 +14,6 @@ SQLITE: Final = frozenset(
         "sqlite",
         "file",
         "structure",
-        "starting",
         "backup",
         "checkup",
         "migrations",

@@ -15,7 +15,6 @@ from bot.sessions.memory import Memory
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.storage import groups
-from bot.storage.checksums import with_checksum
 from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS, Held
@@ -489,9 +488,9 @@ async def test_a_row_that_is_stored_late_is_seen_all_the_same(pair: Pair) -> Non
     await other.store.queue(session.record, ("table",))
     await one.look()
 
-    row = with_checksum(late, session.record.id, session.record.revision, "table", 1.0)
+    row = (late, session.record.id, session.record.revision, "table", 1.0)
     await other.store._write(
-        lambda connection: connection.execute("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?)", row)
+        lambda connection: connection.execute("INSERT INTO outbox VALUES (?, ?, ?, ?, ?)", row)
     )
     assert await one.to_show(session) == ["table"]
     await one.look()

@@ -51,6 +51,6 @@ def locked(path: Path) -> Iterator[None]:
     """Another program that is writing, for longer than anybody waits."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        other.execute("INSERT INTO notes VALUES ('other', 'program', '')")
+        other.execute("INSERT INTO notes VALUES ('other', 'program')")
         yield
         other.execute("ROLLBACK")

@@ -147,7 +147,7 @@ async def test_an_open_transaction_ends_without_a_commit(world: World) -> None:
         return 1
 
     def write(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO notes VALUES ('last words', 'none', '')")
+        connection.execute("INSERT INTO notes VALUES ('last words', 'none')")
         connection.create_function("tell", 0, tell)
         connection.execute(ENDLESS).fetchall()
 

@@ -88,7 +88,7 @@ PROMISES = (
     ),
     Promise(
         "P9",
-        "Damage on the disk is noticed, and stays in its table.",
+        "No changed move, position or deal on the disk is taken for true, and damage stays in its table.",
         (suite("tests/storage/test_damage.py", nightly=5),),
         {"used_unnoticed": 0},
     ),

@@ -88,7 +88,7 @@ def forget_what_could_not_be_saved() -> Planted:
 
 
 def trust_every_position() -> Planted:
-    return patch.object(rows, "check", lambda row: rows.columns_of(row[:-1]))
+    return patch.object(rows, "check", rows.columns_of)
 
 
 def trust_every_move() -> Planted:
@@ -124,7 +124,7 @@ def forget_all_but_whose_dms_are_closed() -> Planted:
     def forgetful(connection: Connection, user_id: int, most: int) -> bool:
         people = connection.execute("SELECT * FROM people").fetchall()
         is_done = real(connection, user_id, most)
-        connection.executemany("INSERT INTO people VALUES (?, ?, ?) ON CONFLICT DO NOTHING", people)
+        connection.executemany("INSERT INTO people VALUES (?, ?) ON CONFLICT DO NOTHING", people)
         return is_done
 
     return patch.object(privacy, "forget", forgetful)

@@ -10,16 +10,13 @@ import pytest
 from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.store import Store
-from tests.helpers.behind import change
 from tests.storage.furnishing import furnish, furnish_all
 
 
 @pytest.fixture(scope="session")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with a lobby, running games of every kind, and a finished one; tests take copies of it."""
-    path = made(tmp_path_factory.mktemp("sound"), furnish)
-    change(path, "DELETE FROM notes WHERE name = 'condition'")  # as after a crash
-    return path
+    return made(tmp_path_factory.mktemp("sound"), furnish)
 
 
 @pytest.fixture(scope="session")

@@ -142,9 +142,9 @@ async def test_packed_games_are_copied_without_being_played(
 
 
 def test_a_damaged_database_is_not_copied(path: Path, empty_server: Server) -> None:
-    change(path, "UPDATE sessions SET host_id = 5 WHERE id = 3")
+    change(path, "UPDATE sessions SET digest = 'd' WHERE id = 3")
 
-    with pytest.raises(Unusable, match="is damaged: the row of session 3"):
+    with pytest.raises(Unusable, match="is damaged: the stored position of session 3"):
         copied(path, empty_server)
 
 
@@ -255,10 +255,9 @@ async def test_a_restored_server_has_a_new_key_for_nonces(path: Path, empty_serv
 @pytest.mark.parametrize(
     ("statement", "line"),
     [
-        ("UPDATE sessions SET host_id = 5 WHERE id = 3", "the row of session 3 does not match its checksum"),
+        ("UPDATE sessions SET digest = 'd' WHERE id = 3", "the stored position of session 3"),
         ("UPDATE moves SET move = 'pass' WHERE session_id = 4 AND revision = 9", "damaged at revision 9"),
         ("DELETE FROM players WHERE session_id = 2", "session 2 cannot be found by all of its players"),
-        ("UPDATE shown SET channel_id = 5", "a row of shown does not match its checksum"),
     ],
 )
 def test_damage_on_a_server_is_found(path: Path, empty_server: Server, statement: str, line: str) -> None:

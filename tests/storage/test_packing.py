@@ -205,7 +205,6 @@ def test_a_sealed_body_that_makes_no_sense_is_damaged(body: bytes) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE sessions SET turn_seconds = 31",
         "UPDATE moves SET events = '[]' WHERE revision = 4",
         "UPDATE moves SET at = at + 1 WHERE revision = 4",
         "DELETE FROM moves WHERE revision = 4",

@@ -29,7 +29,6 @@ from bot.storage.postgres_schema import OWN_TABLES, translated
 from bot.storage.postgres_tools import line_to, standing
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
-from tests.helpers.behind import change_in
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
 from tests.helpers.wire import Break, Wire, frail_line
@@ -168,18 +167,6 @@ async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, 
     await store.commit(Commit(record=following(record)))
 
     assert await store.load(record.id) == following(record)
-
-
-async def test_the_rows_of_a_server_are_looked_through_while_people_play(store: Store) -> None:
-    conditions = [str(store.condition)]
-    assert await store.check() == []
-    conditions.append(store.condition)
-
-    await store.keep_look(5, 1000.0)
-    await change_in(store, "UPDATE looks SET checksum = 'x'")
-
-    assert await store.check() == ["a row of looks does not match its checksum"]
-    assert [*conditions, store.condition] == ["unknown", "sound", "damaged"]
 
 
 async def test_a_server_tells_its_size_and_owes_no_sweep(store: Store) -> None:

@@ -91,18 +91,12 @@ async def test_a_damaged_backup_is_not_restored(store: Store, tmp_path: Path) ->
     assert names_in(tmp_path) == before
 
 
-@pytest.mark.parametrize(
-    "statement",
-    ["UPDATE packed SET body = substr(body, 2)", "UPDATE sessions SET host_id = 5 WHERE options = ''"],
-)
-async def test_a_backup_with_a_damaged_packed_game_is_not_restored(
-    store: Store, tmp_path: Path, statement: str
-) -> None:
+async def test_a_backup_with_a_damaged_packed_game_is_not_restored(store: Store, tmp_path: Path) -> None:
     await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
     await store.pack_next(BEFORE_ALL, float("inf"))
     path = await back_up(store.backup, tmp_path / "backups", NOON)
     await store.close()
-    change(path, statement)
+    change(path, "UPDATE packed SET body = substr(body, 2)")
 
     with pytest.raises(Unusable, match="damaged"):
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
