@@ -61,7 +61,7 @@ async def shapes(store: Store) -> list[Shape]:
     return found
 
 
-def _shape(whole: archive.Whole) -> Shape:
+def _shape(whole: archive.GameRows) -> Shape:
     """A game, its moves up to 20 seconds apart."""
     columns = dict(zip(("id", *rows.NAMES), whole.row, strict=False))
     moves = [
@@ -151,6 +151,6 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
 
 def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.Told:
     """The deal of a packed game, to which each has added a press; for nobody a hash is left."""
-    seats = [None if user else rng.randbytes(32) for user in users]
+    seats = [None if user else f"person {rng.randbytes(32).hex()}" for user in users]
     presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]
-    return (rng.randbytes(SECRET_BYTES), "none", seats, presses)
+    return (rng.randbytes(SECRET_BYTES).hex(), "none", seats, presses)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.storage.records import LIVE, Paused, Record, Stand
+from bot.storage.records import LIVE, Freshness, Paused, Record
 
 TIMES: Final = ("deadline", "measured_at")
 """What of a record moves with its clock."""
@@ -75,7 +75,7 @@ class Clocks:
         """For how many seconds a table has waited, in which no clock stood still anyway."""
         return max(0.0, self._unpaused(session_id) - self.time_at(session_id))
 
-    def see(self, session_id: int, stand: Stand, *, is_own: bool) -> None:
+    def see(self, session_id: int, stand: Freshness, *, is_own: bool) -> None:
         """How the clock of a table stands, as it is stored; whether this process runs it."""
         if stand.paused is None:
             self.paused.pop(session_id, None)

@@ -76,7 +76,7 @@ class Memory:
         if not self._store.is_shared:
             return False
         record = session.record
-        stand = await self._store.stand(record.id)
+        stand = await self._store.freshness(record.id)
         if stand is None:
             return False
         self._clocks.see(record.id, stand, is_own=self._store.held.has(record.guild_id))
@@ -146,7 +146,7 @@ class Memory:
                 await self._store.rebuild(session_id, self._games)
                 return await self._read(session_id)
             except Damaged:
-                await self._store.set_aside(session_id)
+                await self._store.quarantine(session_id)
                 raise damage from None
 
     async def _read(self, session_id: int) -> Session | None:

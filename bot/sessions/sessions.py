@@ -101,7 +101,7 @@ class Sessions(Lookup):
     async def begin(self) -> None:
         """Arm the deadlines of own tables; no session is loaded before somebody needs it."""
         self.clocks.paused = await self.store.pauses()
-        found = await self.store.waking([game.id for game in self.games.values() if game.unchosen])
+        found = await self.store.startup_scan([game.id for game in self.games.values() if game.unchosen])
         for session_id, deadline in found.deadlines:
             self.timers.arm(session_id, deadline)
         await self._wake(found.acting)

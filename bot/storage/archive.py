@@ -24,7 +24,7 @@ Ended: TypeAlias = tuple[float, int]
 BEFORE_ALL: Final[Ended] = (-1.0, 0)
 
 
-class Bundle(NamedTuple):
+class PackedRow(NamedTuple):
     """All that is stored of a packed game."""
 
     row: tuple[Any, ...]
@@ -33,7 +33,7 @@ class Bundle(NamedTuple):
     beside: Mapping[str, Any]
 
 
-class Whole(NamedTuple):
+class GameRows(NamedTuple):
     """A session and its moves as rows: those of a finished game before it is packed, or unpacked again."""
 
     row: tuple[Any, ...]
@@ -45,7 +45,7 @@ class Whole(NamedTuple):
     """Of the row, before it is packed."""
 
 
-class Past(NamedTuple):
+class UnpackedGame(NamedTuple):
     """A finished game."""
 
     record: Record
@@ -53,24 +53,24 @@ class Past(NamedTuple):
     history: tuple[Played, ...]
 
 
-def bundle(connection: Connection, session_id: int) -> Bundle | None:
+def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
     """What is stored of a game when it is packed."""
     query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
-    return None if row is None else Bundle(row[:-1], row[-1], rows.beside(connection, session_id))
+    return None if row is None else PackedRow(row[:-1], row[-1], rows.beside(connection, session_id))
 
 
-def unpacked(games: Mapping[str, AnyGame], found: Bundle) -> Past:
+def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> UnpackedGame:
     """A packed game, played again; raises Damaged where that is not the game which was packed."""
     record, whole = _unpacked(games, found)
     history = tuple(
         Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
         for revision, seat, move, waited, events, at, _ in whole.moves
     )
-    return Past(record, history)
+    return UnpackedGame(record, history)
 
 
-def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
+def check(games: Mapping[str, AnyGame], found: PackedRow) -> None:
     """Raise Damaged where a packed game, unpacked, is not to the last byte what was packed."""
     _, game = _unpacked(games, found)
     chain = game.moves[-1][-1] if game.moves else ""
@@ -78,7 +78,7 @@ def check(games: Mapping[str, AnyGame], found: Bundle) -> None:
         raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
 
 
-def check_bytes(found: Bundle) -> None:
+def check_bytes(found: PackedRow) -> None:
     """Raise Damaged where the body of a packed game is not as it was stored."""
     packing.opened(found.row[0], found.body)
 
@@ -99,7 +99,7 @@ def waiting(connection: Connection, before: float) -> int:
     return int(connection.execute(query, (before,)).fetchone()[0])
 
 
-def whole(connection: Connection, session_id: int) -> Whole | None:
+def whole(connection: Connection, session_id: int) -> GameRows | None:
     """A finished game that is not packed; None when it is, or has not ended; raises Damaged."""
     query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
@@ -110,10 +110,10 @@ def whole(connection: Connection, session_id: int) -> Whole | None:
     query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
     moves = connection.execute(f"{query} ORDER BY revision", (session_id,))
     version = rows.version(connection, session_id)
-    return Whole(row, tuple(moves), deals.of(connection, session_id), version)
+    return GameRows(row, tuple(moves), deals.of(connection, session_id), version)
 
 
-def packed(games: Mapping[str, AnyGame], game: Whole) -> Bundle:
+def packed(games: Mapping[str, AnyGame], game: GameRows) -> PackedRow:
     """The same game packed; raises Damaged where unpacking it would not give exactly the same rows."""
     columns, position = rows.columns_of(game.row), game.row[-1]
     history = [
@@ -126,13 +126,13 @@ def packed(games: Mapping[str, AnyGame], game: Whole) -> Bundle:
     except ValueError as error:
         raise Damaged(f"session {columns['id']} cannot be packed: {error}") from error
     bare = {**columns, **packing.EMPTY}
-    found = Bundle((*bare.values(), None if position is None else ""), body, {})
+    found = PackedRow((*bare.values(), None if position is None else ""), body, {})
     if _unpacked(games, found)[1] != game._replace(deal=None if deal is None else game.deal, version=0):
         raise Damaged(f"playing the moves of session {columns['id']} again tells them differently")
     return found
 
 
-def put(connection: Connection, game: Whole, found: Bundle) -> bool:
+def put(connection: Connection, game: GameRows, found: PackedRow) -> bool:
     """Let a packed game take the place of its rows; False when they have changed meanwhile."""
     session_id = game.row[0]
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
@@ -143,7 +143,7 @@ def put(connection: Connection, game: Whole, found: Bundle) -> bool:
     for table in _ONLY_FOR_RUNNING:
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
     facts.forget_troubles(connection, (session_id,))
-    if packing.deal_of(session_id, found.body) is not None:
+    if packing.opened(session_id, found.body).deal is not None:
         deals.let_go(connection, session_id)
     return True
 
@@ -163,21 +163,21 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
     return len(ended)
 
 
-def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whole]:
+def _unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> tuple[Record, GameRows]:
     """A packed game as a record without what is beside it, and as the rows that it was made from."""
     bare, position = rows.columns_of(found.row), found.row[-1]
-    parcel = packing.opened(bare["id"], found.body)
-    columns = bare | parcel.columns
+    body = packing.opened(bare["id"], found.body)
+    columns = bare | body.columns
     record = rows.as_record(columns, None)
     deal = None
-    if parcel.deal is not None:
-        deal = packed_deal.whole(parcel.deal, deals.sitting(record))
+    if body.deal is not None:
+        deal = packed_deal.whole(body.deal, deals.sitting(record))
         columns["chance_key"] = key(deal.secret, deal.transcript)
         record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
     if record.game not in games:
         raise Damaged(f"session {record.id} is of an unknown game, {record.game}")
     game, chain, moves, last = games[record.game], "", [], None
-    for played, step in zip(parcel.moves, steps(game, record, parcel.moves), strict=True):
+    for played, step in zip(body.moves, steps(game, record, body.moves), strict=True):
         link = rows.link_of(msgspec.structs.replace(played, events=write_events(step.events)))
         chain, last = checksum(chain, record.id, *link), step
         moves.append((*link, chain))
@@ -185,7 +185,7 @@ def _unpacked(games: Mapping[str, AnyGame], found: Bundle) -> tuple[Record, Whol
         record = msgspec.structs.replace(record, position=game.dump(last.state))
         position = to_json(record.position)
     digest = None if position is None else checksum(position)
-    if packing.half(digest) != parcel.columns["digest"]:
+    if packing.half(digest) != body.columns["digest"]:
         raise Damaged(f"the packed moves of session {record.id} do not lead to the position that was stored")
     columns |= {"digest": digest, "chain": chain}
-    return record, Whole((*columns.values(), position), tuple(moves), deal)
+    return record, GameRows((*columns.values(), position), tuple(moves), deal)

@@ -86,7 +86,7 @@ def forget(connection: Connection, session_id: int, user_id: int, seats: Sequenc
 def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -> bytes:
     """The body of a packed game without what a user has added to its deal; empty where it is damaged."""
     try:
-        found = packing.deal_of(session_id, body)
+        found = packing.opened(session_id, body).deal
     except Damaged:
         return b""
     if found is None:
@@ -135,11 +135,11 @@ def _packed(connection: Connection, session_id: int) -> Deal | None:
     """The deal in the body of a packed game; raises Damaged."""
     query = "SELECT game, players, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
-    found = None if row is None else packing.deal_of(session_id, row[2])
-    if found is None:
+    body = None if row is None else packing.opened(session_id, row[2])
+    if body is None or body.deal is None:
         return None
-    options = json.loads(packing.options_of(session_id, row[2]))
-    return packed_deal.whole(found, Sitting(session_id, row[0], options, json.loads(row[1])))
+    options = json.loads(body.columns["options"])
+    return packed_deal.whole(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
 
 
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:

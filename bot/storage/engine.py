@@ -67,20 +67,20 @@ class Engine(Protocol):
     async def read(self, job: Callable[[Connection], T]) -> T:
         """Run a function that only reads; all it reads is of one moment."""
 
-    async def write(self, job: Callable[[Connection], T], *, is_first: bool = False) -> T:
+    async def write(self, job: Callable[[Connection], T], *, priority: bool = False) -> T:
         """Run a function as one transaction: whole or not at all, whatever happens to the task that waits.
 
-        The function may run more than once, so it changes nothing but the database. What `is_first` waits
+        The function may run more than once, so it changes nothing but the database. What `priority` waits
         for nothing that was asked for before and is not, however much that is.
         """
 
-    async def glance(self, job: Callable[[Connection], T], *, is_first: bool = False) -> T:
+    async def read_one(self, job: Callable[[Connection], T], *, priority: bool = False) -> T:
         """Run a function that reads by one statement, which takes less time than `read`."""
 
-    async def change(self, job: Callable[[Connection], bool], *, is_first: bool = False) -> bool:
+    async def change(self, job: Callable[[Connection], bool], *, priority: bool = False) -> bool:
         """Run a function of one statement, which gives whether it has changed a row: less than a `write`."""
 
-    async def loosely(self, job: Callable[[Connection], T]) -> T:
+    async def write_unsynced(self, job: Callable[[Connection], T]) -> T:
         """Run a small function that changes what a crash may undo, beside all others.
 
         It waits for others at the same row and then sees what they have done, instead of running again.
@@ -92,7 +92,7 @@ class Engine(Protocol):
         Such hints may get lost. Ends at once where no other process can be.
         """
 
-    async def aside(self, job: Callable[[Connection], T]) -> T:
+    async def read_long(self, job: Callable[[Connection], T]) -> T:
         """Run a function that reads much, beside all others; all it reads is of one moment."""
 
     async def sweep(self) -> bool:

@@ -11,6 +11,7 @@ from bot.fair.deal import Share
 from bot.storage import attendance, deals, facts, hints, packed_deal, packing, ratings, results, wishes
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
+from bot.storage.packing import PackedBody
 from bot.storage.privacy import places_of, seats_of
 from bot.storage.records import Attendance, Hinted, Won
 
@@ -97,15 +98,16 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
     for *frame, host_id, players, end_votes, body in connection.execute(query, (user_id, user_id)):
         rest()
         number, seats = frame[0], seats_of(players, user_id)
+        packed = None if body is None else _opened(number, body)
         yield {
             "table": number,
             **dict(zip(_TABLE.split(", ")[1:], frame[1:], strict=True)),
             "is_host": host_id == user_id,
             "has_voted_to_end": bool(seats_of(end_votes, user_id)),
             "seats": seats,
-            "moves": _moves(beside.moves.get(number, []) if body is None else _unpacked(number, body), seats),
+            "moves": _moves(beside.moves.get(number, []) if packed is None else _packed_moves(packed), seats),
             **_of_seats(beside, number, seats),
-            "share_of_deal": _share(beside.shares.get(number) or _packed_share(number, body, seats, user_id)),
+            "share_of_deal": _share(beside.shares.get(number) or _packed_share(packed, seats, user_id)),
         }
 
 
@@ -124,12 +126,16 @@ def _beside(connection: Connection, user_id: int) -> Beside:
     )
 
 
-def _unpacked(number: int, body: bytes) -> Sequence[Sequence[Any]]:
-    """The moves of a packed game; nothing needs to be played again for these. None where it is damaged."""
+def _opened(number: int, body: bytes) -> PackedBody:
+    """A packed game; nothing needs to be played again for its moves. One without any where it is damaged."""
     try:
-        return packing.bare(number, body)
+        return packing.opened(number, body)
     except Damaged:
-        return ()  # logged when the database was opened
+        return PackedBody({}, [])
+
+
+def _packed_moves(packed: PackedBody) -> list[tuple[Any, ...]]:
+    return [(one.seat, one.move, one.at) for one in packed.moves]
 
 
 def _by_table(found: Any) -> dict[int, list[tuple[Any, ...]]]:
@@ -167,12 +173,9 @@ def _of_seats(beside: Beside, number: int, seats: Sequence[int]) -> dict[str, An
     }
 
 
-def _packed_share(number: int, body: bytes | None, seats: Sequence[int], user_id: int) -> Share | None:
+def _packed_share(packed: PackedBody | None, seats: Sequence[int], user_id: int) -> Share | None:
     """What a user with these seats has added to the deal of a packed game."""
-    try:
-        deal = None if body is None else packing.deal_of(number, body)
-    except Damaged:
-        return None
+    deal = None if packed is None else packed.deal
     found = (packed_deal.share_of(deal, seat, user_id) for seat in seats) if deal is not None else ()
     return next(filter(None, found), None)
 

@@ -42,14 +42,14 @@ class Group(msgspec.Struct, frozen=True):
         return self.left > 0
 
 
-class Some(NamedTuple):
+class SessionFilter(NamedTuple):
     """Some of the sessions: a condition, and its values."""
 
     condition: str
     values: tuple[int, ...]
 
 
-EVERY: Final = Some("true", ())
+EVERY: Final = SessionFilter("true", ())
 
 
 class Lease(msgspec.Struct, frozen=True):
@@ -226,10 +226,12 @@ def time(connection: Connection) -> float:
     return float(now)
 
 
-def of(lease: Lease) -> Some:
+def of(lease: Lease) -> SessionFilter:
     """The sessions of a group."""
     last = lease.first_shard + lease.shards - 1
-    return Some("(sessions.guild_id >> 22) % ? BETWEEN ? AND ?", (lease.total, lease.first_shard, last))
+    return SessionFilter(
+        "(sessions.guild_id >> 22) % ? BETWEEN ? AND ?", (lease.total, lease.first_shard, last)
+    )
 
 
 def still_since(connection: Connection) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from bot.storage.engine import Connection
-from bot.storage.groups import EVERY, Some
+from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Pending, Record, Shown
 from bot.storage.statements import put
 
@@ -36,7 +36,7 @@ def write(connection: Connection, news: Delivered) -> None:
     _add(connection, [(news.session_id, news.revision, place, news.at) for place in news.then])
 
 
-def queue_moved(connection: Connection, some: Some = EVERY) -> None:
+def queue_moved(connection: Connection, some: SessionFilter = EVERY) -> None:
     """All pages of some running games with a clock must be shown: they tell until when there is time."""
     query = (
         "SELECT id, sessions.revision, updated_at, question IS NOT NULL FROM sessions "  # noqa: S608
@@ -82,7 +82,7 @@ def pending(connection: Connection, session_id: int) -> list[Pending]:
     return [Pending(*row) for row in connection.execute(query, (session_id,))]
 
 
-def rows_after(connection: Connection, number: int, some: Some) -> list[tuple[int, int]]:
+def rows_after(connection: Connection, number: int, some: SessionFilter) -> list[tuple[int, int]]:
     """The rows of some sessions with higher numbers than this, in order: number and session."""
     query = (
         "SELECT outbox.id, session_id FROM outbox JOIN sessions ON sessions.id = session_id "  # noqa: S608
@@ -91,7 +91,9 @@ def rows_after(connection: Connection, number: int, some: Some) -> list[tuple[in
     return [(int(row), int(owner)) for row, owner in connection.execute(query, (number, *some.values))]
 
 
-def unpublished(connection: Connection, guild_id: int | None, now: float, some: Some = EVERY) -> list[int]:
+def unpublished(
+    connection: Connection, guild_id: int | None, now: float, some: SessionFilter = EVERY
+) -> list[int]:
     """The sessions, everywhere or in one server, that still have something to show.
 
     What still waits for the end of a clock is not looked for: most tables at rest have something of the kind.
@@ -106,7 +108,7 @@ def unpublished(connection: Connection, guild_id: int | None, now: float, some: 
 
 
 def before_the_end(
-    connection: Connection, guild_id: int | None = None, some: Some = EVERY
+    connection: Connection, guild_id: int | None = None, some: SessionFilter = EVERY
 ) -> list[tuple[int, float]]:
     """The sessions with something that waits for the end of their clock, and when the first is due."""
     query = (

@@ -1,7 +1,7 @@
 """The deal of a packed game as a list: nothing that its session says too, and no hash that can be made again.
 
-In order: the secret; what the text says of the beacon; by seat None (the hash of what that player has added),
-bytes (the hash of somebody else) or the words for a computer; then of each press its seat, its id, and words.
+In order: the secret in hex; what the text says of the beacon; by seat None (the hash of what that player has
+added) or what the text says; then of each press its seat, its id, and words.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ def told(deal: Deal, sitting: Sitting) -> Told | None:
         (players.index(one.user), one.interaction, *((one.words,) if one.words else ()))
         for one in deal.shares
     ]
-    found = (deal.secret, own.beacon, seats, presses)
+    found = (deal.secret.hex(), own.beacon, seats, presses)
     return found if whole(found, sitting) == deal else None
 
 
@@ -46,10 +46,12 @@ def whole(found: Told, sitting: Sitting) -> Deal:
     try:
         shares = {seat: Share(sitting.players[seat], *rest) for seat, *rest in presses}
         own = Own(beacon, [_said(one, shares.get(seat)) for seat, one in enumerate(seats)])
-    except LookupError as error:
+    except (LookupError, TypeError, ValueError) as error:
         raise Damaged(f"the deal of session {sitting.number} is not one of its players") from error
     text = deals.text_of(own, table=sitting.number, game=sitting.game, options=sitting.options)
-    return Deal(secret, tuple(shares.values()), wants_beacon=beacon != _NO_BEACON, transcript=text)
+    return Deal(
+        bytes.fromhex(secret), tuple(shares.values()), wants_beacon=beacon != _NO_BEACON, transcript=text
+    )
 
 
 def share_of(found: Told, seat: int, user_id: int) -> Share | None:
@@ -61,24 +63,20 @@ def share_of(found: Told, seat: int, user_id: int) -> Share | None:
 def without(found: Told, seat: int, user_id: int) -> Told:
     """The same without what the player of a seat has added; its hash stays, from which nobody finds them."""
     secret, beacon, seats, presses = found
-    hashes = [bytes.fromhex(Share(user_id, *rest).digest) for place, *rest in presses if place == seat]
+    hashes = [f"{_PERSON}{Share(user_id, *rest).digest}" for place, *rest in presses if place == seat]
     left = [hashes[0] if hashes and place == seat and one is None else one for place, one in enumerate(seats)]
     return (secret, beacon, left, [press for press in presses if press[0] != seat])
 
 
-def _seat(who: str, share: Share | None) -> str | bytes | None:
+def _seat(who: str, share: Share | None) -> str | None:
     """What is kept of what the text says of a seat, whose player has added this."""
-    if share is not None and who == f"{_PERSON}{share.digest}":
-        return None
-    return bytes.fromhex(who.removeprefix(_PERSON)) if who.startswith(_PERSON) else who
+    return None if share is not None and who == f"{_PERSON}{share.digest}" else who
 
 
-def _said(one: str | bytes | None, share: Share | None) -> str:
+def _said(one: str | None, share: Share | None) -> str:
     """What the text says of a seat; raises LookupError where its player has added nothing to be hashed."""
-    if isinstance(one, str):
-        return one
     if one is not None:
-        return f"{_PERSON}{one.hex()}"
+        return one
     if share is None:
         raise LookupError("nothing was added")
     return f"{_PERSON}{share.digest}"

@@ -1,13 +1,12 @@
-"""A finished game in few bytes: what nobody can work out again, compressed. Everything else is played again.
+"""A finished game in few bytes: compressed JSON of what nobody can work out again. The rest is played again.
 
-Stored are the start (options, and the deal or the key of chance), the moves (seat, words, seconds waited,
-time), and the first half of two hashes: of the last position, and of the chain of moves with all that came of
-them.
+Stored are the start (options, and the deal or the key of chance), the moves (seat, words, times), and half of
+two hashes: of the last position, and of the chain of moves with all that came of them.
 """
 
 import hashlib
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, Final
 
@@ -15,7 +14,6 @@ import msgspec
 
 from bot.storage.errors import Damaged
 from bot.storage.records import Played
-from bot.storage.vocabulary import WORDS
 
 EMPTY: Final[Mapping[str, Any]] = {
     "options": "",
@@ -32,144 +30,83 @@ EMPTY: Final[Mapping[str, Any]] = {
     "measured_at": None,
 }
 """What the row of a packed session says in these columns: nothing. All others stay as they were."""
-HASH_BYTES: Final = 16
+_TOLD: Final = tuple(name for name in EMPTY if name != "chance_key")
+HASH_DIGITS: Final = 32
+SEAL_BYTES: Final = 8
 MAX_PLAIN_BYTES: Final = 2**22
 """More than any game has: a small body that somebody else has made may unpack to gigabytes."""
-SEAL_BYTES: Final = 8
-_NO_SEAT: Final = 0
-_UNITS: Final = ((1, 0), (1000, 1), (10**6, 2), (2**22, 3))
-"""Parts of a second in which all times of a game are whole numbers, and how many low bytes of what passed
-between two moves are stored as they are: nothing compresses them. 2**22 fits all times from 2004 to 2038."""
 
 
-class Parcel(msgspec.Struct, frozen=True):
+class PackedBody(msgspec.Struct, frozen=True):
     """What a body holds."""
 
     columns: dict[str, Any]
-    """The columns that EMPTY names; `digest` and `chain` as the first half of their bytes."""
+    """The columns that EMPTY names; `digest` and `chain` as the first half of their digits."""
     moves: list[Played]
     """Without events."""
     deal: Sequence[Any] | None = None
     """What the key of chance follows from, as `packed_deal` tells it; then the columns hold no key."""
 
 
+class _Written(msgspec.Struct, frozen=True, array_like=True):
+    """A body as it is written: the seats of all moves, their words and so on, which compresses best."""
+
+    columns: list[Any]
+    chance_key: bytes
+    seats: list[int | None]
+    moves: list[str]
+    seconds: list[int]
+    """Since the move before, for the first one since the epoch."""
+    waited: list[int]
+    revisions: list[int]
+    """Since the move before."""
+    deal: list[Any] | None
+
+
 def packed(
     session_id: int, columns: Mapping[str, Any], moves: Sequence[Played], deal: Sequence[Any] | None = None
 ) -> bytes:
     """The body of a session with these columns and moves; raises ValueError where something does not fit."""
-    told = [columns[name] for name in EMPTY if name not in ("digest", "chain", "chance_key")]
-    unit, low_bytes = _unit(move.at for move in moves)
-    passed = [round(move.at * unit) for move in moves]
-    steps = [later - before for before, later in pairwise(passed)]
-    turns = [2 * step if step >= 0 else -2 * step - 1 for step in steps]
-    inner = (
-        told,
-        (unit, low_bytes, passed[0] if passed else 0),
-        _numbers(later - before for before, later in pairwise((0, *(move.revision for move in moves)))),
-        bytes(_NO_SEAT if move.seat is None else move.seat + 1 for move in moves),
-        _numbers(move.waited for move in moves),
-        _numbers(turn >> 8 * low_bytes for turn in turns),
-        "\n".join(move.move for move in moves),
+    if not all(one.at.is_integer() for one in moves):
+        raise ValueError("a move was not made at a whole second")
+    told = dict(columns) | {name: half(columns[name]) for name in ("digest", "chain")}
+    written = _Written(
+        columns=[told[name] for name in _TOLD],
+        chance_key=columns["chance_key"] if deal is None else b"",
+        seats=[one.seat for one in moves],
+        moves=[one.move for one in moves],
+        seconds=_steps(int(one.at) for one in moves),
+        waited=[one.waited for one in moves],
+        revisions=_steps(one.revision for one in moves),
+        deal=None if deal is None else list(deal),
     )
-    lows = b"".join((turn & (1 << 8 * low_bytes) - 1).to_bytes(low_bytes, "big") for turn in turns)
-    digest, chain = (half(columns[name]) for name in ("digest", "chain"))
-    key = columns["chance_key"] if deal is None else b""
-    return _sealed(session_id, (_deflated(msgspec.msgpack.encode(inner)), key, digest, chain, lows), deal)
+    return _sealed(session_id, written)
 
 
-def options_of(session_id: int, raw: bytes) -> str:
-    """The options of the game that a body holds, as they were stored; raises Damaged."""
-    deflated, *_ = _unsealed(session_id, raw)
-    return str(_inflated(deflated)[0][0])
-
-
-def deal_of(session_id: int, raw: bytes) -> Sequence[Any] | None:
-    """The deal that a body holds, if it does; raises Damaged."""
-    return next(iter(_unsealed(session_id, raw)[5:]), None)
+def opened(session_id: int, raw: bytes) -> PackedBody:
+    """What a body holds; raise Damaged when it is not as it was stored, or somebody else has made it."""
+    body = _read(session_id, raw)
+    times, revisions = accumulate(body.seconds), accumulate(body.revisions)
+    try:
+        told = zip(revisions, body.seats, body.moves, times, body.waited, strict=True)
+        moves = [
+            Played(revision=revision, seat=seat, move=move, events=b"", at=float(at), waited=waited)
+            for revision, seat, move, at, waited in told
+        ]
+        columns = dict(zip(_TOLD, body.columns, strict=True)) | {"chance_key": body.chance_key}
+    except ValueError as error:
+        raise Damaged(f"the packed moves of session {session_id} cannot be read: {error}") from error
+    return PackedBody(columns, moves, body.deal)
 
 
 def with_deal(session_id: int, raw: bytes, deal: Sequence[Any]) -> bytes:
     """The same body with another deal; raises Damaged."""
-    deflated, _, digest, chain, lows, *_ = _unsealed(session_id, raw)
-    return _sealed(session_id, (deflated, b"", digest, chain, lows), deal)
+    return _sealed(session_id, msgspec.structs.replace(_read(session_id, raw), deal=list(deal)))
 
 
-def _sealed(session_id: int, parts: Sequence[Any], deal: Sequence[Any] | None) -> bytes:
-    """The bytes of a body; one with a deal has a part more."""
-    body = msgspec.msgpack.encode(parts if deal is None else (*parts, deal))
-    return seal(session_id, body) + body
-
-
-def _unsealed(session_id: int, raw: bytes) -> Sequence[Any]:
-    """The parts of a body; raise Damaged when it is not as it was stored."""
-    body = raw[SEAL_BYTES:]
-    if raw[:SEAL_BYTES] != seal(session_id, body):
-        raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
-    parts: Sequence[Any] = msgspec.msgpack.decode(body)
-    return parts
-
-
-def _inflated(deflated: bytes) -> Any:
-    inflater = zlib.decompressobj(wbits=-15, zdict=WORDS)
-    plain = inflater.decompress(deflated, MAX_PLAIN_BYTES)
-    if inflater.unconsumed_tail:
-        raise Damaged(f"a packed game holds more than {MAX_PLAIN_BYTES} bytes")
-    return msgspec.msgpack.decode(plain)
-
-
-def opened(session_id: int, raw: bytes) -> Parcel:
-    """What a body holds; raise Damaged when it is not as it was stored, or somebody else has made it."""
-    try:
-        return _opened(session_id, raw)
-    except (msgspec.MsgspecError, zlib.error, ValueError, TypeError, ArithmeticError, LookupError) as error:
-        raise Damaged(f"the packed moves of session {session_id} cannot be read: {error}") from error
-
-
-def _opened(session_id: int, raw: bytes) -> Parcel:
-    deflated, key, digest, chain, lows, *deal = _unsealed(session_id, raw)
-    inner = _inflated(deflated)
-    told, _, revisions, _, waited, _, _ = inner
-    names = [name for name in EMPTY if name not in ("digest", "chain", "chance_key")]
-    columns = dict(zip(names, told, strict=True)) | {"digest": digest, "chain": chain, "chance_key": key}
-    told_moves = zip(accumulate(_read(revisions)), _read(waited), _bare(inner, lows), strict=True)
-    moves = [
-        Played(revision=revision, seat=seat, move=move, events=b"", at=at, waited=seconds)
-        for revision, seconds, (seat, move, at) in told_moves
-    ]
-    return Parcel(columns, moves, *deal)
-
-
-def bare(session_id: int, raw: bytes) -> list[tuple[int | None, str, float]]:
-    """Seat, move and time of all moves that a body holds; raise Damaged when it is not as it was stored."""
-    deflated, _, _, _, lows, *_ = _unsealed(session_id, raw)
-    return _bare(_inflated(deflated), lows)
-
-
-def _bare(inner: Any, lows: bytes) -> list[tuple[int | None, str, float]]:
-    _, (unit, low_bytes, first), _, seats, _, highs, texts = inner
-    if not seats:
-        return []
-    width = 8 * low_bytes
-    low = _fixed(lows, low_bytes) or [0] * len(seats)
-    turns = [high << width | low[at] for at, high in enumerate(_read(highs))]
-    steps = [turn >> 1 if turn % 2 == 0 else -(turn + 1 >> 1) for turn in turns]
-    times = [at / unit for at in accumulate((first, *steps))]
-    who = [None if seat == _NO_SEAT else seat - 1 for seat in seats]
-    return list(zip(who, texts.split("\n"), times, strict=True))
-
-
-def half(written: str | None) -> bytes:
-    """The first half of a hash that is written as text; nothing of none."""
-    return bytes.fromhex(written or "")[:HASH_BYTES]
-
-
-def _unit(times: Iterable[float]) -> tuple[int, int]:
-    """The coarsest parts of a second in which these times are whole numbers."""
-    known = list(times)
-    for unit, low_bytes in _UNITS:
-        if all(round(at * unit) / unit == at for at in known):
-            return unit, low_bytes
-    raise ValueError("a time has more digits than can be packed")
+def half(written: str | None) -> str:
+    """The first half of a hash's digits; nothing of none."""
+    return (written or "")[:HASH_DIGITS]
 
 
 def seal(session_id: int, body: bytes) -> bytes:
@@ -177,39 +114,25 @@ def seal(session_id: int, body: bytes) -> bytes:
     return hashlib.sha256(b"packed %d " % session_id + body).digest()[:SEAL_BYTES]
 
 
-def _deflated(plain: bytes) -> bytes:
-    compressor = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, WORDS)
-    return compressor.compress(plain) + compressor.flush()
+def _steps(values: Iterable[int]) -> list[int]:
+    """From each of these to the next, the first from 0."""
+    return [after - before for before, after in pairwise((0, *values))]
 
 
-def _numbers(values: Iterable[int]) -> bytes:
-    """Whole numbers from 0 up, seven bits a byte, lowest first; the last byte of each is below 128."""
-    written = bytearray()
-    for value in values:
-        while value > 127:
-            written.append(value & 127 | 128)
-            value >>= 7  # noqa: PLW2901
-        written.append(value)
-    return bytes(written)
+def _sealed(session_id: int, written: _Written) -> bytes:
+    body = zlib.compress(msgspec.json.encode(written), 9)
+    return seal(session_id, body) + body
 
 
-def _fixed(written: bytes, size: int) -> list[int]:
-    """Whole numbers of so many bytes each, highest first; none where none has any."""
-    if size < 2:
-        return list(written)
-    return [int.from_bytes(written[at : at + size], "big") for at in range(0, len(written), size)]
-
-
-def _read(written: bytes) -> Iterable[int]:
-    """What `_numbers` has written; small numbers are what their bytes are."""
-    return written if written.isascii() else _read_long(written)
-
-
-def _read_long(written: bytes) -> Iterator[int]:
-    value = shift = 0
-    for byte in written:
-        value |= (byte & 127) << shift
-        shift += 7
-        if byte < 128:
-            yield value
-            value = shift = 0
+def _read(session_id: int, raw: bytes) -> _Written:
+    body = raw[SEAL_BYTES:]
+    if raw[:SEAL_BYTES] != seal(session_id, body):
+        raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
+    try:
+        inflater = zlib.decompressobj()
+        plain = inflater.decompress(body, MAX_PLAIN_BYTES)
+        if inflater.unconsumed_tail:
+            raise Damaged(f"a packed game holds more than {MAX_PLAIN_BYTES} bytes")
+        return msgspec.json.decode(plain, type=_Written)
+    except (msgspec.MsgspecError, zlib.error) as error:
+        raise Damaged(f"the packed moves of session {session_id} cannot be read: {error}") from error

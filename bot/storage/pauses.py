@@ -2,7 +2,7 @@
 
 from bot.storage import outbox, rows
 from bot.storage.engine import Connection
-from bot.storage.groups import EVERY, Some
+from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Paused, Why
 
 
@@ -24,7 +24,7 @@ def pauses(connection: Connection) -> dict[int, Paused]:
     return {session_id: Paused(since=since, why=why) for session_id, since, why in found}
 
 
-def shift(connection: Connection, seconds: float, some: Some = EVERY) -> None:
+def shift(connection: Connection, seconds: float, some: SessionFilter = EVERY) -> None:
     """Do not count time twice: time that all players get back is not time that these sessions have waited."""
     which = f"SELECT 1 FROM sessions WHERE id = session_id AND {some.condition}"  # noqa: S608
     query = f"UPDATE pauses SET since = since + ? WHERE EXISTS ({which})"  # noqa: S608
@@ -34,7 +34,7 @@ def shift(connection: Connection, seconds: float, some: Some = EVERY) -> None:
 def resume(connection: Connection, session_id: int, seconds: float) -> None:
     """A session has waited long enough: its clock goes on where it stood, which is shown."""
     connection.execute("DELETE FROM pauses WHERE session_id = ?", (session_id,))
-    rows.shift_deadlines(connection, seconds, Some("id = ?", (session_id,)))
+    rows.shift_deadlines(connection, seconds, SessionFilter("id = ?", (session_id,)))
     record = rows.load(connection, session_id)
     if record is not None:
         has_line = record.attendance.question is not None

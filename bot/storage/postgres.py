@@ -135,24 +135,24 @@ class PostgresEngine:
         """Run a function that only reads."""
         return await self._call(lambda: self._plainly(Line.begin_reading, job, "read"))
 
-    async def write(self, job: Callable[[Line], T], *, is_first: bool = False) -> T:
+    async def write(self, job: Callable[[Line], T], *, priority: bool = False) -> T:
         """Run a function as one transaction."""
-        return await self._call(lambda: self._write(job), is_first=is_first)
+        return await self._call(lambda: self._write(job), priority=priority)
 
-    async def glance(self, job: Callable[[Line], T], *, is_first: bool = False) -> T:
+    async def read_one(self, job: Callable[[Line], T], *, priority: bool = False) -> T:
         """Run a function that reads by one statement: it sees one moment without a transaction."""
         read = partial(self._tried, lambda line, _: job(line.ready()), "read")
-        return await self._call(read, is_first=is_first)
+        return await self._call(read, priority=priority)
 
-    async def change(self, job: Callable[[Line], bool], *, is_first: bool = False) -> bool:
+    async def change(self, job: Callable[[Line], bool], *, priority: bool = False) -> bool:
         """Run a function of one statement, which is a transaction by itself."""
-        return await self._call(lambda: self._change(job), is_first=is_first)
+        return await self._call(lambda: self._change(job), priority=priority)
 
-    async def loosely(self, job: Callable[[Line], T]) -> T:
+    async def write_unsynced(self, job: Callable[[Line], T]) -> T:
         """Run a small function that changes what a crash of the server may undo."""
         return await self._call(lambda: self._plainly(Line.begin_loosely, job, "written"))
 
-    async def aside(self, job: Callable[[Line], T]) -> T:
+    async def read_long(self, job: Callable[[Line], T]) -> T:
         """Run a function that reads much, through a connection of its own; one reader at a time."""
 
         def read_aside() -> T:
@@ -202,12 +202,12 @@ class PostgresEngine:
         """Copy everything into a SQLite file."""
         await asyncio.to_thread(copy_server, self.server, path, self._migrations)
 
-    async def _call(self, work: Callable[[], T], *, is_first: bool = False) -> T:
+    async def _call(self, work: Callable[[], T], *, priority: bool = False) -> T:
         """Run a function on a thread of ours. A task that is cancelled meanwhile ends when the function has.
 
         So what is asked after that sees what the function has done, as with one thread only.
         """
-        threads = self._first if is_first else self._threads
+        threads = self._first if priority else self._threads
         if threads is None:
             raise NotSaved("the database is closed")
         ends = time.monotonic() + self.patience

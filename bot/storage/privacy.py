@@ -111,7 +111,7 @@ def forget(connection: Connection, user_id: int, most: int) -> bool:
     if live := [number for number in tables if _is_live(connection, number)]:
         raise StillSeated(live)
     for number in tables[:most]:
-        vacate(connection, number, user_id)
+        anonymise_seat(connection, number, user_id)
     if len(tables) > most:
         return False
     for table in ("players", "others", "people"):
@@ -147,11 +147,11 @@ def _lost_somebody(connection: Connection, session_id: int) -> bool:
     people = _people_of(connection, session_id)
     leaving = [user for user in sorted(people) if not facts.wants_to_be_kept(connection, user)]
     for user_id in leaving:
-        vacate(connection, session_id, user_id)
+        anonymise_seat(connection, session_id, user_id)
     return bool(leaving)
 
 
-def vacate(connection: Connection, session_id: int, user_id: int) -> None:
+def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> None:
     """Put nobody where a user stood in a session that has ended.
 
     The revision goes up: what somebody still has in memory can never be written over this.

@@ -275,7 +275,7 @@ class Paused(msgspec.Struct, frozen=True, gc=False):
     why: Why
 
 
-class Stand(msgspec.Struct, frozen=True, gc=False):
+class Freshness(msgspec.Struct, frozen=True, gc=False):
     """How a session stands, as far as one must know to trust what is in memory of it."""
 
     version: int

@@ -10,7 +10,7 @@ from bot.storage import attendance, deals, facts, hints, outbox, ratings, result
 from bot.storage.checksums import SENSELESS, checksum, real, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
-from bot.storage.groups import EVERY, Some
+from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Attendance, Commit, Pending, Played, Record, Won
 
 FRAME = (
@@ -181,7 +181,7 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
     return connection.execute(query, (user_id, game, at)).fetchone() is not None
 
 
-def live_guilds(connection: Connection, some: Some = EVERY) -> list[int]:
+def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int]:
     """The servers that have live sessions."""
     query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0 AND {some.condition}"
     return [int(row[0]) for row in connection.execute(query, some.values)]
@@ -216,7 +216,7 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
     ]
 
 
-def deadlines_before(connection: Connection, at: float, some: Some) -> list[tuple[int, float]]:
+def deadlines_before(connection: Connection, at: float, some: SessionFilter) -> list[tuple[int, float]]:
     """The running deadlines until a time, damaged or not, of some sessions: session id and time."""
     query = f"SELECT id, deadline FROM sessions WHERE {LIVE_ROWS} AND deadline < ? AND {some.condition}"
     return [
@@ -224,7 +224,7 @@ def deadlines_before(connection: Connection, at: float, some: Some) -> list[tupl
     ]
 
 
-def shift_deadlines(connection: Connection, seconds: float, some: Some = EVERY) -> None:
+def shift_deadlines(connection: Connection, seconds: float, some: SessionFilter = EVERY) -> None:
     """Move every running deadline of some sessions, and the moment until which time was charged."""
     query = (
         f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
@@ -233,7 +233,7 @@ def shift_deadlines(connection: Connection, seconds: float, some: Some = EVERY) 
     connection.execute(query, (float(seconds), float(seconds), *some.values))
 
 
-def set_aside(connection: Connection, session_id: int) -> None:
+def quarantine(connection: Connection, session_id: int) -> None:
     """Freeze a session that is damaged: it blocks no channel and sets no timer, and all of it is kept."""
     alter(connection, session_id, status="frozen", deadline=None)
     facts.forget_note(connection, facts.ANONYMISED)  # it may have been changed last long ago

@@ -4,11 +4,11 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from bot.storage import groups, outbox, pauses, rows, stand
+from bot.storage import freshness, groups, outbox, pauses, rows
 from bot.storage.engine import Connection, Engine
-from bot.storage.groups import EVERY, Group, Lease, Some
+from bot.storage.groups import EVERY, Group, Lease, SessionFilter
 from bot.storage.held import Held
-from bot.storage.records import Delivered, Shown, Stand
+from bot.storage.records import Delivered, Freshness, Shown
 from bot.storage.upkeep import Games, Upkeep
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class Shared(Upkeep):
 
     async def groups(self) -> list[Group]:
         """All shard groups, in order; none where one process serves all."""
-        return await self.engine.glance(groups.groups, is_first=True)
+        return await self.engine.read_one(groups.groups, priority=True)
 
     async def last_played(self) -> float | None:
         """Since when nobody can play, where no process is at work; None: nobody ever could."""
@@ -59,22 +59,22 @@ class Shared(Upkeep):
     async def take(self, number: int | None, holder: str, seconds: float) -> Lease | None:
         """Take a shard group that nobody holds, or (None) any; None when there is none."""
         return await self.engine.write(
-            lambda connection: groups.take_group(connection, number, holder, seconds), is_first=True
+            lambda connection: groups.take_group(connection, number, holder, seconds), priority=True
         )
 
     async def renew(self, lease: Lease, seconds: float) -> bool:
         """Let a lease go on for so many seconds from now; False when it has ended."""
         return await self.engine.change(
-            lambda connection: groups.renew(connection, lease, seconds), is_first=True
+            lambda connection: groups.renew(connection, lease, seconds), priority=True
         )
 
     async def give_back(self, lease: Lease) -> None:
         """End a lease: others may take the group at once."""
-        await self.engine.write(lambda connection: groups.give_back(connection, lease), is_first=True)
+        await self.engine.write(lambda connection: groups.give_back(connection, lease), priority=True)
 
-    async def stand(self, session_id: int) -> Stand | None:
+    async def freshness(self, session_id: int) -> Freshness | None:
         """How a session stands now, of which something is in memory; None when there is none."""
-        return await self._glance(lambda connection: stand.stand(connection, session_id))
+        return await self._read_one(lambda connection: freshness.of(connection, session_id))
 
     async def claim(self, interaction_id: int) -> bool:
         """Be the process that answers an interaction; False when another one is."""
@@ -125,23 +125,25 @@ class Shared(Upkeep):
 
     async def silence_of_dms(self) -> float | None:
         """How many seconds ago direct messages have last reached some process; None: they never have."""
-        return await self._glance(groups.silence_of_dms)
+        return await self._read_one(groups.silence_of_dms)
 
     async def time(self) -> float:
         """The time by the database's clock, in seconds since the epoch."""
-        return await self.engine.glance(groups.time, is_first=True)  # not that of a question that had to wait
+        return await self.engine.read_one(
+            groups.time, priority=True
+        )  # not that of a question that had to wait
 
     async def newest_row(self) -> int:
         """The highest number that a row of the outbox ever had."""
-        return await self._glance(lambda connection: connection.newest("outbox"))
+        return await self._read_one(lambda connection: connection.newest("outbox"))
 
     async def rows_after(self, number: int) -> list[tuple[int, int]]:
         """The outbox rows of own tables with higher numbers than this: number and session."""
-        return await self._glanced(lambda connection, some: outbox.rows_after(connection, number, some))
+        return await self._read_own(lambda connection, some: outbox.rows_after(connection, number, some))
 
     async def deadlines_before(self, at: float) -> list[tuple[int, float]]:
         """The deadlines of own tables until a time: session and deadline."""
-        return await self._glanced(lambda connection, some: rows.deadlines_before(connection, at, some))
+        return await self._read_own(lambda connection, some: rows.deadlines_before(connection, at, some))
 
     async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
         """Store what delivery has found out, in one go, and give what was stored.
@@ -163,25 +165,27 @@ class Shared(Upkeep):
         """A message of a table that another process shows says this page since its reader's press."""
         await self._write(lambda connection: outbox.note_answered(connection, session_id, page))
 
-    async def _of_own(self, job: Callable[[Connection, Some], list[T]]) -> list[T]:
+    async def _of_own(self, job: Callable[[Connection, SessionFilter], list[T]]) -> list[T]:
         """What a function finds in the tables whose clocks this process runs."""
         own = self._own()
         if not own:
             return []
         return await self._read(lambda connection: [one for some in own for one in job(connection, some)])
 
-    async def _glanced(self, job: Callable[[Connection, Some], list[T]]) -> list[T]:
+    async def _read_own(self, job: Callable[[Connection, SessionFilter], list[T]]) -> list[T]:
         """The same by one statement for each group: less for what is asked every second."""
         found: list[T] = []
         for some in self._own():
-            found += await self._glance(lambda connection: job(connection, some))  # noqa: B023 # over before the loop goes on
+            found += await self._read_one(lambda connection: job(connection, some))  # noqa: B023 # over before the loop goes on
         return found
 
-    def _own(self) -> list[Some]:
+    def _own(self) -> list[SessionFilter]:
         return [groups.of(lease) for lease in self.held.leases] if self.is_shared else [EVERY]
 
 
-def move_clocks(connection: Connection, seconds: float, some: Some = EVERY, *, are_shown: bool) -> None:
+def move_clocks(
+    connection: Connection, seconds: float, some: SessionFilter = EVERY, *, are_shown: bool
+) -> None:
     """Move all that is due at some tables; where `are_shown`, their pages are shown again because of that."""
     rows.shift_deadlines(connection, seconds, some)
     pauses.shift(connection, seconds, some)

@@ -104,7 +104,7 @@ class SqliteEngine:
     async def listen(self, heard: Callable[[], None]) -> None:
         """Nobody else can have the file."""
 
-    async def aside(self, job: Callable[[SqliteConnection], T]) -> T:
+    async def read_long(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function that reads much, through a connection of its own; one reader at a time."""
 
         def reading() -> T:
@@ -118,7 +118,7 @@ class SqliteEngine:
             except BROKEN as error:
                 raise _unread(error) from error
 
-    async def write(self, job: Callable[[SqliteConnection], T], *, is_first: bool = False) -> T:
+    async def write(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
         """Run a function as one transaction; one waits for the other in any case."""
         asked_at = time.monotonic()
 
@@ -134,15 +134,15 @@ class SqliteEngine:
             kind = Damaged if isinstance(error, SENSELESS) or _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
-    async def glance(self, job: Callable[[SqliteConnection], T], *, is_first: bool = False) -> T:
+    async def read_one(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
         """The same as `read`: there is no way to a server that could be saved."""
         return await self.read(job)
 
-    async def change(self, job: Callable[[SqliteConnection], bool], *, is_first: bool = False) -> bool:
+    async def change(self, job: Callable[[SqliteConnection], bool], *, priority: bool = False) -> bool:
         """The same as `write`."""
         return await self.write(job)
 
-    async def loosely(self, job: Callable[[SqliteConnection], T]) -> T:
+    async def write_unsynced(self, job: Callable[[SqliteConnection], T]) -> T:
         """The same: nobody else writes at the same time."""
         return await self.write(job)
 
@@ -174,7 +174,7 @@ class SqliteEngine:
 
     async def backup(self, path: Path) -> None:
         """Check the file, and copy it as it is now; moves go on meanwhile."""
-        if damage := await self.aside(structure_damage):
+        if damage := await self.read_long(structure_damage):
             log.error("database_damaged", damage=damage)
             with suppress(StoreError):
                 await self.write(lambda connection: facts.keep_note(connection, DAMAGED, damage[0]))

@@ -22,11 +22,11 @@ from bot.storage import (
     ratings,
     results,
     rows,
+    startup_scan,
     thoughts,
-    waking,
     wishes,
 )
-from bot.storage.archive import Bundle
+from bot.storage.archive import PackedRow
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Unusable
 from bot.storage.records import (
@@ -44,8 +44,8 @@ from bot.storage.records import (
 from bot.storage.replay import rebuilt
 from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
 from bot.storage.sqlite import SqliteEngine
+from bot.storage.startup_scan import StartupScan
 from bot.storage.upkeep import NO_GAMES, Games
-from bot.storage.waking import Waking
 
 log = structlog.get_logger(__name__)
 
@@ -117,9 +117,9 @@ class Store(Shared):
     async def load(self, session_id: int) -> Record | None:
         """A session by its id, packed or not; raise Damaged when it is not as it was stored."""
         found = await self._read(
-            lambda connection: archive.bundle(connection, session_id) or rows.load(connection, session_id)
+            lambda connection: archive.packed_row(connection, session_id) or rows.load(connection, session_id)
         )
-        return (await self._unpack(found)).record if isinstance(found, Bundle) else found
+        return (await self._unpack(found)).record if isinstance(found, PackedRow) else found
 
     async def live_in(self, channel_id: int) -> int | None:
         """The id of the live session in a channel."""
@@ -232,10 +232,10 @@ class Store(Shared):
         """The moves of a session, packed or not, oldest first; only the `last` so many when given."""
         found = await self._read(
             lambda connection: (
-                archive.bundle(connection, session_id) or rows.history(connection, session_id, last)
+                archive.packed_row(connection, session_id) or rows.history(connection, session_id, last)
             )
         )
-        if not isinstance(found, Bundle):
+        if not isinstance(found, PackedRow):
             return found
         history = (await self._unpack(found)).history
         return list(history if last is None else history[max(0, len(history) - last) :])
@@ -256,10 +256,10 @@ class Store(Shared):
         """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
         return await self._read(lambda connection: deals.sealed_for_long(connection, before))
 
-    async def waking(self, games: Collection[str] = ()) -> Waking:
-        """What this process must know of its live tables before it can run them; see `waking`."""
-        found = await self._of_own(lambda connection, some: [waking.waking(connection, some, games)])
-        return Waking(
+    async def startup_scan(self, games: Collection[str] = ()) -> StartupScan:
+        """What this process must know of its live tables before it can run them; see `startup_scan`."""
+        found = await self._of_own(lambda connection, some: [startup_scan.scan(connection, some, games)])
+        return StartupScan(
             [one for part in found for one in part.deadlines],
             [one for part in found for one in part.acting],
         )
@@ -294,9 +294,9 @@ class Store(Shared):
         """A session waits no longer; its players get back the time it has waited."""
         await self._write(lambda connection: pauses.resume(connection, session_id, seconds))
 
-    async def set_aside(self, session_id: int) -> None:
+    async def quarantine(self, session_id: int) -> None:
         """Freeze a session that is damaged; all that is left of it is kept."""
-        await self._write(lambda connection: rows.set_aside(connection, session_id))
+        await self._write(lambda connection: rows.quarantine(connection, session_id))
 
     async def rebuild(self, session_id: int, games: Mapping[str, AnyGame]) -> None:
         """Put a damaged position right by playing the moves again; raise Damaged when more is damaged."""

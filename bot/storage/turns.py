@@ -14,14 +14,14 @@ class Turns:
 
         After a rest turns of `ahead` seconds come at once: then that is less than nothing. Raises NotSaved.
         """
-        return await self._engine.loosely(lambda found: take(found, name, number, interval, ahead))
+        return await self._engine.write_unsynced(lambda found: take(found, name, number, interval, ahead))
 
     async def identify(self, bucket: int, seconds: float) -> float:
         """Take the turn of a bucket, which is taken for so many seconds then, and give 0.
 
         Else gives how long to wait before asking again. Raises NotSaved.
         """
-        return await self._engine.loosely(lambda found: identify(found, bucket, seconds))
+        return await self._engine.write_unsynced(lambda found: identify(found, bucket, seconds))
 
 
 def take(connection: Connection, name: str, number: int, interval: float, ahead: float) -> float:

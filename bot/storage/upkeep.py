@@ -11,7 +11,7 @@ import structlog
 
 from bot.engine.contract import AnyGame
 from bot.storage import archive, export, privacy, ratings
-from bot.storage.archive import Bundle, Ended, Past
+from bot.storage.archive import Ended, PackedRow, UnpackedGame
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, NotSaved
 
@@ -43,7 +43,7 @@ class Upkeep:
         self.has_news = True
         """Whether anything worth a backup may have changed since the last one of this process."""
         self._games = games
-        self._unpacked: dict[tuple[int, int], Past] = {}
+        self._unpacked: dict[tuple[int, int], UnpackedGame] = {}
 
     @property
     def is_sweep_owed(self) -> bool:
@@ -54,16 +54,16 @@ class Upkeep:
         """What a function reads, between two moves."""
         return await self.engine.read(job)
 
-    async def _glance(self, job: Callable[[Connection], T]) -> T:
+    async def _read_one(self, job: Callable[[Connection], T]) -> T:
         """What a function reads by one statement."""
-        return await self.engine.glance(job)
+        return await self.engine.read_one(job)
 
     async def _write(self, job: Callable[[Connection], T], *, is_news: bool = True) -> T:
         """Let a function write, all of it or nothing."""
         self.has_news = self.has_news or is_news
         return await self.engine.write(job)
 
-    async def _unpack(self, found: Bundle) -> Past:
+    async def _unpack(self, found: PackedRow) -> UnpackedGame:
         """A packed game, unpacked beside the moves of others."""
         key = (found.row[0], found.beside["version"])
         if key not in self._unpacked:
@@ -100,11 +100,11 @@ class Upkeep:
 
     async def tables_of(self, user_id: int) -> int:
         """How many tables, running and ended ones, name a user."""
-        return await self.engine.aside(lambda connection: privacy.tables_of(connection, user_id))
+        return await self.engine.read_long(lambda connection: privacy.tables_of(connection, user_id))
 
     async def known_of(self, user_id: int) -> dict[str, Any]:
         """Everything that is stored about a user, as plain values."""
-        return await self.engine.aside(lambda connection: export.known_of(connection, user_id))
+        return await self.engine.read_long(lambda connection: export.known_of(connection, user_id))
 
     async def export_of(self, user_id: int) -> bytes:
         """The same as a file of JSON."""
@@ -112,7 +112,7 @@ class Upkeep:
         def exported(connection: Connection) -> bytes:
             return export.as_file(export.known_of(connection, user_id))
 
-        return await self.engine.aside(exported)
+        return await self.engine.read_long(exported)
 
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored; raise StillSeated while they sit at a live table.

@@ -15,7 +15,7 @@ from bot.engine.notation import stored_options
 from bot.fair import deal as deals
 from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
-from bot.storage.archive import Bundle, Past
+from bot.storage.archive import PackedRow, UnpackedGame
 from bot.storage.checksums import SENSELESS
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
@@ -100,7 +100,7 @@ def _row_damage(
     numbers = [row[0] for row in connection.execute("SELECT id FROM sessions ORDER BY id")]
     for done, session_id in enumerate(numbers):
         progress(done, len(numbers))
-        packed = archive.bundle(connection, session_id)
+        packed = archive.packed_row(connection, session_id)
         if packed is not None and not plays_packed:
             yield from _complaint(archive.check_bytes, packed)
         else:
@@ -109,7 +109,7 @@ def _row_damage(
 
 
 def _session_damage(
-    connection: Connection, session_id: int, games: Mapping[str, AnyGame], packed: Bundle | None
+    connection: Connection, session_id: int, games: Mapping[str, AnyGame], packed: PackedRow | None
 ) -> Iterator[str]:
     if packed is not None:
         damage = list(_complaint(archive.check, games, packed))
@@ -123,18 +123,18 @@ def _session_damage(
         yield from _record_damage(connection, past, games)
 
 
-def _packed(games: Mapping[str, AnyGame], packed: Bundle) -> Past:
+def _packed(games: Mapping[str, AnyGame], packed: PackedRow) -> UnpackedGame:
     past = archive.unpacked(games, packed)
     return past._replace(record=msgspec.structs.replace(past.record, **packed.beside))
 
 
-def _stored(connection: Connection, session_id: int) -> Past:
+def _stored(connection: Connection, session_id: int) -> UnpackedGame:
     record = rows.load(connection, session_id)
     assert record is not None
-    return Past(record, tuple(rows.history(connection, session_id, None)))
+    return UnpackedGame(record, tuple(rows.history(connection, session_id, None)))
 
 
-def _record_damage(connection: Connection, past: Past, games: Mapping[str, AnyGame]) -> Iterator[str]:
+def _record_damage(connection: Connection, past: UnpackedGame, games: Mapping[str, AnyGame]) -> Iterator[str]:
     """What is wrong with a session whose checksums are right."""
     record = past.record
     for table, users in rows.named(record).items():
@@ -151,7 +151,7 @@ def _record_damage(connection: Connection, past: Past, games: Mapping[str, AnyGa
         yield from _game_damage(games[record.game], past)
 
 
-def _game_damage(game: AnyGame, past: Past) -> Iterator[str]:
+def _game_damage(game: AnyGame, past: UnpackedGame) -> Iterator[str]:
     """The position can be loaded, is sound, and is the one to which the moves lead."""
     record = past.record
     try:

@@ -254,7 +254,7 @@ async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_re
 
     assert await rig.store.pauses() == rig.sessions.clocks.paused == {}
     assert session.record.deadline == deadline + 500
-    assert (await rig.store.waking()).deadlines == [(number, deadline + 500)]
+    assert (await rig.store.startup_scan()).deadlines == [(number, deadline + 500)]
 
 
 async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) -> None:

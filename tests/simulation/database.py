@@ -18,8 +18,8 @@ from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit, Delivered, Paused, Pending, Record, Why
 from bot.storage.sqlite import SqliteEngine
+from bot.storage.startup_scan import scan
 from bot.storage.store import Store
-from bot.storage.waking import waking
 from tests.simulation.sites import STORE, statement
 from tests.simulation.strikes import Strikes
 from tests.simulation.world import World
@@ -205,7 +205,7 @@ class InlineStore(Store):
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         await super().extend_deadlines(seconds, note)
-        for number, _ in waking(self._file.connection).deadlines:
+        for number, _ in scan(self._file.connection).deadlines:
             self._file.hands_at[number] = self._file.world.now
 
     async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:

@@ -285,7 +285,7 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
     real = Sessions._wake
 
     async def spoiled(sessions: Sessions, acting: Sequence[int]) -> None:
-        for number, _ in (await sessions.store.waking()).deadlines:
+        for number, _ in (await sessions.store.startup_scan()).deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)

@@ -71,7 +71,7 @@ READS: Final = (
     "load",
     "live_in",
     "history",
-    "waking",
+    "startup_scan",
     "pauses",
     "outbox",
     "unpublished",

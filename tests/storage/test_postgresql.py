@@ -109,7 +109,7 @@ async def test_a_change_whose_commit_was_not_answered_is_stored_once(
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
     assert wire.broken == 1
-    assert (await store.waking()).deadlines == [(record.id, 130.0)]
+    assert (await store.startup_scan()).deadlines == [(record.id, 130.0)]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])

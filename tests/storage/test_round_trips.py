@@ -56,7 +56,7 @@ async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_ea
     record = await store.new(LOBBY)
     with round_trips() as trips:
         assert await store.claim(7)
-        assert await store.stand(record.id) is not None
+        assert await store.freshness(record.id) is not None
     await store.close()
 
     assert len(trips) == 2

@@ -186,7 +186,7 @@ async def test_of_games_that_make_moves_by_themselves_those_act_that_changed_las
     with_computer = msgspec.structs.replace(long_ago, channel_id=14, players=(1, -2))
     kept = [await store.new(one) for one in (long_ago, just_now, other, idle, with_computer)]
 
-    assert sorted((await store.waking(["craits"])).acting) == [kept[1].id, kept[4].id]
+    assert sorted((await store.startup_scan(["craits"])).acting) == [kept[1].id, kept[4].id]
 
 
 async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) -> None:
@@ -195,7 +195,7 @@ async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) 
 
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
-    assert (await store.waking()).deadlines == [(running.id, 130.0)]
+    assert (await store.startup_scan()).deadlines == [(running.id, 130.0)]
     kept = await store.load(ended.id)
     assert kept is not None
     assert kept.deadline == 100.0
@@ -358,7 +358,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (store.in_guild(1), store.live_guilds(), store.waking()):
+    for reading in (store.in_guild(1), store.live_guilds(), store.startup_scan()):
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)

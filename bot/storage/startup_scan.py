@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.storage import attendance, rows
 from bot.storage.engine import Connection
-from bot.storage.groups import EVERY, Some
+from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import IDLE
 
 LATEST_SECONDS: Final = 60.0
@@ -13,7 +13,7 @@ LATEST_SECONDS: Final = 60.0
 that change was one of the latest of all."""
 
 
-class Waking(NamedTuple):
+class StartupScan(NamedTuple):
     """Live sessions, by id."""
 
     deadlines: list[tuple[int, float]]
@@ -23,9 +23,9 @@ class Waking(NamedTuple):
     a move that nobody chooses may have been about to be made."""
 
 
-def waking(connection: Connection, some: Some = EVERY, games: Collection[str] = ()) -> Waking:
+def scan(connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()) -> StartupScan:
     """Look through the live ones of some sessions; `games` are those that make moves for people."""
-    found, stand_ins = Waking([], []), set(attendance.with_stand_ins(connection))
+    found, stand_ins = StartupScan([], []), set(attendance.with_stand_ins(connection))
     newest, without_computers = 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at"
     query = f"SELECT {columns} FROM sessions WHERE {rows.LIVE_ROWS} AND {some.condition}"  # noqa: S608

@@ -2,10 +2,10 @@
 
 from bot.storage import groups
 from bot.storage.engine import Connection
-from bot.storage.records import Paused, Stand
+from bot.storage.records import Freshness, Paused
 
 
-def stand(connection: Connection, session_id: int) -> Stand | None:
+def of(connection: Connection, session_id: int) -> Freshness | None:
     """How a session stands now; None when there is none."""
     query = (
         "SELECT version, (SELECT count(*) FROM hints WHERE session_id = sessions.id), "  # noqa: S608
@@ -16,4 +16,4 @@ def stand(connection: Connection, session_id: int) -> Stand | None:
     if row is None:
         return None
     version, hints, still_since, since, why = row
-    return Stand(version, hints, None if since is None else Paused(since, why), still_since)
+    return Freshness(version, hints, None if since is None else Paused(since, why), still_since)
