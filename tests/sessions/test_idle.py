@@ -228,6 +228,6 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
 
     await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
-    assert (await rig.store.waking()).deadlines == [
+    assert (await rig.store.startup_scan()).deadlines == [
         (opened.record.id, opened.record.created_at + deadlines.GRACE_SECONDS + 3600)
     ]
