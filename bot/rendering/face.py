@@ -1,7 +1,8 @@
 """The face of a game: the words and pictures that are its own. One package here per game."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from inspect import isfunction
+from types import ModuleType
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -127,8 +128,11 @@ ANSWER: Final = Default(
 """The same in every game where somebody owes no more than an answer."""
 
 
-class Face(ABC):
+class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
+
+    A face is its `rooms`, the modules of its package: a function in one of them is the method of that name,
+    and a table in capitals the attribute. What a class defines itself comes first.
 
     A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
     A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.
@@ -161,9 +165,17 @@ class Face(ABC):
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner has not chosen."""
 
-    @abstractmethod
+    def __init_subclass__(cls, rooms: Sequence[ModuleType] = ()) -> None:
+        for room in rooms:
+            for name, thing in vars(room).items():
+                is_table = name.isupper() and name.lower() in Face.__annotations__
+                is_method = isfunction(thing) and thing.__module__ == room.__name__ and hasattr(Face, name)
+                if (is_table or is_method) and name.lower() not in vars(cls):
+                    setattr(cls, name.lower(), thing if is_table else staticmethod(thing))
+
     def goal(self, scene: Scene) -> str:
         """What stands behind the table's number: `first over 300`; may be empty."""
+        raise NotImplementedError
 
     def lines(self, past: Sequence[Told], scene: Scene) -> list[str]:
         """Past moves as the table tells them, oldest first: short sentences with names, a line a move."""
@@ -183,25 +195,25 @@ class Face(ABC):
         is_over = scene.outcome is not None
         return (since, "") if is_over or since == before else (since[:-1], since[-1])
 
-    @abstractmethod
     def table(self, scene: Scene) -> str:
         """All public zones as markdown."""
+        raise NotImplementedError
 
-    @abstractmethod
     def hand(self, scene: Scene) -> str:
         """What the viewer alone sees, as markdown."""
+        raise NotImplementedError
 
-    @abstractmethod
     def asks(self, scene: Scene) -> Ask:
         """Who must do what, with mentions, for everybody."""
+        raise NotImplementedError
 
-    @abstractmethod
     def silence(self, scene: Scene, time: str) -> str:
         """What happens when the clock runs out, at `time`, as in `Skipped in 9 minutes`."""
+        raise NotImplementedError
 
-    @abstractmethod
     def task(self, scene: Scene) -> Ask:
         """What the viewer must decide now, as an imperative or the situation, and what is worth knowing."""
+        raise NotImplementedError
 
     def outcome(self, scene: Scene) -> Ask | None:
         """What the viewer's last act or loss came to, for a hand that nothing is asked of.
@@ -244,9 +256,9 @@ class Face(ABC):
         """What led to the viewer's turn, in a sentence, for a call that does not show the game."""
         return ""
 
-    @abstractmethod
     def ending(self, scene: Scene) -> Ending:
         """How the game ended."""
+        raise NotImplementedError
 
     def sentence(self, event: Event, scene: Scene) -> str:
         """An event as one complete sentence, for the log."""

@@ -38,7 +38,7 @@ from bot.rendering.widths import number
 GAME: Final = "craits"
 
 
-def plan_of_table(scene: Scene) -> TablePlan:
+def table_plan(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     view, lead = view_of(scene), leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
@@ -116,7 +116,7 @@ def _chip(seat: Seat, scene: Scene) -> Chip | None:
     return None
 
 
-def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     cards = own_hand(scene)

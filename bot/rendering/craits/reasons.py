@@ -27,7 +27,7 @@ LONG: Final = 2
 """How many more cards of a suit are worth leading to it."""
 
 
-def move_button(move: Move, scene: Scene) -> str:
+def button(move: Move, scene: Scene) -> str:
     """A move as a button that stands alone."""
     match move:
         case Play(card=card, suit=suit) if suit and RANK_OF[card] == "8":

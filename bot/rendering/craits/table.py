@@ -92,7 +92,15 @@ def _digits(size: int) -> int:
     return digits
 
 
-def table_text(scene: Scene) -> str:
+def goal(scene: Scene) -> str:
+    """What the players are up to, behind the number of the table."""
+    facts = {"hand": view_of(scene).hand_number, "hands": scene.options["hands"]}
+    if scene.options["faces"]:
+        return say("hand {hand} of {hands} · low score wins · jacks, queens and kings bite", **facts)
+    return say("hand {hand} of {hands} · low score wins", **facts)
+
+
+def table(scene: Scene) -> str:
     """All that lies open: a line a player, the piles, what is going on, between hands the record."""
     players = [_player(scene, seat) for seat in range(len(scene.players))]
     lines = [*players, f"-# {_piles(scene)}", *_top(view_of(scene)), *_going_on(scene)]
@@ -100,7 +108,7 @@ def table_text(scene: Scene) -> str:
     return "\n".join([*lines, *_record(scene, room)])
 
 
-def hand_text(scene: Scene) -> str:
+def hand(scene: Scene) -> str:
     """What the viewer alone may see."""
     assert scene.viewer is not None
     view, cards = view_of(scene), own_hand(scene)

@@ -37,7 +37,7 @@ from bot.rendering.widths import number
 GAME: Final = "crap"
 
 
-def plan_of_table(scene: Scene) -> TablePlan:
+def table_plan(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     view = view_of(scene)
     lead = leaders(scene)
@@ -48,7 +48,7 @@ def plan_of_table(scene: Scene) -> TablePlan:
     return TablePlan(GAME, stage, rows, foot=foot)
 
 
-def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     assert scene.viewer is not None
     view, own = view_of(scene), scene.viewer

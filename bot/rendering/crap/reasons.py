@@ -28,7 +28,7 @@ COPIES: Final = 8
 """How many cards of each rank there are."""
 
 
-def move_button(move: Move, scene: Scene) -> str:
+def button(move: Move, scene: Scene) -> str:
     """A move as a button that stands alone."""
     match move:
         case Score():

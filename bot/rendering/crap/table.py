@@ -46,7 +46,12 @@ def leaders(scene: Scene) -> frozenset[Seat]:
     return plates.leaders(sums)
 
 
-def table_text(scene: Scene) -> str:
+def goal(scene: Scene) -> str:
+    """What the players are up to, behind the number of the table."""
+    return say("first over {points}", points=number(scene.options["threshold"]))
+
+
+def table(scene: Scene) -> str:
     """All that lies open: a line a player, the sets, the discard pile, the action under way."""
     view = view_of(scene)
     players = [_player(scene, seat) for seat in range(len(scene.players))]
@@ -60,7 +65,7 @@ def table_text(scene: Scene) -> str:
     )
 
 
-def hand_text(scene: Scene) -> str:
+def hand(scene: Scene) -> str:
     """What the viewer alone sees and has been shown."""
     assert scene.viewer is not None
     view, own = view_of(scene), scene.viewer

@@ -12,6 +12,7 @@ from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.state import HOUSES, Pile
 from bot.rendering import plates
+from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say, say_as
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
@@ -24,7 +25,7 @@ from bot.rendering.scene import Scene
 GAME: Final = "crapette"
 
 
-def plan_of_table(scene: Scene) -> DuelPlan:
+def table_plan(scene: Scene) -> DuelPlan:
     """What the picture of the table shows."""
     view, newest = view_of(scene), _newest(scene)
     card = None if newest is None else _card(newest)
@@ -43,13 +44,23 @@ def plan_of_table(scene: Scene) -> DuelPlan:
     )
 
 
+def hand_plan(scene: Scene, _order: Order) -> DuelPlan:
+    """The table, which is all there is to see; what the viewer can move is marked."""
+    return board_of_moves(scene)
+
+
+def form_plan(form: str, scene: Scene, _order: Order) -> DuelPlan:
+    """The same with the card that was chosen, and where it can go."""
+    return board_of_moves(scene, form)
+
+
 def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
     """The same for the player who looks for a move, `form` being the move so far.
 
     A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what can go or,
     once a card is chosen, where to; elsewhere nothing does, for noticing moves is the game (R5).
     """
-    plan, chosen = plan_of_table(scene), chosen_pile(form, scene)
+    plan, chosen = table_plan(scene), chosen_pile(form, scene)
     if chosen:
         return _raised(plan, chosen, chosen_targets(form, scene), scene)
     if not fits_only(scene):

@@ -19,7 +19,7 @@ from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 
 
-def move_button(move: Move, scene: Scene) -> str:
+def button(move: Move, scene: Scene) -> str:
     """A move as a button that stands alone: which card goes where."""
     if not isinstance(move, MoveCards):
         return label(move, scene)

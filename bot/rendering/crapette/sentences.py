@@ -28,8 +28,10 @@ from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
 
 
-def lately(past: Sequence[Told]) -> Sequence[Told]:
+def remembered(past: Sequence[Told], scene: Scene) -> Sequence[Told]:
     """What happened in the present turn and the one before it: cards covered earlier are not told again."""
+    if scene.outcome is not None:
+        return past
     ends = [
         (move, place)
         for move, told in enumerate(past)

@@ -39,9 +39,17 @@ def opponent(scene: Scene) -> Seat:
     return 1 - on_turn(scene)
 
 
-def table_text(scene: Scene) -> str:
+def goal(_scene: Scene) -> str:
+    """What the players are up to, behind the number of the table."""
+    return say("first without cards wins")
+
+
+def table(scene: Scene) -> str:
     """The block of piles with what must be noticed below it; in the end all cards that were left."""
     return "\n".join([f"```\n{block(scene)}\n```", *_notices(scene), *_left_over(scene)])
+
+
+hand = table
 
 
 def block(scene: Scene) -> str:

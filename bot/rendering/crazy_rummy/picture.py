@@ -38,7 +38,7 @@ MAX_OPEN: Final = 24
 """For how many cards of open hands a picture of the end has room; of more it shows how many each holds."""
 
 
-def plan_of_table(scene: Scene) -> TablePlan:
+def table_plan(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     ahead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
@@ -46,7 +46,7 @@ def plan_of_table(scene: Scene) -> TablePlan:
     return TablePlan(GAME, stage, rows, style="boards", foot=_foot(scene))
 
 
-def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows."""
     view, cards = view_of(scene), own_hand(scene)
     sections = list(_to_lay(scene)) if scene.asked and scene.phase == "play" else []

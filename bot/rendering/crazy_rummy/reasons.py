@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
 
-def move_button(move: Move, scene: Scene) -> str:
+def button(move: Move, scene: Scene) -> str:
     """A move as a button that stands alone."""
     if isinstance(move, Draw) and move.source == "stock":
         return say("Draw from the stock")

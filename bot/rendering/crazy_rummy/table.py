@@ -61,7 +61,18 @@ def leaders(scene: Scene) -> frozenset[Seat]:
     return plates.leaders(sums)
 
 
-def table_text(scene: Scene) -> str:
+def goal(scene: Scene) -> str:
+    """What the players are up to, behind the number of the table."""
+    view, options = view_of(scene), scene.options
+    facts = {"points": options["target"], "ranks": words.ranks_name(view.wild)}
+    if view.hand_number >= options["max-hands"]:
+        return say("last hand · {ranks} wild", **facts)
+    if view.last_hand and scene.phase != "over":
+        return say("extra hand · {ranks} wild", **facts)
+    return say("to {points} · {ranks} wild", **facts)
+
+
+def table(scene: Scene) -> str:
     """All that lies open, with boards shortened where they are too many for one message."""
     seats = range(len(scene.players))
     players, below = [_player(scene, seat) for seat in seats], list(_notes(scene))
@@ -71,7 +82,7 @@ def table_text(scene: Scene) -> str:
     return "\n".join([*lines, *below])
 
 
-def hand_text(scene: Scene) -> str:
+def hand(scene: Scene) -> str:
     """The viewer's hand, and what can be done with it."""
     assert scene.viewer is not None
     view = view_of(scene)

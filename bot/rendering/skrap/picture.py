@@ -48,7 +48,7 @@ HIDDEN: Final = ("surge", "scavenge")
 """Phases in which no surge card is seen."""
 
 
-def plan_of_table(scene: Scene) -> TablePlan:
+def table_plan(scene: Scene) -> TablePlan:
     """What the picture of the table shows."""
     view, goal = view_of(scene), scene.options["target"]
     rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
@@ -167,7 +167,7 @@ def _asked(scene: Scene) -> str:
     return say("shows a pair?")
 
 
-def plan_of_hand(scene: Scene, order: Order) -> HandPlan:
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows: weapons above, armour below, low to high."""
     surge = own_surge(scene)
     weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)

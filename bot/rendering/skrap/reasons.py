@@ -32,7 +32,7 @@ LARGE_POT: Final = 3
 """How many wrecked bots are worth a strong armour."""
 
 
-def move_button(move: Move, scene: Scene) -> str:
+def button(move: Move, scene: Scene) -> str:
     """A move as a button that stands alone."""
     match move:
         case Surge():

@@ -20,6 +20,7 @@ from bot.games.skrap.throwing import MAX_UNDECIDED
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import Scene
+from bot.rendering.skrap import lobby
 
 
 def view_of(scene: Scene) -> State:
@@ -80,13 +81,18 @@ def heads(number: int) -> str:
     return say_count("one head", "{number} heads", number)
 
 
-def table_text(scene: Scene) -> str:
+def goal(scene: Scene) -> str:
+    """What the players are up to, behind the number of the table."""
+    return lobby.goal(scene.options)
+
+
+def table(scene: Scene) -> str:
     """All that lies open: a line a player, then the bots and the round."""
     players = [_player(scene, seat) for seat in range(len(scene.players))]
     return "\n".join([*players, *_throw(scene), *_field(scene), _round(scene)])
 
 
-def hand_text(scene: Scene) -> str:
+def hand(scene: Scene) -> str:
     """The viewer's own cards by what they can be, weakest first."""
     if scene.viewer is None or scene.viewer not in scene.active:
         return say("You have left this game and hold no cards.")

@@ -25,7 +25,7 @@ from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering.art.plan import BACK, Die, Fan, Heap, Part, Row, TablePlan, Tile, Tray, Wanted
 from bot.rendering.art.spoken import description
 from bot.rendering.crap.headlines import headline
-from bot.rendering.crap.picture import plan_of_hand, plan_of_table
+from bot.rendering.crap.picture import hand_plan, table_plan
 from bot.rendering.scene import Told
 from tests.rendering.art.games import scene_at
 
@@ -42,7 +42,7 @@ WINDOW = {
 
 
 def table(**position: Any) -> TablePlan:
-    return plan_of_table(scene_at(crap.GAME, 3, position, jokers=True, turn_limit=500))
+    return table_plan(scene_at(crap.GAME, 3, position, jokers=True, turn_limit=500))
 
 
 def row(plan: TablePlan, place: int) -> Row:
@@ -76,7 +76,7 @@ def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> N
 
 def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
     position = {**WINDOW, "pending": {"action": "acquire", "rank": "K", "believed": []}}
-    plan = plan_of_table(scene_at(crap.GAME, 5, position, threshold=2000))
+    plan = table_plan(scene_at(crap.GAME, 5, position, threshold=2000))
 
     acting = [one for one in plan.rows if one.acts]
     assert [(one.note, one.sign) for one in acting] == [("believe or call?", "dots")] * 4
@@ -85,7 +85,7 @@ def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
 
 
 def test_the_goal_is_written_as_in_the_line_above_the_picture() -> None:
-    plan = plan_of_table(scene_at(crap.GAME, 3, {}, threshold=2000))
+    plan = table_plan(scene_at(crap.GAME, 3, {}, threshold=2000))
 
     assert plan.foot == "banked + on the table · over 2,000 wins"
 
@@ -134,7 +134,7 @@ def test_an_empty_stock_and_discard_pile_are_places() -> None:
 
 def test_a_whole_set_in_a_hand_says_what_it_is_worth() -> None:
     position = {"hands": {"A": ["KS", "QC", "QD", "QH", "QS"]}, "protected": {"A": ["7C"]}}
-    hand = plan_of_hand(scene_at(crap.GAME, 3, position, viewer=0), "rank")
+    hand = hand_plan(scene_at(crap.GAME, 3, position, viewer=0), "rank")
 
     assert hand.sections == (
         Fan((Part(("QC", "QD", "QH", "QS"), "a set: 120"), Part(("KS",)))),
@@ -144,14 +144,14 @@ def test_a_whole_set_in_a_hand_says_what_it_is_worth() -> None:
 
 def test_four_aces_in_a_hand_are_worth_ten_more_than_the_best_set() -> None:
     position = {"hands": {"A": ["AC", "AD", "AH", "AS"]}, "sets": SETS}
-    hand = plan_of_hand(scene_at(crap.GAME, 3, position, viewer=0, jokers=True), "rank")
+    hand = hand_plan(scene_at(crap.GAME, 3, position, viewer=0, jokers=True), "rank")
 
     assert hand.sections[0] == Fan((Part(("AC", "AD", "AH", "AS"), "a set: 100"),))
 
 
 def test_a_hand_by_suit_tells_no_sets() -> None:
     position = {"hands": {"A": ["QC", "QD", "QH", "QS"]}}
-    hand = plan_of_hand(scene_at(crap.GAME, 3, position, viewer=0), "suit")
+    hand = hand_plan(scene_at(crap.GAME, 3, position, viewer=0), "suit")
 
     assert "a set" not in description(hand)
 

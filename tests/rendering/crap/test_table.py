@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.rendering.crap.table import hand_text, table_text
+from bot.rendering.crap.table import hand, table
 from tests.rendering.crap.sessions import seen, session_in
 
 SETS = [
@@ -15,7 +15,7 @@ SETS = [
 
 
 def test_each_set_is_told_with_what_it_counts_and_what_lies_across() -> None:
-    lines = table_text(seen({"sets": SETS}, jokers=True)).splitlines()
+    lines = table(seen({"sets": SETS}, jokers=True)).splitlines()
     start = lines.index("**Sets:**")
 
     assert lines[start + 1 : start + 4] == [
@@ -33,7 +33,7 @@ def test_a_player_is_a_line_with_the_same_facts_in_the_same_order() -> None:
         "protected": {"B": ["QH"]},
         "idle": {"B": 1},
     }
-    first, second, third, below, *_ = table_text(seen(position, jokers=True)).splitlines()
+    first, second, third, below, *_ = table(seen(position, jokers=True)).splitlines()
 
     assert first == "▶ **Ann** 10 + 199 · one card"
     assert second == "**Ben** 120 + 90 · 2 cards, 1 protected · skipped 1 of 3 times · ahead"
@@ -44,28 +44,28 @@ def test_a_player_is_a_line_with_the_same_facts_in_the_same_order() -> None:
 def test_what_the_last_count_has_banked_is_not_told_twice() -> None:
     over = {"phase": "over", "end": "turn-limit", "sets": SETS, "totals": {"A": 199, "B": 90, "C": 0}}
 
-    assert table_text(seen(over, jokers=True)).startswith("**Ann** 199 · ")
+    assert table(seen(over, jokers=True)).startswith("**Ann** 199 · ")
 
 
 def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
     session = session_in({})
     session.names[101] = "**@everyone**"
 
-    text = table_text(session.scene(None))
+    text = table(session.scene(None))
 
     assert "\\*\\*@\u200beveryone" in text
     assert "<@" not in text
 
 
 def test_a_single_turn_that_ran_out_is_told_as_one() -> None:
-    text = table_text(seen({"timeouts": 1}))
+    text = table(seen({"timeouts": 1}))
 
     assert "One turn ran out of time; 6 in a row end the game without a winner." in text
 
 
 @pytest.mark.parametrize(("left", "most"), [([], 6), (["C"], 4)])
 def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: list[str], most: int) -> None:
-    text = table_text(seen({"timeouts": 2, "left": left}))
+    text = table(seen({"timeouts": 2, "left": left}))
 
     assert f"2 turns in a row ran out of time; {most} end the game without a winner." in text
 
@@ -85,7 +85,7 @@ def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: 
 def test_the_action_under_way_is_told(pending: dict[str, Any], phase: str, words: str) -> None:
     placed = {"A": ["2C"], "B": ["3C"]} if "die" in pending else {}
 
-    assert words in table_text(seen({"phase": phase, "pending": pending, "placed": placed}))
+    assert words in table(seen({"phase": phase, "pending": pending, "placed": placed}))
 
 
 def test_a_hand_tells_protected_and_hidden_cards_apart() -> None:
@@ -97,14 +97,14 @@ def test_a_hand_tells_protected_and_hidden_cards_apart() -> None:
         "pending": {"action": "challenge", "target": "B", "die": 1},
     }
 
-    assert hand_text(seen(kept, 0)) == "Your hand (2): 2♣ K♠\nProtected: Q♥."
-    assert hand_text(seen(hiding, 0)) == "Your hand (1): K♠\nHidden for the challenge: 2♣."
+    assert hand(seen(kept, 0)) == "Your hand (2): 2♣ K♠\nProtected: Q♥."
+    assert hand(seen(hiding, 0)) == "Your hand (1): K♠\nHidden for the challenge: 2♣."
 
 
 def test_what_was_shown_to_two_is_on_their_pages_only() -> None:
     shown = {"A": ["7S"], "B": ["2C"]}
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": shown}
-    texts = [hand_text(seen({"last": last}, viewer)) for viewer in range(3)]
+    texts = [hand(seen({"last": last}, viewer)) for viewer in range(3)]
 
     assert "Ben showed you 2♣.\nYou showed Ben 7♠." in texts[0]
     assert "Ann showed you 7♠.\nYou showed Ann 2♣." in texts[1]
@@ -114,4 +114,4 @@ def test_what_was_shown_to_two_is_on_their_pages_only() -> None:
 def test_who_has_left_is_told_so_in_place_of_a_hand() -> None:
     gone = seen({"left": ["C"], "hands": {"A": ["2C"], "B": ["3C"]}}, 2)
 
-    assert hand_text(gone) == "You have left this game and hold no cards."
+    assert hand(gone) == "You have left this game and hold no cards."

@@ -9,7 +9,7 @@ from bot.games.crapette import GAME
 from bot.rendering import pages
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, Side
 from bot.rendering.art.spoken import description
-from bot.rendering.crapette.picture import board_of_moves, plan_of_table
+from bot.rendering.crapette.picture import board_of_moves, table_plan
 from bot.rendering.page import Picture
 from tests.rendering.art.games import scene_at
 from tests.rendering.crapette.sessions import DIAGRAM, session_of, state_at
@@ -28,7 +28,7 @@ POSITION = {
 
 
 def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
-    plan = plan_of_table(scene_at(GAME, 2, POSITION))
+    plan = table_plan(scene_at(GAME, 2, POSITION))
 
     assert {house.name: house.cards for house in plan.houses if house.cards} == {
         "L1": ("QH", "JS"),
@@ -44,7 +44,7 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
 
 
 def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:
-    plan = plan_of_table(scene_at(GAME, 2, {**POSITION, "houses": {}}, court_order="KJQ"))
+    plan = table_plan(scene_at(GAME, 2, {**POSITION, "houses": {}}, court_order="KJQ"))
 
     assert plan.finish[2] == ("H", "JH")
 
@@ -61,7 +61,7 @@ NEWEST: list[tuple[list[str], tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("commands", "marked"), NEWEST)
 def test_the_card_that_was_moved_last_is_marked(commands: list[str], marked: tuple[Any, ...]) -> None:
-    plan = plan_of_table(do(session_of(DIAGRAM), *commands).scene(None))
+    plan = table_plan(do(session_of(DIAGRAM), *commands).scene(None))
 
     assert (plan.newest, plan.newest_at, plan.newest_finish, plan.near.newest, plan.far.newest) == marked
 
@@ -74,7 +74,7 @@ def test_of_two_equal_finishing_piles_the_second_was_played_on_last() -> None:
         "A: move from:R4 to:finish",
     )
 
-    assert plan_of_table(session.scene(None)).newest_finish == 7
+    assert table_plan(session.scene(None)).newest_finish == 7
 
 
 def test_my_moves_shows_the_table() -> None:
@@ -92,9 +92,9 @@ def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all(
 
     assert [house.name for house in plan.houses if house.movable] == ["L1", "L2", "L3", "R2", "R3", "R4"]
     assert plan.near.movable == ("Discard",)
-    assert board_of_moves(session.scene(1)) == plan_of_table(session.scene(None))
+    assert board_of_moves(session.scene(1)) == table_plan(session.scene(None))
     unaided = replace(session.scene(0), is_experienced=True)
-    assert board_of_moves(unaided) == plan_of_table(session.scene(None))
+    assert board_of_moves(unaided) == table_plan(session.scene(None))
 
 
 def rimmed(plan: DuelPlan) -> tuple[list[str], tuple[int, ...], tuple[str, ...]]:
@@ -136,7 +136,7 @@ def test_a_lifted_card_is_raised_for_its_player_with_what_it_fits() -> None:
     houses = {"L1": "8D", "L2": "8S", "L3": "KS", "L4": "-"}
     session = session_of(state_at(houses, hands={"A": ["7C"], "B": ["3D"]}, discards=EMPTY))
     do(session, "A: flip")
-    plan, public = board_of_moves(session.scene(0)), plan_of_table(session.scene(None))
+    plan, public = board_of_moves(session.scene(0)), table_plan(session.scene(None))
 
     assert raised(plan) == ["Hand"]
     assert rimmed(plan) == (["L1", "L4"], (), ())
@@ -147,7 +147,7 @@ def test_a_lifted_card_is_raised_for_its_player_with_what_it_fits() -> None:
 def test_the_last_move_is_not_marked_while_a_card_is_chosen() -> None:
     scene = do(session_of(DIAGRAM), "A: move from:R4 to:L3").scene(0)
 
-    assert plan_of_table(scene).newest_at == "L3"
+    assert table_plan(scene).newest_at == "L3"
     plan = board_of_moves(scene, "move from:L1")
     assert (plan.newest, plan.newest_at, plan.near.newest, plan.far.newest) == (None, "", "", "")
 
@@ -168,7 +168,7 @@ def test_a_form_that_is_no_choice_of_a_card_changes_nothing() -> None:
 
     for form in ("resign", "move", "move from:L9", "move from:finish", "resign from"):
         assert board_of_moves(scene, form) == board_of_moves(scene)
-    assert board_of_moves(session_of(DIAGRAM).scene(1), "move from:R4") == plan_of_table(scene)
+    assert board_of_moves(session_of(DIAGRAM).scene(1), "move from:R4") == table_plan(scene)
 
 
 def test_the_page_of_targets_shows_the_chosen_card() -> None:

@@ -15,7 +15,7 @@ from bot.rendering import pages
 from bot.rendering.art.plan import BACK, Beside, Fan, HandPlan, Heap, Part, Row, TablePlan, Tile, Tray
 from bot.rendering.art.spoken import description
 from bot.rendering.crazy_rummy.headlines import MAX_CHARACTERS, headline
-from bot.rendering.crazy_rummy.picture import plan_of_hand, plan_of_table
+from bot.rendering.crazy_rummy.picture import hand_plan, table_plan
 from bot.rendering.scene import Told
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 from tests.rendering.art.games import scene_at
@@ -28,11 +28,11 @@ WILDS = frozenset(("6C", "6D", "6H", "6S"))
 
 
 def table(hands: str = "4C / KS", **position: Any) -> TablePlan:
-    return plan_of_table(scene_of(at(hands, **position).state))
+    return table_plan(scene_of(at(hands, **position).state))
 
 
 def hand(hands: str, viewer: int = 0, **position: Any) -> HandPlan:
-    return plan_of_hand(scene_of(at(hands, **position).state, viewer), "rank")
+    return hand_plan(scene_of(at(hands, **position).state, viewer), "rank")
 
 
 def row(plan: TablePlan, place: int) -> Row:
@@ -40,7 +40,7 @@ def row(plan: TablePlan, place: int) -> Row:
 
 
 def test_the_table_shows_piles_and_the_wild_card() -> None:
-    plan = plan_of_table(scene_at(GAME, 2, RUMMY))
+    plan = table_plan(scene_at(GAME, 2, RUMMY))
 
     assert plan.stage.middle == (
         Heap("Stock", BACK, 1),
@@ -79,7 +79,7 @@ def test_the_leader_is_who_has_most_with_what_lies_on_the_board() -> None:
 
 def test_who_has_left_has_no_hand_cannot_lead_and_keeps_the_board() -> None:
     game = at("4C / KS / QS", sets={"B": [["9C", "9D", "9H"]]}, totals={"B": 900}).do("B: leave")
-    gone = row(plan_of_table(scene_of(game.state)), 2)
+    gone = row(table_plan(scene_of(game.state)), 2)
 
     assert (gone.hand, gone.away, gone.note, gone.leads) == (None, True, "has left", False)
     assert gone.tiles == (Tile("9", 3),)
@@ -91,7 +91,7 @@ def test_a_tie_at_the_goal_is_told_in_the_foot() -> None:
 
 def test_when_the_game_is_over_the_hands_lie_open_and_the_totals_stand_alone() -> None:
     game = at("4C / KS 3D", totals={"B": 40}, sets=EIGHTS).do("A: leave")
-    last = row(plan_of_table(scene_of(game.state)), 2)
+    last = row(table_plan(scene_of(game.state)), 2)
 
     assert sorted(last.cards) == ["3D", "KS"]
     assert last.points == "40"
@@ -181,7 +181,7 @@ def test_a_new_hand_is_the_headline_of_the_move_that_ended_the_last_one() -> Non
 
 def test_without_a_card_on_the_table_the_picture_names_the_wild_rank() -> None:
     scene = scene_of(at("4C / KS", marker=None, wild="6", phase="draw").state)
-    plan = plan_of_table(scene)
+    plan = table_plan(scene)
 
     assert plan.stage.headline == "Hand 1: 6s are wild"
     assert plan.stage.line == "6s wild: draw a card"
@@ -207,7 +207,7 @@ def test_picture_and_words_name_the_wild_rank_in_every_state(
     state = at("4C / KS", marker=marker, wild="6", phase=phase, **ended).state
     scene = msgspec.structs.replace(scene_of(state), recent=(), **fields)
 
-    plan = plan_of_table(scene)
+    plan = table_plan(scene)
     unheaded = msgspec.structs.replace(plan, stage=msgspec.structs.replace(plan.stage, headline=""))
     assert ("Wild: 6♣" if marker else "6s wild") in description(unheaded)
     text = pages.as_text(scene).text

@@ -19,7 +19,7 @@ from bot.rendering.art.plan import BACK, Bot, Fan, HandPlan, Heap, Lamps, Part, 
 from bot.rendering.art.spoken import description
 from bot.rendering.scene import Told
 from bot.rendering.skrap.headlines import headline
-from bot.rendering.skrap.picture import plan_of_hand, plan_of_table
+from bot.rendering.skrap.picture import hand_plan, table_plan
 from tests.rendering.art.games import scene_at
 
 SURGING = {"hands": {"A": ["2S", "2H", "KS"], "B": ["3S"], "C": ["4S"]}, "surge": {"A": "5S"}}
@@ -44,11 +44,11 @@ SCAVENGE: dict[str, Any] = {
 
 
 def table(position: Any, seats: int = 3, **options: Any) -> TablePlan:
-    return plan_of_table(scene_at(GAME, seats, position, **options))
+    return table_plan(scene_at(GAME, seats, position, **options))
 
 
 def hand(position: Any, viewer: int, order: Any = "rank") -> HandPlan:
-    return plan_of_hand(scene_at(GAME, 3, position, viewer=viewer), order)
+    return hand_plan(scene_at(GAME, 3, position, viewer=viewer), order)
 
 
 def row(plan: TablePlan, place: int) -> Row:
@@ -57,7 +57,7 @@ def row(plan: TablePlan, place: int) -> Row:
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_surge_cards_are_hidden_from_everybody_until_all_are_placed(viewer: int | None) -> None:
-    plan = plan_of_table(scene_at(GAME, 3, SURGING, viewer))
+    plan = table_plan(scene_at(GAME, 3, SURGING, viewer))
 
     assert (row(plan, 1).surge, row(plan, 2).surge) == (BACK, None)
     assert row(plan, 1).note == "surge hidden"
