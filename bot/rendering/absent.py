@@ -74,7 +74,7 @@ def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
 def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
     """What the rules do then."""
     face = FACES[scene.game.id]
-    default = face.defaults.get(scene.phase) if to_others else None
+    default = face.late(scene.phase) if to_others else None
     if default is None:
         return face.silence(scene, time)
     return say(default.silence, player=_names(scene, scene.deciders), time=time)
@@ -192,7 +192,7 @@ def _over(scene: Scene, question: Question, others: str) -> str:
 
 
 def _default(scene: Scene, question: Question) -> Default:
-    return FACES[scene.game.id].defaults.get(question.phase, ANSWER)
+    return FACES[scene.game.id].late(question.phase) or ANSWER
 
 
 def _silence(scene: Scene, question: Question) -> str:

@@ -128,6 +128,42 @@ ANSWER: Final = Default(
 """The same in every game where somebody owes no more than an answer."""
 
 
+Words = str | Callable[[Scene], str]
+"""A marked message, or what finds the words for a scene."""
+
+
+def _no_moves(_scene: Scene) -> tuple[Move, ...]:
+    return ()
+
+
+class Phase(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a face says in one phase of the rules."""
+
+    asks: str | Callable[[Scene], Ask] = ""
+    """Who must do what, for everybody: a message to the `players` by mention, or what writes it."""
+    task: Callable[[Scene], Ask] | None = None
+    """What the viewer must decide, as an imperative or the situation, and what is worth knowing."""
+    silence: Words = ""
+    """The message that says what happens when the clock runs out at `time`, or what chooses it."""
+    late: Default | None = None
+    """What the rules do for somebody who was not in time, where it is no mere answer."""
+    stage: Words = ""
+    """What the picture of the table asks; the players are named elsewhere."""
+    note: Words = ""
+    """What it says beside a player who must act."""
+    own: Words = ""
+    """What the picture of a hand asks of its owner, in a few words."""
+    chapter: str = ""
+    """The key of the section of the rules that matters now."""
+    table_moves: Callable[[Scene], tuple[Move, ...]] = _no_moves
+    """Moves that all who are asked may make, as buttons under the public table."""
+
+
+def worded(words: Words, scene: Scene) -> str:
+    """The words of a phase for this scene."""
+    return words(scene) if callable(words) else say(words)
+
+
 class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
@@ -158,10 +194,8 @@ class Face:
     """Whether players can read what they cannot do now, and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
-    defaults: ClassVar[Mapping[str, Default]] = {}
-    """For each phase what the rules do for somebody who was not in time, where it is no mere answer."""
-    chapters: ClassVar[Mapping[str, str]] = {}
-    """For each phase the key of the section of the rules that matters then."""
+    phases: ClassVar[Mapping[str, Phase]] = {}
+    """What is said in each phase of the rules."""
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner has not chosen."""
 
@@ -205,15 +239,24 @@ class Face:
 
     def asks(self, scene: Scene) -> Ask:
         """Who must do what, with mentions, for everybody."""
-        raise NotImplementedError
+        asks = self.phases[scene.phase].asks
+        return (
+            asks(scene)
+            if callable(asks)
+            else Ask(say(asks, players=" ".join(map(scene.mention, scene.deciders))))
+        )
 
     def silence(self, scene: Scene, time: str) -> str:
         """What happens when the clock runs out, at `time`, as in `Skipped in 9 minutes`."""
-        raise NotImplementedError
+        silence = self.phases[scene.phase].silence
+        text = silence(scene) if callable(silence) else silence
+        return say(text, time=time) if text else ""
 
     def task(self, scene: Scene) -> Ask:
         """What the viewer must decide now, as an imperative or the situation, and what is worth knowing."""
-        raise NotImplementedError
+        task = self.phases[scene.phase].task
+        assert task is not None, f"nobody is asked anything in {scene.phase}"
+        return task(scene)
 
     def outcome(self, scene: Scene) -> Ask | None:
         """What the viewer's last act or loss came to, for a hand that nothing is asked of.
@@ -338,7 +381,7 @@ class Face:
 
     def chapter(self, scene: Scene) -> str:
         """The key of the section of the rules that matters now; empty where none does more than others."""
-        return self.chapters.get(scene.phase, "")
+        return self.phases[scene.phase].chapter if scene.phase in self.phases else ""
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
         """The verbs whose cards the viewer picks freely now."""
@@ -354,7 +397,11 @@ class Face:
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
         """Moves that all who are asked may make, as buttons under the public table."""
-        return ()
+        return self.phases[scene.phase].table_moves(scene) if scene.phase in self.phases else ()
+
+    def late(self, phase: str) -> Default | None:
+        """What the rules do in a phase for somebody who was not in time, where it is no mere answer."""
+        return self.phases[phase].late if phase in self.phases else None
 
     def table_forms(self, scene: Scene) -> tuple[str, ...]:
         """Verbs that all players may fill in now, as buttons under the public table.

@@ -63,7 +63,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "face": (),
-    "asking": ("silence", "asks", "task"),
+    "asking": ("PHASES",),
     "controls": ("VERBS", "offers", "offered", "label"),
     "table": ("goal", "table", "hand"),
     "story": ("lines",),

@@ -1,13 +1,14 @@
 """What Craits asks of whom, what silence does, and what a move came to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF, SUIT_OF
 from bot.engine.chance import Seat
 from bot.engine.events import Event
+from bot.engine.moves import Move
 from bot.games.craits import count, dealing, drawing, functions, one_card, playing, turns
-from bot.games.craits.cards import WILD_RANKS
+from bot.games.craits.cards import NAMEABLE, WILD_RANKS
 from bot.games.craits.dealing import HAND_SIZES
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
@@ -21,32 +22,24 @@ from bot.rendering.craits.table import (
     playable,
     view_of,
 )
-from bot.rendering.face import Ask, Default
+from bot.rendering.face import Ask, Default, Phase, Words
 from bot.rendering.scene import Scene, Told
 
-SILENCE: Final[Mapping[str, str]] = {
-    "opening-suit": message("The card's own suit {time}."),
-    "between-hands": message("Dealt {time}."),
-}
 PLAYED: Final = message("Played for you {time}.")
+DRAWN_FOR_YOU: Final = message("Drawn for you {time}.")
 PLAYED_FOR: Final = Default(
     message("The bot plays for {player}"),
     message("Silence: the bot plays for {player} {time}."),
     message("{chooser} let the bot play for {player}."),
     message("Nobody chose, so the bot played for {player}."),
 )
-DEFAULTS: Final[Mapping[str, Default]] = dict.fromkeys(
-    ("turn", "count", "play-again", "king-run"), PLAYED_FOR
-)
 
 
-def silence(scene: Scene, time: str) -> str:
-    """What happens when the clock runs out; only who must draw learns that it will be a draw."""
-    if scene.asked and _draws_by_itself(scene):
-        return ""
-    if scene.asked and _must_draw(scene):
-        return say("Drawn for you {time}.", time=time)
-    return say(SILENCE.get(scene.phase, PLAYED), time=time)
+def _silence(scene: Scene) -> str:
+    """What comes of silence in a turn; only who must draw learns that it will be a draw."""
+    if not scene.asked or not _must_draw(scene):
+        return PLAYED
+    return "" if _draws_by_itself(scene) else DRAWN_FOR_YOU
 
 
 def _must_draw(scene: Scene) -> bool:
@@ -58,25 +51,27 @@ def _draws_by_itself(scene: Scene) -> bool:
     return _must_draw(scene) and scene.options.get("forced-draws") != "by-hand"
 
 
-def asks(scene: Scene) -> Ask:
+def _turn_asks(scene: Scene) -> Ask:
     """Who must do what, for everybody; a mention stands only for those who are to act."""
-    view = view_of(scene)
-    who = " ".join(scene.mention(seat) for seat in scene.deciders)
+    view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
     match scene.phase:
-        case "opening-suit":
-            return Ask(say("{players}, name the first suit.", players=who))
         case "count":
             return Ask(say("{players}, the count is {number}.", players=who, number=view.count))
-        case "play-again":
-            return Ask(say("{players} plays again.", players=who))
         case "king-run":
-            line = say_count(
-                "{players} plays one more.", "{players} plays {number} more.", view.king_steps, players=who
+            return Ask(
+                say_count(
+                    "{players} plays one more.",
+                    "{players} plays {number} more.",
+                    view.king_steps,
+                    players=who,
+                )
             )
-            return Ask(line)
-        case "between-hands":
-            return Ask(f"{say('**Hand {number} is over.**', number=view.hand_number)} {_next_hand(scene)}")
     return Ask(say("{players}, your turn on {top}.", players=who, top=top_text(scene)))
+
+
+def _hand_over(scene: Scene) -> Ask:
+    number = view_of(scene).hand_number
+    return Ask(f"{say('**Hand {number} is over.**', number=number)} {_next_hand(scene)}")
 
 
 def _next_hand(scene: Scene) -> str:
@@ -98,20 +93,22 @@ def top_text(scene: Scene) -> str:
     return say("{card} ({suit})", card=words.card(view.top), suit=words.suit_name(suit))
 
 
-def task(scene: Scene) -> Ask:
+def _task(scene: Scene) -> Ask:
     """What the viewer must decide now, and what has happened to them since their last move."""
-    view = view_of(scene)
-    if scene.phase == "between-hands":
-        return Ask(
-            say("Hand {number} is over", number=view.hand_number), (*_own_score(scene), _next_hand(scene))
-        )
-    if scene.phase == "opening-suit":
-        blind = own_hand(scene) is None
-        line = say("Name the first suit, before you see your hand") if blind else say("Name the first suit")
-        card = words.card(view.top or "")
-        return Ask(line, (_small(say("{card} is turned up and counts as your play.", card=card)),))
     ask = _draw(scene) if _must_draw(scene) else _play(scene)
     return Ask(ask.line, (*_news(scene), *ask.below))
+
+
+def _name_suit(scene: Scene) -> Ask:
+    blind = own_hand(scene) is None
+    line = say("Name the first suit, before you see your hand") if blind else say("Name the first suit")
+    card = words.card(view_of(scene).top or "")
+    return Ask(line, (_small(say("{card} is turned up and counts as your play.", card=card)),))
+
+
+def _between(scene: Scene) -> Ask:
+    line = say("Hand {number} is over", number=view_of(scene).hand_number)
+    return Ask(line, (*_own_score(scene), _next_hand(scene)))
 
 
 def _own_score(scene: Scene) -> Iterator[str]:
@@ -220,6 +217,62 @@ def _news(scene: Scene) -> Iterator[str]:
         return
     if line := story.newest(scene.recent, scene.then(last)):
         yield _small(line)
+
+
+def _jacks(scene: Scene) -> str:
+    """What may be played in a turn, or what the jacks on top will do."""
+    if run := view_of(scene).jack_run:
+        return say_count("A jack lies on top", "{number} jacks in a row", run)
+    return say("Next: {fitting}", fitting=fitting(scene))
+
+
+def _kings(scene: Scene) -> str:
+    steps = view_of(scene).king_steps
+    return (
+        say("{number} more; only the last one works", number=steps)
+        if steps > 1
+        else say("One more, and it works")
+    )
+
+
+def _suits(scene: Scene) -> tuple[Move, ...]:
+    top = view_of(scene).top
+    return () if top is None else tuple(map(dealing.NameSuit, NAMEABLE[top]))
+
+
+def _in_turn(chapter: str, stage: Words, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
+    """A phase in which a card is to be played."""
+    return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, stage=stage, chapter=chapter)
+
+
+PHASES: Final[Mapping[str, Phase]] = {
+    "opening-suit": Phase(
+        asks=message("{players}, name the first suit."),
+        task=_name_suit,
+        silence=message("The card's own suit {time}."),
+        stage=message("The first suit is to be named"),
+        chapter="cards-and-setup",
+        table_moves=_suits,
+    ),
+    "turn": _in_turn("your-turn", _jacks),
+    "count": _in_turn(
+        "the-count",
+        lambda scene: say("An ace or a 2, or {number} cards are drawn", number=view_of(scene).count),
+    ),
+    "play-again": _in_turn(
+        "what-the-cards-do", message("One more on the six"), message("{players} plays again.")
+    ),
+    "king-run": _in_turn("options", _kings),
+    "between-hands": Phase(
+        asks=_hand_over,
+        task=_between,
+        silence=message("Dealt {time}."),
+        stage=message("Next: the deal"),
+        chapter="scoring-and-end",
+        table_moves=lambda _: (dealing.Deal(),),
+    ),
+    "over": Phase(chapter="scoring-and-end"),
+}
 
 
 def came_to(past: Told, scene: Scene) -> Ask | None:

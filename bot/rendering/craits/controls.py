@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
 from bot.games.craits.count import ADDS
-from bot.games.craits.dealing import Deal, NameSuit
+from bot.games.craits.dealing import NameSuit
 from bot.games.craits.functions import QUEEN_CARDS, effect_of, jack_cards, places_on
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
@@ -327,14 +327,6 @@ def nearly(scene: Scene) -> tuple[str, ...]:
 
 def _dearest(card: Card) -> tuple[int, int]:
     return -POINTS[card], ORDER[card]
-
-
-def table_moves(scene: Scene) -> tuple[Move, ...]:
-    """Naming the first suit and dealing, as buttons under the public table."""
-    top = view_of(scene).top
-    if scene.phase == "opening-suit" and top is not None:
-        return tuple(map(NameSuit, NAMEABLE[top]))
-    return (Deal(),) if scene.phase == "between-hands" else ()
 
 
 def table_forms(scene: Scene) -> tuple[str, ...]:

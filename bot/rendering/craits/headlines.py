@@ -15,9 +15,10 @@ from bot.games.craits.playing import Played
 from bot.games.craits.turns import Skipped
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.craits.asking import fitting
+from bot.rendering.craits.asking import PHASES
 from bot.rendering.craits.story import find
 from bot.rendering.craits.table import view_of
+from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 
 
@@ -36,25 +37,8 @@ def _standing(scene: Scene) -> str:
 
 def line(scene: Scene) -> str:
     """What is asked now; the players are named elsewhere."""
-    if over := plates.ending(scene):
-        return over[1]
-    view = view_of(scene)
-    match scene.phase:
-        case "opening-suit":
-            return say("The first suit is to be named")
-        case "count":
-            return say("An ace or a 2, or {number} cards are drawn", number=view.count)
-        case "play-again":
-            return say("One more on the six")
-        case "king-run" if view.king_steps > 1:
-            return say("{number} more; only the last one works", number=view.king_steps)
-        case "king-run":
-            return say("One more, and it works")
-        case "between-hands":
-            return say("Next: the deal")
-    if view.jack_run:
-        return say_count("A jack lies on top", "{number} jacks in a row", view.jack_run)
-    return say("Next: {fitting}", fitting=fitting(scene))
+    over = plates.ending(scene)
+    return over[1] if over else worded(PHASES[scene.phase].stage, scene)
 
 
 def _name(scene: Scene, event: Any) -> str:

@@ -1,80 +1,20 @@
 """What C.R.A.P. asks of whom, and what silence does."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.engine.chance import Seat
 from bot.games.crap import duel
+from bot.games.crap.acquiring import BELIEVE, CALL_BLUFF
 from bot.games.crap.cards import SINGLE, rank_counts
 from bot.games.crap.challenging import guesses_of
-from bot.games.crap.state import Ballot
+from bot.games.crap.voting import BALLOTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.table import view_of
-from bot.rendering.face import Ask, Default
+from bot.rendering.face import Ask, Default, Phase
 from bot.rendering.scene import Scene
-
-SILENCE: Final[Mapping[str, str]] = {
-    "turn": message("Skipped {time}."),
-    "bluff-window": message("Silence means *believe* {time}."),
-    "challenge-place": message("Random cards are taken {time}."),
-    "challenge-guess-1": message("No guess, no cards {time}."),
-    "challenge-guess-2": message("No guess, no cards {time}."),
-    "vote": message("Silence means *no* {time}."),
-}
-DEFAULTS: Final[Mapping[str, Default]] = {
-    "turn": Default(
-        message("Skip the turn"),
-        message("Silence: {player}'s turn is skipped {time}."),
-        message("{chooser} skipped {player}'s turn."),
-        message("Nobody chose, so {player}'s turn was skipped."),
-    )
-}
-
-
-def silence(scene: Scene, time: str) -> str:
-    """What happens when the clock runs out."""
-    return say(SILENCE[scene.phase], time=time)
-
-
-def asks(scene: Scene) -> Ask:
-    """Who must do what, for everybody; a mention stands only for those who are to act."""
-    view = view_of(scene)
-    who = " ".join(scene.mention(seat) for seat in scene.deciders)
-    turn = words.name(scene, view.turn)
-    match scene.phase:
-        case "bluff-window":
-            believed = [words.name(scene, seat) for seat in view.acquisition.believed]
-            stakes = words.small(say("Who is wrong loses a random card."))
-            line = say("{players} Is {player} bluffing?", players=who, player=turn)
-            if not believed:
-                return Ask(line, (stakes,))
-            seen = say_count(
-                "{players} believes.", "{players} believe.", len(believed), players=words.listed(believed)
-            )
-            return Ask(f"{line} {seen}", (stakes,))
-        case "challenge-place":
-            return Ask(say("{players}, hide your cards.", players=who))
-        case "challenge-guess-1" | "challenge-guess-2":
-            other = words.name(scene, view.duel.target) if view.turn in scene.deciders else turn
-            return Ask(say("{players}, guess what {player} hides.", players=who, player=other))
-        case "vote":
-            return Ask(_vote_asked(view.ballot, who, scene))
-        case _:
-            return Ask(say("{players}, your turn.", players=who))
-
-
-def _vote_asked(ballot: Ballot, who: str, scene: Scene) -> str:
-    if ballot.target is None:
-        return say("{players} Allow forced recycling?", players=who)
-    target = words.name(scene, ballot.target)
-    return say("{players} Is {player} to recycle?", players=who, player=target)
-
-
-def task(scene: Scene) -> Ask:
-    """What the viewer must decide now."""
-    return TASKS[scene.phase](scene)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
@@ -209,11 +149,90 @@ def _vote(scene: Scene) -> Ask:
     return Ask(line, (say("Yes: {player} throws the hand away and rolls for a new one.", player=target),))
 
 
-TASKS: Final[Mapping[str, Callable[[Scene], Ask]]] = {
-    "turn": _turn,
-    "bluff-window": _window,
-    "challenge-place": _place,
-    "challenge-guess-1": _guess,
-    "challenge-guess-2": _guess,
-    "vote": _vote,
+def _window_asks(scene: Scene) -> Ask:
+    view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
+    believed = [words.name(scene, seat) for seat in view.acquisition.believed]
+    stakes = words.small(say("Who is wrong loses a random card."))
+    line = say("{players} Is {player} bluffing?", players=who, player=words.name(scene, view.turn))
+    if not believed:
+        return Ask(line, (stakes,))
+    seen = say_count(
+        "{players} believes.", "{players} believe.", len(believed), players=words.listed(believed)
+    )
+    return Ask(f"{line} {seen}", (stakes,))
+
+
+def _guess_asks(scene: Scene) -> Ask:
+    view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
+    other = view.duel.target if view.turn in scene.deciders else view.turn
+    return Ask(say("{players}, guess what {player} hides.", players=who, player=words.name(scene, other)))
+
+
+def _vote_asks(scene: Scene) -> Ask:
+    target, who = view_of(scene).ballot.target, " ".join(map(scene.mention, scene.deciders))
+    if target is None:
+        return Ask(say("{players} Allow forced recycling?", players=who))
+    return Ask(say("{players} Is {player} to recycle?", players=who, player=words.name(scene, target)))
+
+
+GUESSING: Final = Phase(
+    asks=_guess_asks,
+    task=_guess,
+    silence=message("No guess, no cards {time}."),
+    stage=message("Which cards? A guess"),
+    note=message("guesses a card"),
+    own=message("guess a card"),
+    chapter="challenge",
+)
+PHASES: Final[Mapping[str, Phase]] = {
+    "turn": Phase(
+        asks=message("{players}, your turn."),
+        task=_turn,
+        silence=message("Skipped {time}."),
+        late=Default(
+            message("Skip the turn"),
+            message("Silence: {player}'s turn is skipped {time}."),
+            message("{chooser} skipped {player}'s turn."),
+            message("Nobody chose, so {player}'s turn was skipped."),
+        ),
+        stage=message("Next: one action"),
+        own=message("your turn"),
+        chapter="your-turn",
+    ),
+    "bluff-window": Phase(
+        asks=_window_asks,
+        task=_window,
+        silence=message("Silence means *believe* {time}."),
+        stage=lambda scene: say_count("Bluff? One decides", "Bluff? {number} decide", len(scene.deciders)),
+        note=message("believe or call?"),
+        own=lambda scene: say(
+            "{ranks}: believe or call?", ranks=words.ranks_name(view_of(scene).acquisition.rank)
+        ),
+        chapter="asking-and-bluffing",
+        table_moves=lambda _: (BELIEVE, CALL_BLUFF),
+    ),
+    "challenge-place": Phase(
+        asks=message("{players}, hide your cards."),
+        task=_place,
+        silence=message("Random cards are taken {time}."),
+        stage=lambda scene: say_count("One hides cards", "{number} hide cards", len(scene.deciders)),
+        note=message("hides cards"),
+        own=message("hide cards"),
+        chapter="challenge",
+    ),
+    "challenge-guess-1": GUESSING,
+    "challenge-guess-2": GUESSING,
+    "vote": Phase(
+        asks=_vote_asks,
+        task=_vote,
+        silence=message("Silence means *no* {time}."),
+        stage=lambda scene: say_count(
+            "One vote is missing", "{number} votes are missing", len(scene.deciders)
+        ),
+        note=message("yes or no?"),
+        own=message("yes or no?"),
+        chapter="recycle-cooperate",
+        table_moves=lambda _: BALLOTS,
+    ),
+    "over": Phase(chapter="scoring-and-end"),
 }

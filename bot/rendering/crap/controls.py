@@ -6,10 +6,9 @@ from typing import Final
 from bot.engine.cards import JOKER, RANK_OF, RANKS
 from bot.engine.chance import seat_of
 from bot.engine.moves import Move, option_texts
-from bot.games.crap.acquiring import BELIEVE, CALL_BLUFF, Acquire
+from bot.games.crap.acquiring import Acquire
 from bot.games.crap.cards import DOUBLE, SINGLE
 from bot.games.crap.laying import Score, points_of
-from bot.games.crap.voting import BALLOTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import held, needed, own_hand, protected
@@ -242,10 +241,3 @@ def nearly(scene: Scene) -> tuple[str, ...]:
         else say("Lay a set: {cards}, two short.", cards=words.ranked(one))
         for one in near[:3]
     )
-
-
-def table_moves(scene: Scene) -> tuple[Move, ...]:
-    """Answers that all who are asked may give, as buttons under the public table."""
-    if scene.phase == "bluff-window":
-        return (BELIEVE, CALL_BLUFF)
-    return BALLOTS if scene.phase == "vote" else ()

@@ -1,8 +1,5 @@
 """The face of C.R.A.P.: its table, hands and sentences."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from bot.rendering.crap import (
     asking,
     controls,
@@ -25,15 +22,6 @@ class CrapFace(Face, rooms=_ROOMS):
     """C.R.A.P. for the eye and the screen reader."""
 
     accent = 0xC0392B
-    chapters: ClassVar[Mapping[str, str]] = {
-        "turn": "your-turn",
-        "bluff-window": "asking-and-bluffing",
-        "challenge-place": "challenge",
-        "challenge-guess-1": "challenge",
-        "challenge-guess-2": "challenge",
-        "vote": "recycle-cooperate",
-        "over": "scoring-and-end",
-    }
 
     def outcome(self, scene: Scene) -> Ask | None:
         """While the viewer's own question is open, that one."""

@@ -19,7 +19,9 @@ from bot.games.crap.state import Acquisition, Ballot, Duel
 from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.table import view_of
+from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -31,19 +33,8 @@ def headline(scene: Scene) -> str:
 
 def line(scene: Scene) -> str:
     """What is asked now; the players are named elsewhere."""
-    if over := plates.ending(scene):
-        return over[1]
-    waiting = len(scene.deciders)
-    match scene.phase:
-        case "bluff-window":
-            return say_count("Bluff? One decides", "Bluff? {number} decide", waiting)
-        case "challenge-place":
-            return say_count("One hides cards", "{number} hide cards", waiting)
-        case "challenge-guess-1" | "challenge-guess-2":
-            return say("Which cards? A guess")
-        case "vote":
-            return say_count("One vote is missing", "{number} votes are missing", waiting)
-    return say("Next: one action")
+    over = plates.ending(scene)
+    return over[1] if over else worded(PHASES[scene.phase].stage, scene)
 
 
 def _under_way(scene: Scene) -> str:

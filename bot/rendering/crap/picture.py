@@ -29,8 +29,10 @@ from bot.rendering.art.plan import (
     Wanted,
 )
 from bot.rendering.catalog import say
+from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.headlines import headline, line
 from bot.rendering.crap.table import leaders, points_of, view_of
+from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -59,7 +61,8 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if placed := view.placed[own]:
         sections.append(Tray(say("Hidden"), placed, label=say("hidden")))
     title = say("Your hand · {number}", number=len(cards))
-    return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))
+    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
 
 
 def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
@@ -78,23 +81,6 @@ def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...
 def _worth(card: Card, laid: Sequence[LaidSet]) -> int:
     """What four of this card's rank would score now."""
     return set_value(RANK_OF[card], double=False, laid=laid)
-
-
-def _ask(scene: Scene) -> str:
-    """What is asked of the viewer, in a few words."""
-    if not scene.asked:
-        return ""
-    match scene.phase:
-        case "bluff-window":
-            ranks = words.ranks_name(view_of(scene).acquisition.rank)
-            return say("{ranks}: believe or call?", ranks=ranks)
-        case "challenge-place":
-            return say("hide cards")
-        case "challenge-guess-1" | "challenge-guess-2":
-            return say("guess a card")
-        case "vote":
-            return say("yes or no?")
-    return say("your turn")
 
 
 def _asked(view: State) -> Sequence[Middle]:
@@ -144,36 +130,25 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 
 def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
     """The row with what its player has answered, or is to answer."""
-    view = view_of(scene)
-    replace = msgspec.structs.replace
+    view, replace = view_of(scene), msgspec.structs.replace
+    if row.acts:
+        note = PHASES[scene.phase].note
+        return replace(row, note=worded(note, scene)) if note else row
     match scene.phase:
         case "bluff-window" if seat == view.turn:
             return replace(row, note=say("asks"), short=f"{view.acquisition.rank}?")
-        case "bluff-window" if row.acts:
-            return replace(row, note=say("believe or call?"))
         case "bluff-window" if seat in view.acquisition.believed:
             return replace(row, note=say("believes"), sign="check")
-        case "challenge-place" if row.acts:
-            return replace(row, note=say("hides cards"))
-        case "challenge-guess-1" | "challenge-guess-2" if row.acts:
-            return replace(row, note=say("guesses a card"))
         case "challenge-guess-2" if (guess := view.duel.guesses[seat]) is not None:
             card = words.card(guess.rank + guess.suit)
             return replace(row, note=say("guesses {card}", card=card), short=f"{card}?")
-        case "vote":
-            return _voting(row, seat, view)
+        case "vote" if view.ballot.votes[seat] is not None:
+            return replace(row, note=say("has voted"), sign="check")
+        case "vote" if seat == view.ballot.target:
+            return replace(row, note=say("is to recycle?"))
+        case "vote" if seat == view.turn:
+            return replace(row, note=say("called the vote"))
     return row
-
-
-def _voting(row: Row, seat: Seat, view: State) -> Row:
-    ballot, replace = view.ballot, msgspec.structs.replace
-    if row.acts:
-        return replace(row, note=say("yes or no?"))
-    if ballot.votes[seat] is not None:
-        return replace(row, note=say("has voted"), sign="check")
-    if seat == ballot.target:
-        return replace(row, note=say("is to recycle?"))
-    return replace(row, note=say("called the vote")) if seat == view.turn else row
 
 
 def _tile(laid: LaidSet) -> Tile:

@@ -18,7 +18,7 @@ from bot.rendering.crapette.piles import LOADS, run, to_everybody, to_the_mover,
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.story import lines, loads
 from bot.rendering.crapette.table import on_turn, opponent, options_of, time_left
-from bot.rendering.face import Ask
+from bot.rendering.face import Ask, Phase
 from bot.rendering.scene import Scene
 
 SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
@@ -50,7 +50,7 @@ def silence(scene: Scene, time: str) -> str:
     return say(SILENCE[auto_finish(view)], time=time)
 
 
-def asks(scene: Scene) -> Ask:
+def _asks(scene: Scene) -> Ask:
     """Who must do what, for everybody; a mention stands only for those who are to act."""
     view, who = view_of(scene), scene.mention(on_turn(scene))
     lifted = view.lifted
@@ -73,7 +73,7 @@ def _offer(scene: Scene) -> tuple[str, ...]:
     return (say("{player} offers a draw.", player=player),)
 
 
-def task(scene: Scene) -> Ask:
+def _task(scene: Scene) -> Ask:
     """What the viewer must decide now."""
     view = view_of(scene)
     if view.offer is not None and view.offer != scene.viewer:
@@ -120,6 +120,13 @@ def _first_fill(scene: Scene) -> tuple[str, ...]:
 
 def _small(text: str) -> str:
     return f"-# {text}"
+
+
+PHASES: Final[Mapping[str, Phase]] = {
+    "play": Phase(asks=_asks, task=_task, chapter="your-turn"),
+    "put": Phase(asks=_asks, task=_task, chapter="where-a-card-may-go"),
+    "over": Phase(chapter="scoring-and-end"),
+}
 
 
 def outcome(scene: Scene) -> Ask:

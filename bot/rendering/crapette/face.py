@@ -1,8 +1,5 @@
 """The face of Crapette: its table, the moves it offers, and its sentences."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from bot.rendering.crapette import (
     asking,
     controls,
@@ -25,11 +22,6 @@ class CrapetteFace(Face, rooms=_ROOMS):
     """Crapette for the eye and the screen reader."""
 
     accent = 0x1E8449
-    chapters: ClassVar[Mapping[str, str]] = {
-        "play": "your-turn",
-        "put": "where-a-card-may-go",
-        "over": "scoring-and-end",
-    }
     explains = False
     has_hands = False
 

@@ -6,51 +6,34 @@ from typing import Final
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
 from bot.engine.events import Event, TimedOut
+from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import set_rank
 from bot.games.crazy_rummy.dealing import Dealt, Hand
 from bot.games.crazy_rummy.discarding import Discarded
-from bot.games.crazy_rummy.drawing import Draw, DrewCards, TookDiscard
+from bot.games.crazy_rummy.drawing import Draw, DrewCards, TookDiscard, draw_refusal
 from bot.games.crazy_rummy.ending import HandScored, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.boards import are_wild, low_first
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, view_of
-from bot.rendering.face import Ask, Default
+from bot.rendering.face import Ask, Default, Phase
 from bot.rendering.scene import Scene, Told
 from bot.rendering.widths import number, signed
 
-SILENCE: Final[Mapping[str, str]] = {
-    "draw": message("Played for you {time}."),
-    "play": message("Discarded for you {time}."),
-}
 DRAWN_FOR: Final = Default(
     message("Draw and discard for {player}"),
     message("Silence: a card is drawn and discarded for {player} {time}."),
     message("{chooser} let a card be drawn and discarded for {player}."),
     message("Nobody chose, so a card was drawn and discarded for {player}."),
 )
-DEFAULTS: Final[Mapping[str, Default]] = {"draw": DRAWN_FOR, "play": DRAWN_FOR}
 
 
-def silence(scene: Scene, time: str) -> str:
-    """What happens when the clock runs out."""
-    return say(SILENCE[scene.phase], time=time)
-
-
-def asks(scene: Scene) -> Ask:
-    """Who must do what, for everybody; a mention stands only for those who are to act."""
-    who = " ".join(scene.mention(seat) for seat in scene.deciders)
-    if scene.phase == "draw":
-        return Ask(say("{players}, draw a card.", players=who))
+def _lay(scene: Scene) -> Ask:
+    who = " ".join(map(scene.mention, scene.deciders))
     if view_of(scene).laid:
         return Ask(say("{players}, lay more or discard.", players=who))
     return Ask(say("{players}, lay or discard.", players=who))
-
-
-def task(scene: Scene) -> Ask:
-    """What the viewer must decide now."""
-    return _draw(scene) if scene.phase == "draw" else _play(scene)
 
 
 def _small(texts: Sequence[str]) -> tuple[str, ...]:
@@ -140,6 +123,53 @@ def _is_new(scene: Scene, rank: str) -> bool:
     """Whether only one set of this rank lies on the table."""
     view = view_of(scene)
     return sum(set_rank(one, view.wild) == rank for board in view.sets for one in board) == 1
+
+
+def _stage(scene: Scene) -> str:
+    """What is asked, and what is wild where no card lies there for it."""
+    view = view_of(scene)
+    ranks = words.ranks_name(view.wild)
+    if scene.phase == "draw":
+        return say("Draw a card") if view.marker else say("{ranks} wild: draw a card", ranks=ranks)
+    return say("Lay or discard") if view.marker else say("{ranks} wild: lay or discard", ranks=ranks)
+
+
+def _to_play(scene: Scene) -> str:
+    if any(isinstance(move, Meld) for move in scene.legal):
+        return say("lay a set, then discard")
+    if any(isinstance(move, Feed) for move in scene.legal):
+        return say("feed, then discard")
+    return say("discard a card")
+
+
+def _draws(scene: Scene) -> tuple[Move, ...]:
+    """The draws that the rules allow now."""
+    may_take = draw_refusal(view_of(scene), "discard") is None
+    return (Draw(), Draw("discard")) if may_take else (Draw(),)
+
+
+PHASES: Final[Mapping[str, Phase]] = {
+    "draw": Phase(
+        asks=message("{players}, draw a card."),
+        task=_draw,
+        silence=message("Played for you {time}."),
+        late=DRAWN_FOR,
+        stage=_stage,
+        own=message("draw a card"),
+        chapter="your-turn",
+        table_moves=_draws,
+    ),
+    "play": Phase(
+        asks=_lay,
+        task=_play,
+        silence=message("Discarded for you {time}."),
+        late=DRAWN_FOR,
+        stage=_stage,
+        own=_to_play,
+        chapter="sets-and-wilds",
+    ),
+    "over": Phase(chapter="scoring-and-end"),
+}
 
 
 def came_to(past: Told, scene: Scene) -> Ask | None:

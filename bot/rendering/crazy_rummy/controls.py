@@ -7,7 +7,7 @@ from bot.engine.cards import RANK_OF, Card, parse_cards
 from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import by_rank, feedable, points, set_rank
 from bot.games.crazy_rummy.discarding import Discard
-from bot.games.crazy_rummy.drawing import Draw, draw_refusal
+from bot.games.crazy_rummy.drawing import Draw
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS, Feed, Meld
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
@@ -260,10 +260,3 @@ def _nearly(scene: Scene) -> Iterator[str]:
         if rank not in (*short, *possible, *view.opened, view.wild):
             ranks = words.ranks_name(rank)
             yield say("Feed {card}: no {ranks} on the table yet.", card=words.card(card), ranks=ranks)
-
-
-def table_moves(scene: Scene) -> tuple[Move, ...]:
-    """The draws, as buttons under the public table."""
-    if scene.phase != "draw":
-        return ()
-    return (Draw(), Draw("discard")) if draw_refusal(view_of(scene), "discard") is None else (Draw(),)

@@ -1,8 +1,5 @@
 """The face of Crazy Rummy: its table, hands and sentences."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from bot.rendering.crazy_rummy import (
     asking,
     controls,
@@ -23,8 +20,3 @@ class CrazyRummyFace(Face, rooms=_ROOMS):
     """Crazy Rummy for the eye and the screen reader."""
 
     accent = 0x2E86C1
-    chapters: ClassVar[Mapping[str, str]] = {
-        "draw": "your-turn",
-        "play": "sets-and-wilds",
-        "over": "scoring-and-end",
-    }

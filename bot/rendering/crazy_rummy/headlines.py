@@ -11,9 +11,11 @@ from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
+from bot.rendering.crazy_rummy.asking import PHASES
 from bot.rendering.crazy_rummy.boards import copies, low_first, shown
 from bot.rendering.crazy_rummy.story import wild_of
 from bot.rendering.crazy_rummy.table import view_of
+from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -27,14 +29,12 @@ def headline(scene: Scene) -> str:
 
 def line(scene: Scene) -> str:
     """What is asked now; the player is named elsewhere, and what is wild where no card lies there for it."""
-    view = view_of(scene)
+    over, view = plates.ending(scene), view_of(scene)
+    if over is None:
+        return worded(PHASES[scene.phase].stage, scene)
     ranks = words.ranks_name(view.wild)
-    if over := plates.ending(scene):
-        wild = [] if view.marker else [words.first_large(say("{ranks} wild.", ranks=ranks))]
-        return " ".join([over[1], *wild])
-    if scene.phase == "draw":
-        return say("Draw a card") if view.marker else say("{ranks} wild: draw a card", ranks=ranks)
-    return say("Lay or discard") if view.marker else say("{ranks} wild: lay or discard", ranks=ranks)
+    wild = [] if view.marker else [words.first_large(say("{ranks} wild.", ranks=ranks))]
+    return " ".join([over[1], *wild])
 
 
 def _wilds(scene: Scene) -> str:

@@ -7,7 +7,6 @@ from typing import Final
 from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
 from bot.engine.chance import Seat
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
-from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.games.crazy_rummy.state import State
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
@@ -26,10 +25,12 @@ from bot.rendering.art.plan import (
     Tray,
 )
 from bot.rendering.catalog import say, say_count
+from bot.rendering.crazy_rummy.asking import PHASES
 from bot.rendering.crazy_rummy.boards import in_hand_order, in_rank_order
 from bot.rendering.crazy_rummy.controls import sets_offered
 from bot.rendering.crazy_rummy.headlines import headline, line
 from bot.rendering.crazy_rummy.table import leaders, on_board, own_hand, view_of
+from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -84,13 +85,7 @@ def _ask(scene: Scene) -> str:
     if not scene.asked:
         held = points(own_hand(scene), view_of(scene).wild)
         return say("{points} in hand", points=number(-held)) if held else ""
-    if scene.phase == "draw":
-        return say("draw a card")
-    if any(isinstance(move, Meld) for move in scene.legal):
-        return say("lay a set, then discard")
-    if any(isinstance(move, Feed) for move in scene.legal):
-        return say("feed, then discard")
-    return say("discard a card")
+    return worded(PHASES[scene.phase].own, scene)
 
 
 def _wilds(view: State) -> frozenset[Card]:

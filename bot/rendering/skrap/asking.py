@@ -8,67 +8,33 @@ from bot.engine.events import Event
 from bot.games.skrap import battle, opening, scavenging, scoring, surging, throwing, turns
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import ARMOURS, LARGE_HAND_SIZE
+from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge
-from bot.rendering import words
+from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import ANSWER, Ask, Default
+from bot.rendering.face import ANSWER, Ask, Default, Phase
 from bot.rendering.scene import Scene, Told
 from bot.rendering.skrap import story
 from bot.rendering.skrap.table import (
     falls_to_joker,
     heads_at_stake,
     kind_of_own,
+    needed,
     own_hand,
     owner_of_bot,
     view_of,
 )
 from bot.rendering.story import small
 
-ASKS: Final[Mapping[str, str]] = {
-    "surge": message("{players}, hide your surge."),
-    "throw": message("{players} Rock, paper, scissors: who loses opens."),
-    "open": message("{players}, open with a bot."),
-    "battle": message("{players}, wreck it or pass."),
-    "scavenge": message("{players} A pair for an 11th card?"),
-}
-SILENCE: Final[Mapping[str, str]] = {
-    "surge": message("Your lowest card is taken {time}."),
-    "throw": message("Thrown for you {time}."),
-    "open": message("Your weakest is built {time}."),
-    "battle": message("You pass {time}."),
-    "scavenge": message("Silence means *no* {time}."),
-}
 OUT: Final = message("You are out of this round {time}.")
-DEFAULTS: Final[Mapping[str, Default]] = {
-    "battle": Default(
-        message("{player} passes"),
-        message("Silence: {player} passes {time}."),
-        message("{chooser} let {player} pass."),
-        message("Nobody chose, so {player} passed."),
-    ),
-    **dict.fromkeys(("surge", "throw", "open"), ANSWER),
-}
+PASSING: Final = message("You pass {time}.")
+MAX_LINE_CHARACTERS: Final = 22
+"""How much of a line fits above the heads that were won."""
 
 
 def passes_are_final(scene: Scene) -> bool:
     """Whether a pass holds until the round ends."""
     return bool(scene.options["pass-rule"] == "final")
-
-
-def silence(scene: Scene, time: str) -> str:
-    """What happens when the clock runs out."""
-    is_out = scene.phase == "battle" and passes_are_final(scene)
-    return say(OUT if is_out else SILENCE[scene.phase], time=time)
-
-
-def asks(scene: Scene) -> Ask:
-    """Who must do what, for everybody; a mention stands only for those who are to act."""
-    return Ask(say(ASKS[scene.phase], players=" ".join(map(scene.mention, scene.deciders))))
-
-
-def task(scene: Scene) -> Ask:
-    """What the viewer must decide now."""
-    return TASKS[scene.phase](scene)
 
 
 def can_wreck(scene: Scene) -> bool:
@@ -145,12 +111,97 @@ def _scavenge(scene: Scene) -> Ask:
     return Ask(say("Show a pair for an 11th card?"), (small([say("For next round.")]),))
 
 
-TASKS: Final[Mapping[str, Callable[[Scene], Ask]]] = {
-    "surge": _surge,
-    "throw": _throw,
-    "open": _open,
-    "battle": _battle,
-    "scavenge": _scavenge,
+def takes_heads(scene: Scene) -> bool:
+    """Whether a champion has just brought heads to somebody who still plays."""
+    view = view_of(scene)
+    return view.phase == "scavenge" and heads_at_stake(scene) > 0 and view.field[-1].owner not in view.left
+
+
+def _needed(scene: Scene) -> str:
+    if falls_to_joker(scene):
+        return say("Only a joker wrecks it")
+    return say("A weapon of {number} or more is needed", number=needed(scene))
+
+
+def _reach(scene: Scene) -> str:
+    if falls_to_joker(scene):
+        return say("joker only")
+    return say("reach {number}", number=view_of(scene).field[-1].armour_value)
+
+
+def _won(scene: Scene) -> str:
+    """Whose champion it is, with the round where that fits one line."""
+    if not takes_heads(scene):
+        return say("No heads in round {number}", number=view_of(scene).round)
+    owner = plates.short_name(scene, owner_of_bot(scene))
+    whole = say("{player} wins round {number}", player=owner, number=view_of(scene).round)
+    return whole if len(whole) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=owner)
+
+
+PHASES: Final[Mapping[str, Phase]] = {
+    "surge": Phase(
+        asks=message("{players}, hide your surge."),
+        task=_surge,
+        silence=message("Your lowest card is taken {time}."),
+        late=ANSWER,
+        stage=lambda scene: say_count(
+            "One hides a surge card", "{number} hide a surge card", len(scene.deciders)
+        ),
+        note=message("hides a card"),
+        own=message("hide one"),
+        chapter="the-surge-card",
+    ),
+    "throw": Phase(
+        asks=message("{players} Rock, paper, scissors: who loses opens."),
+        task=_throw,
+        silence=message("Thrown for you {time}."),
+        late=ANSWER,
+        stage=lambda scene: say_count(
+            "One throws: who loses opens", "{number} throw: who loses opens", len(scene.deciders)
+        ),
+        note=message("to throw"),
+        own=message("throw"),
+        chapter="who-opens",
+        # A press is answered to its user alone, so even a throw stays secret on the public table.
+        table_moves=lambda _: throwing.THROWS,
+    ),
+    "open": Phase(
+        asks=message("{players}, open with a bot."),
+        task=_open,
+        silence=message("Your weakest is built {time}."),
+        late=ANSWER,
+        stage=message("Next: the first bot"),
+        note=message("to open"),
+        own=message("build a bot"),
+        chapter="building-and-wrecking-bots",
+    ),
+    "battle": Phase(
+        asks=message("{players}, wreck it or pass."),
+        task=_battle,
+        silence=lambda scene: OUT if passes_are_final(scene) else PASSING,
+        late=Default(
+            message("{player} passes"),
+            message("Silence: {player} passes {time}."),
+            message("{chooser} let {player} pass."),
+            message("Nobody chose, so {player} passed."),
+        ),
+        stage=_needed,
+        note=message("to answer"),
+        own=_reach,
+        chapter="building-and-wrecking-bots",
+        table_moves=lambda _: (Pass(),),
+    ),
+    "scavenge": Phase(
+        asks=message("{players} A pair for an 11th card?"),
+        task=_scavenge,
+        silence=message("Silence means *no* {time}."),
+        stage=_won,
+        note=message("shows a pair?"),
+        own=message("show a pair?"),
+        chapter="scavengers",
+        table_moves=lambda _: (Pass(),),
+    ),
+    "over": Phase(chapter="scoring-and-end"),
 }
 
 

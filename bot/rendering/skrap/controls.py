@@ -10,7 +10,7 @@ from bot.games.skrap.cards import ARMOURS, EFFECTIVE, VALUE, WEAPONS, is_joker_n
 from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge
 from bot.games.skrap.surging import Surge
-from bot.games.skrap.throwing import THROWS, Throw
+from bot.games.skrap.throwing import Throw
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.face import Offer
@@ -170,10 +170,3 @@ def _lacking(scene: Scene) -> str:
         number=armour - values[weapons[-1]],
         armour=armour,
     )
-
-
-def table_moves(scene: Scene) -> tuple[Move, ...]:
-    """A press is answered to its user alone, so even a throw stays secret on the public table."""
-    if scene.phase == "throw":
-        return THROWS
-    return (Pass(),) if scene.phase in ("battle", "scavenge") else ()

@@ -1,8 +1,5 @@
 """The face of Skrap: its table, hands and sentences."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from bot.rendering.face import Face
 from bot.rendering.skrap import asking, controls, picture, reasons, refusals, scores, sentences, story, table
 
@@ -13,11 +10,3 @@ class SkrapFace(Face, rooms=_ROOMS):
     """Skrap for the eye and the screen reader."""
 
     accent = 0x6B8299
-    chapters: ClassVar[Mapping[str, str]] = {
-        "surge": "the-surge-card",
-        "throw": "who-opens",
-        "open": "building-and-wrecking-bots",
-        "battle": "building-and-wrecking-bots",
-        "scavenge": "scavengers",
-        "over": "scoring-and-end",
-    }

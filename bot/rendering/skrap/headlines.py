@@ -12,12 +12,11 @@ from bot.games.skrap.opening import Opens, RoundVoid
 from bot.games.skrap.scoring import Champion
 from bot.games.skrap.throwing import AskedToThrow, ThrowShown
 from bot.rendering import plates, words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import say
+from bot.rendering.face import worded
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.table import falls_to_joker, heads_at_stake, needed, owner_of_bot, view_of
-
-MAX_LINE_CHARACTERS: Final = 22
-"""How much of a line fits above the heads that were won."""
+from bot.rendering.skrap.asking import PHASES, takes_heads
+from bot.rendering.skrap.table import owner_of_bot, view_of
 
 
 def headline(scene: Scene) -> str:
@@ -27,36 +26,8 @@ def headline(scene: Scene) -> str:
 
 def line(scene: Scene) -> str:
     """What is asked now; the players are named elsewhere."""
-    if over := plates.ending(scene):
-        return over[1]
-    view, waiting = view_of(scene), len(scene.deciders)
-    match scene.phase:
-        case "surge":
-            return say_count("One hides a surge card", "{number} hide a surge card", waiting)
-        case "throw":
-            return say_count("One throws: who loses opens", "{number} throw: who loses opens", waiting)
-        case "battle" if falls_to_joker(scene):
-            return say("Only a joker wrecks it")
-        case "battle":
-            return say("A weapon of {number} or more is needed", number=needed(scene))
-        case "scavenge" if takes_heads(scene):
-            return _won(scene)
-        case "scavenge":
-            return say("No heads in round {number}", number=view.round)
-    return say("Next: the first bot")
-
-
-def _won(scene: Scene) -> str:
-    """Whose champion it is, with the round where that fits one line."""
-    owner = plates.short_name(scene, owner_of_bot(scene))
-    whole = say("{player} wins round {number}", player=owner, number=view_of(scene).round)
-    return whole if len(whole) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=owner)
-
-
-def takes_heads(scene: Scene) -> bool:
-    """Whether a champion has just brought heads to somebody who still plays."""
-    view = view_of(scene)
-    return view.phase == "scavenge" and heads_at_stake(scene) > 0 and view.field[-1].owner not in view.left
+    over = plates.ending(scene)
+    return over[1] if over else worded(PHASES[scene.phase].stage, scene)
 
 
 def _under_way(scene: Scene) -> str:

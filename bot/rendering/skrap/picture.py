@@ -29,10 +29,11 @@ from bot.rendering.art.plan import (
     Tray,
 )
 from bot.rendering.catalog import say, say_count
+from bot.rendering.face import worded
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.headlines import headline, line, takes_heads
+from bot.rendering.skrap.asking import PHASES, takes_heads
+from bot.rendering.skrap.headlines import headline, line
 from bot.rendering.skrap.table import (
-    falls_to_joker,
     has_too_few,
     heads_at_stake,
     kind_of_own,
@@ -127,7 +128,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     if seat in view.left:
         yield say("has left"), ""
     if seat in scene.deciders:
-        yield _asked(scene), ""
+        yield worded(PHASES[scene.phase].note, scene), ""
     if view.throws[seat] is not None:
         yield say("has thrown"), "check"
     if view.phase == "surge" and view.surge[seat] is not None:
@@ -153,20 +154,6 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
         yield say_count("lost a bot", "lost {number} bots", count), ""
 
 
-def _asked(scene: Scene) -> str:
-    """What somebody is to do."""
-    match scene.phase:
-        case "surge":
-            return say("hides a card")
-        case "throw":
-            return say("to throw")
-        case "open":
-            return say("to open")
-        case "battle":
-            return say("to answer")
-    return say("shows a pair?")
-
-
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """What the picture of the viewer's hand shows: weapons above, armour below, low to high."""
     surge = own_surge(scene)
@@ -185,7 +172,8 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if surge is not None and scene.phase != "scavenge":  # no bot is built any more: room for the question
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
-    return HandPlan(GAME, title, _ask(scene), scene.asked, tuple(sections))
+    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
 
 
 def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
@@ -204,21 +192,3 @@ def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[P
     return tuple(
         Part(tuple(sorted(part, key=EFFECTIVE[surge].__getitem__))) for part in in_parts(cards, "suit")
     )
-
-
-def _ask(scene: Scene) -> str:
-    """What is asked of the viewer, in a few words."""
-    if not scene.asked:
-        return ""
-    match scene.phase:
-        case "surge":
-            return say("hide one")
-        case "throw":
-            return say("throw")
-        case "open":
-            return say("build a bot")
-        case "battle" if falls_to_joker(scene):
-            return say("joker only")
-        case "battle":
-            return say("reach {number}", number=view_of(scene).field[-1].armour_value)
-    return say("show a pair?")

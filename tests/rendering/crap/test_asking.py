@@ -24,7 +24,6 @@ from bot.games.crap.leaving import LeaveAnnounced
 from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
 from bot.players.computers import Computer
-from bot.rendering.crap import asking
 from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask
 from bot.rendering.scene import Told
@@ -64,7 +63,7 @@ def guessing(phase: str, **guesses: dict[str, str]) -> dict[str, Any]:
 
 
 def window(viewer: int, hands: dict[str, list[str]] | None = None, **more: Any) -> Ask:
-    return asking.task(seen({**WINDOW, **({"hands": hands} if hands else {}), **more}, viewer))
+    return FACE.task(seen({**WINDOW, **({"hands": hands} if hands else {}), **more}, viewer))
 
 
 @pytest.mark.parametrize(
@@ -79,13 +78,13 @@ def window(viewer: int, hands: dict[str, list[str]] | None = None, **more: Any) 
     ],
 )
 def test_only_those_who_are_to_act_are_mentioned(position: dict[str, Any], line: str) -> None:
-    assert asking.asks(seen(position, force_recycle=True)).line == line
+    assert FACE.asks(seen(position, force_recycle=True)).line == line
 
 
 def test_who_believes_is_named_and_called_no_longer() -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
 
-    assert asking.asks(seen(believed)) == Ask(
+    assert FACE.asks(seen(believed)) == Ask(
         "<@102> Is Ann bluffing? Ben believes.", ("-# Who is wrong loses a random card.",)
     )
 
@@ -101,20 +100,20 @@ def test_who_believes_is_named_and_called_no_longer() -> None:
     ],
 )
 def test_silence_is_half_a_sentence_with_the_time(position: dict[str, Any], line: str) -> None:
-    assert asking.silence(seen(position, force_recycle=True), "soon") == line
+    assert FACE.silence(seen(position, force_recycle=True), "soon") == line
 
 
 def test_a_turn_names_the_set_that_is_nearest() -> None:
     three = {"hands": {"A": ["7C", "7D", "7H", "9C", "9D"]}}
     two = {"hands": {"A": ["7C", "7D", "9C"]}, "protected": {"A": ["9D"]}}
 
-    assert asking.task(seen(three, 0)).below == ("-# No four of a kind yet; three 7s come nearest.",)
-    assert asking.task(seen(two, 0)).below == ("-# No four of a kind yet; two 7s and two 9s come nearest.",)
+    assert FACE.task(seen(three, 0)).below == ("-# No four of a kind yet; three 7s come nearest.",)
+    assert FACE.task(seen(two, 0)).below == ("-# No four of a kind yet; two 7s and two 9s come nearest.",)
 
 
 @pytest.mark.parametrize("hand", [["7C", "7D", "7H", "7S"], ["7C", "7D", "7H", "JK"], ["7C", "9D"], []])
 def test_no_set_is_near_where_one_is_there_or_none_has_begun(hand: list[str]) -> None:
-    assert asking.task(seen({"hands": {"A": hand}}, 0, jokers=True)).below == ()
+    assert FACE.task(seen({"hands": {"A": hand}}, 0, jokers=True)).below == ()
 
 
 def test_the_stakes_of_a_bluff_are_told_from_the_seat_of_who_decides() -> None:
@@ -142,21 +141,21 @@ def test_one_card_without_cards_and_protected_ones_have_stakes_of_their_own() ->
 
 
 def test_a_challenge_says_how_many_to_hide_and_from_whom() -> None:
-    assert asking.task(seen(DUEL, 0)).line == "Hide 2 cards from Ben"
-    assert asking.task(seen(DUEL, 1)).line == "Hide 2 cards from Ann"
+    assert FACE.task(seen(DUEL, 0)).line == "Hide 2 cards from Ben"
+    assert FACE.task(seen(DUEL, 1)).line == "Hide 2 cards from Ann"
     one = {**DUEL, "pending": {**DUEL["pending"], "die": 1}}
-    assert asking.task(seen(one, 1)).line == "Hide one card from Ann"
+    assert FACE.task(seen(one, 1)).line == "Hide one card from Ann"
 
 
 def test_who_guesses_second_reads_the_first_guess() -> None:
-    ask = asking.task(seen(guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), 1))
+    ask = FACE.task(seen(guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), 1))
 
     assert ask.line == "Guess what Ann hides"
     assert ask.below[-1] == "-# Ann guessed 2s, diamonds."
 
 
 def test_a_voter_reads_what_yes_does() -> None:
-    ask = asking.task(seen(VOTE, 2, force_recycle=True))
+    ask = FACE.task(seen(VOTE, 2, force_recycle=True))
 
     assert ask == Ask("Is Ben to recycle?", ("Yes: Ben throws the hand away and rolls for a new one.",))
 
