@@ -14,7 +14,7 @@ from bot.app import Cardcrate
 from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
-from bot.door.ephemeral import OwnPage
+from bot.door.ephemeral import HandView, OwnPage
 from bot.door.press import answered, press_of
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
@@ -387,14 +387,15 @@ async def show_hand(
     await interaction.client.names.learn(session)
     scene = session.scene(seat)
     press = press_of(interaction)
-    said = (press.welcome, pages.refusal(scene, refusal) if refusal else note)
+    welcomed, press.welcome = press.welcome, None
+    said = (welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
-    usual, filling = note is None and form is None, form is not None
-    if usual and press.foreseen is not None and press.foreseen[0] == scene:
+    is_usual = note is None and form is None
+    if is_usual and press.foreseen is not None and press.foreseen[0] == scene:
         _, page = press.foreseen
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
-    await give_page(interaction, session, scene, page, usual=usual, filling=filling, note=note)
+    await give_page(interaction, session, HandView(scene, page, note, is_filling=form is not None))
 
 
 def stand_beside(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
@@ -440,46 +441,24 @@ def _follows(interaction: Interaction, session: Session, message_id: int) -> boo
     return seat is not None and own_pages.follows((session.record.id, seat), message_id)
 
 
-async def give_page(
-    interaction: Interaction,
-    session: Session,
-    scene: Scene,
-    page: Page,
-    *,
-    usual: bool = False,
-    filling: bool = False,
-    note: str | None = None,
-) -> None:
-    """Answer with the page of a player's scene, in the DM or in the channel where it was asked for.
-
-    `usual` when it says what the publisher would show, too; `filling` while a move is made up on it.
-    """
+async def give_page(interaction: Interaction, session: Session, view: HandView) -> None:
+    """Answer with a player's page, in the DM or in the channel where it was asked for."""
     await press_of(interaction).settle()
     message = press_of(interaction).dm_message
     if message is None:
-        await give_own(interaction, session, scene, page, filling=filling, note=note)
+        await give_own(interaction, session, view)
         return
     stand_in_place(interaction, session)
-    assert scene.viewer is not None
-    publisher = interaction.client.publisher
-    hand = HandInDm(publisher, session, scene.viewer, message.id, is_usual=usual, scene=scene)
-    await interaction.client.replies.give(interaction, page, hand)
+    hand = HandInDm(interaction.client.publisher, session, view, message.id)
+    await interaction.client.replies.give(interaction, view.page, hand)
 
 
-async def give_own(
-    interaction: Interaction,
-    session: Session,
-    scene: Scene,
-    page: Page,
-    *,
-    filling: bool = False,
-    note: str | None = None,
-) -> None:
-    """Answer in a channel with the page of a scene, which is kept up to date there; see `OwnPage`."""
-    replies = interaction.client.replies
-    given = await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()))
+async def give_own(interaction: Interaction, session: Session, view: HandView) -> None:
+    """Answer in a channel with a player's page, which is kept up to date there; see `OwnPages`."""
+    replies, scene = interaction.client.replies, view.scene
+    given = await replies.give(interaction, pages.dated(scene, view.page, interaction.client.clock()))
     if given is not None:
-        replies.own_pages.follow(OwnPage(scene, page, is_filling=filling, note=note), given)
+        replies.own_pages.follow(OwnPage(view), given)
     if scene.viewer is not None and session.record.revision != scene.revision:
         await replies.own_pages.update(session, scene.viewer)
 

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.app import Cardcrate
+from bot.door.ephemeral import HandView
 from bot.door.errors import answer_error
 from bot.door.press import press_of
 from bot.engine.contract import Malformed
@@ -368,7 +369,7 @@ async def _add(pressed: Pressed) -> None:
         raise Impossible
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
-        await give_own(pressed.interaction, pressed.session, scene, page, filling=True)
+        await give_own(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
     else:
         await answer(pressed.interaction, page)
 

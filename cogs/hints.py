@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.delivery.offload import at_once
+from bot.door.ephemeral import HandView
 from bot.engine.draft import Refusal
 from bot.rendering import hints
 from bot.sessions.session import Session
@@ -25,7 +26,8 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         return
     if giver.given(session, seat) is None:
         scene = session.scene(seat)
-        await give_page(interaction, session, scene, await at_once(hints.thinking, scene), filling=True)
+        page = await at_once(hints.thinking, scene)
+        await give_page(interaction, session, HandView(scene, page, is_filling=True))
     move = await giver.give(session, seat)
     if isinstance(move, Refusal):
         await show_hand(interaction, session, move)
@@ -36,7 +38,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         return
     scene = session.scene(seat)
     page = await at_once(partial(hints.page, move=move, notes=notes), scene)
-    await give_page(interaction, session, scene, page, filling=True)
+    await give_page(interaction, session, HandView(scene, page, is_filling=True))
 
 
 class Hints(CardcrateCog):

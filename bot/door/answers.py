@@ -16,13 +16,12 @@ from bot.delivery.errors import DeliveryError
 from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
 from bot.delivery.publisher import Publisher
-from bot.door.ephemeral import Answered, OwnPages
+from bot.door.ephemeral import Answered, HandView, OwnPages
 from bot.door.message import Edit, Message, Wanted, when_pictured
 from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.tasks import Tasks
 
@@ -30,28 +29,16 @@ log = structlog.get_logger(__name__)
 
 
 class HandInDm:
-    """A hand answered in its DM, which the publisher edits as well.
+    """A hand answered in its DM, which the publisher edits as well."""
 
-    `is_usual` if the publisher would show the same page. The answer was made from `scene`.
-    """
-
-    def __init__(
-        self,
-        publisher: Publisher,
-        session: Session,
-        seat: Seat,
-        message_id: int,
-        *,
-        is_usual: bool,
-        scene: Scene | None = None,
-    ) -> None:
+    def __init__(self, publisher: Publisher, session: Session, view: HandView, message_id: int) -> None:
+        assert view.scene.viewer is not None
         self._publisher = publisher
         self._session = session
-        self._seat = seat
+        self._seat = view.scene.viewer
+        self._view = view
         self._message_id = message_id
-        self._is_usual = is_usual
-        self._scene = scene
-        self._mark = publisher.mark(session, seat)
+        self._mark = publisher.mark(session, self._seat)
         self._revision = session.record.revision
 
     def is_newest(self) -> bool:
@@ -63,10 +50,9 @@ class HandInDm:
 
     async def shown(self, page: Page) -> None:
         """Spare the publisher the edit of a hand that reads like this page."""
-        if self._is_usual:
+        if self._view.is_usual:
             await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
-            if self._scene is not None:
-                self._publisher.note_made(self._session, self._scene, page)
+            self._publisher.note_made(self._session, self._view.scene, page)
 
     async def edited(self, edit: Edit, page: Page) -> None:
         """Note the page of an edited hand. If the publisher has edited it as well, show the present one."""

@@ -39,22 +39,34 @@ class Answered(NamedTuple):
     """When Discord takes no more edits, in seconds of the event loop."""
 
 
+class HandView(NamedTuple):
+    """A player's page, and everything it was made from."""
+
+    scene: Scene
+    page: Page
+    note: str | None = None
+    """The line above the hand."""
+    is_filling: bool = False
+    """Whether it's more than the hand: a move is being made up on it, or it's a hint."""
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the publisher would show the same page."""
+        return self.note is None and not self.is_filling
+
+
 class OwnPage:
-    """A player's page as it was made: of which scene, and with which words.
+    """A player's page as it was made: of which scene, and with which words."""
 
-    `is_filling` while the player makes up a move on it. A `note` is the line above the hand.
-    """
-
-    def __init__(
-        self, scene: Scene, page: Page, *, is_filling: bool = False, note: str | None = None
-    ) -> None:
+    def __init__(self, view: HandView) -> None:
+        scene = view.scene
         assert scene.viewer is not None
         self.key: Key = scene.session_id, scene.viewer
         self.put_away = pages.put_away(scene)
         self.is_last = scene.status in pages.ENDED
         self._revision = scene.revision
-        self._note = note
-        self._said = None if is_filling else page.without_pictures().digest()
+        self._note = view.note
+        self._said = None if view.is_filling else view.page.without_pictures().digest()
         """A fingerprint of its words. The picture adds nothing to them."""
 
     def is_true(self, session: Session, scene: Scene) -> bool:
@@ -143,13 +155,13 @@ class OwnPages:
         """Edit a page. If the edit fails, its reader has dismissed it, and it's forgotten."""
         answer, message = place.answer, place.answer.message
         version = message.begin()
-        self.follow(OwnPage(scene, page), answer)
+        self.follow(OwnPage(HandView(scene, page)), answer)
         wanted = Wanted(pages.dated(scene, page, self._clock()), answer.edit)
         if not await message.say(version, wanted) and message.version == version:
             message.begin()
 
     def _close(self, place: _Place) -> None:
-        """Close a page while it can still be edited, unless it tells the end of the game."""
+        """Close a page while it can still be edited, except after the end of the game."""
         answer, is_newest = place.answer, self._is_newest(place)
         answer.message.begin()
         if place.own.is_last:

@@ -11,6 +11,7 @@ import pytest
 from bot.delivery.background import Background
 from bot.door import answers
 from bot.door.answers import HandInDm
+from bot.door.ephemeral import HandView
 from bot.door.message import Message, Wanted, when_pictured
 from bot.rendering.page import Page, Picture, Text
 from bot.sessions.tasks import Tasks
@@ -188,13 +189,17 @@ class Publishing:
     async def answered(self, *given: Any) -> None:
         self.noted.append(given[3])
 
+    def note_made(self, *_given: object) -> None:
+        """Nobody looks at it."""
+
     async def show_hand_again(self, _session: object, seat: int) -> None:
         self.again.append(seat)
 
 
 def hand_in(publishing: Publishing, session: Any, *, is_usual: bool = True) -> HandInDm:
     publisher: Any = publishing
-    return HandInDm(publisher, session, 0, PLACE, is_usual=is_usual)
+    scene: Any = Mock(viewer=0)
+    return HandInDm(publisher, session, HandView(scene, saying("hand"), is_filling=not is_usual), PLACE)
 
 
 @pytest.mark.parametrize("edits", [1, None])
