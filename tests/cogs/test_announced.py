@@ -209,7 +209,7 @@ async def test_of_two_answers_that_wait_the_later_one_stands(
     heard = Heard(guild)
 
     async def until_both_wait() -> None:
-        while heard.answers != [ANNOUNCED, ANNOUNCED]:
+        while heard.answers[:2] != [ANNOUNCED, ANNOUNCED]:
             await asyncio.sleep(0)
         await desk.render()
 
