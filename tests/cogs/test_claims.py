@@ -4,7 +4,7 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot import app
+from bot.door.door import Door
 from bot.storage.errors import NotSaved
 from tests.helpers.guild import SimGuild, control
 from tests.helpers.tables import started
@@ -12,7 +12,7 @@ from tests.sabotage.planting import Planted, sabotaged
 
 
 def claim_nothing() -> Planted:
-    return patch.object(app, "claimed", AsyncMock(return_value=True))
+    return patch.object(Door, "_is_ours", AsyncMock(return_value=True))
 
 
 @sabotaged("P29", claim_nothing)
