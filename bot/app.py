@@ -48,6 +48,7 @@ from bot.sessions.availability import Availability, GroupAvailability
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
+from bot.storage import facts
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.storage.turns import Turns
@@ -351,8 +352,10 @@ class Cardcrate(commands.AutoShardedBot):
         described = await self.described(guild)
         digest = hashlib.sha256(json.dumps(described, sort_keys=True, default=str).encode()).hexdigest()
         name = f"commands:{self.application_id}:{self.settings.guild_id or 'global'}"
-        if await self.store.note(name) != digest and await self.patience.ask(partial(self._send, guild)):
-            await self.store.keep_note(name, digest)
+        if await self.store.read(facts.note, name) != digest and await self.patience.ask(
+            partial(self._send, guild)
+        ):
+            await self.store.write(facts.keep_note, name, digest)
             log.info("commands_synced", count=len(described))
 
     async def _send(self, guild: discord.Object | None) -> bool:

@@ -14,6 +14,7 @@ from bot.process.thinking import Thinking
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
+from bot.storage import facts
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -67,7 +68,7 @@ async def put_together(
 
 async def secret_key(store: Store) -> bytes:
     """The database's own key for nonces, made at first use."""
-    kept = await store.note("nonce-key")
+    kept = await store.read(facts.note, "nonce-key")
     if kept is None:
-        kept = await store.note_once("nonce-key", secrets.token_hex(32))
+        kept = await store.write(facts.note_once, "nonce-key", secrets.token_hex(32))
     return bytes.fromhex(kept)

@@ -26,6 +26,7 @@ from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, report
 from bot.sessions.availability import GroupAvailability
 from bot.sessions.steady import DatabaseTime
 from bot.status.looking import Look, Others
+from bot.storage import groups
 from bot.storage.errors import NotSaved, StoreError, Unreachable
 from bot.storage.groups import Group, Lease
 from bot.storage.store import Store
@@ -125,7 +126,7 @@ async def arrange(bot: Cardcrate) -> None:
         if len(present) > 1 or any(group.is_held for group in present):
             return
         shards, _, _ = await bot.gateway()
-    await bot.store.arrange(shards, bot.settings.places)
+    await bot.store.write(groups.arrange, shards, bot.settings.places)
 
 
 def own_name() -> str:

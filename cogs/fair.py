@@ -12,7 +12,7 @@ from bot.players.computers import people
 from bot.process.upkeep import DAY
 from bot.rendering import answers, fair, words
 from bot.rendering.catalog import spoken
-from bot.sessions.proofs import proved
+from bot.sessions.proofs import proved, sealed_for_long
 from bot.sessions.session import Session
 from bot.sessions.sharing import Cut
 from bot.shipped import version
@@ -110,7 +110,7 @@ class Fair(CardcrateCog):
     async def about(self, interaction: Interaction) -> None:
         """What this bot is."""
         sessions = self.bot.sessions
-        played, late = await self.bot.store.sealed_for_long(sessions.clock() - DAY)
+        played, late = await sealed_for_long(self.bot.store, sessions.clock() - DAY)
         await answer(interaction, fair.about(version(), played, late))
 
 

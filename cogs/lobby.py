@@ -177,7 +177,7 @@ class Lobby(CardcrateCog):
         if interaction.guild_id is None:
             await show_mine(interaction)
             return
-        records = await self.bot.store.in_guild(interaction.guild_id)
+        records = await self.bot.sessions.in_guild(interaction.guild_id)
         await say(interaction, lobby.tables([record for record in records if record.game in GAMES], GAMES))
 
     async def _with_table(

@@ -17,6 +17,7 @@ from bot.rendering.page import Page
 from bot.rendering.ratings import DAYS, Board, Row
 from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
+from bot.sessions.rated import new_season, rated_kinds, standings_of
 from bot.sessions.session import Session
 from cogs.base import CardcrateCog, Interaction, answer, is_guest, say
 from cogs.lobby import GAME_CHOICES
@@ -68,7 +69,7 @@ async def show_mine(interaction: Interaction, game: str | None) -> None:
 
 async def _mine(interaction: Interaction, game: str | None) -> Page:
     sessions, user_id = interaction.client.sessions, interaction.user.id
-    games = await sessions.store.results_of(user_id, game)
+    games = await histories.of_user(sessions.store, user_id, game)
     last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
     return records.of_user(last, kinds, numbers, _name(game))
@@ -84,7 +85,7 @@ async def show_server(interaction: Interaction, game: str | None) -> None:
 
 async def _of_server(interaction: Interaction, guild_id: int, game: str | None) -> Page:
     sessions = interaction.client.sessions
-    games = await sessions.store.results_in(guild_id, game)
+    games = await histories.in_server(sessions.store, guild_id, game)
     last = await histories.last_games(sessions, games, partial(may_look, interaction))
     tallies = await asyncio.to_thread(histories.tallies, games)
     known = await listed(interaction, to_be_named(last, tallies))
@@ -114,10 +115,10 @@ async def show_ratings(interaction: Interaction, game: str | None) -> None:
 
 async def _ratings(interaction: Interaction, guild_id: int, game: str | None) -> Page:
     store = interaction.client.store
-    kinds = [kind for kind in await store.rated_kinds(guild_id) if kind in GAMES]
+    kinds = [kind for kind in await rated_kinds(store, guild_id) if kind in GAMES]
     game = game or next(iter(kinds), next(iter(GAMES)))
     board = await board_of(interaction, guild_id, game)
-    _, standings = await store.ratings(guild_id, game)
+    _, standings = await standings_of(store, guild_id, game)
     names = {kind: GAMES[kind].name for kind in dict.fromkeys((game, *kinds))}
     own, may_end = standings.get(interaction.user.id), may_set_server(interaction)
     return ratings.page(board, own, names, may_end=may_end)
@@ -125,7 +126,7 @@ async def _ratings(interaction: Interaction, guild_id: int, game: str | None) ->
 
 async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
     """Who is listed: whose number is shown, who has played of late, is a member and wants it."""
-    season, standings = await interaction.client.store.ratings(guild_id, game)
+    season, standings = await standings_of(interaction.client.store, guild_id, game)
     since = interaction.client.sessions.clock() - DAYS * DAY
     rated = [(user, one) for user, one in standings.items() if one.shown is not None and one.last_at >= since]
     rated.sort(key=lambda one: (-one[1].rating.shown, -one[1].games, one[0]))
@@ -152,7 +153,8 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
     if (board := await _board_to_end(interaction, rest)) is None:
         return
     client, guild_id = interaction.client, interaction.guild_id or 0
-    began = await client.store.new_season(guild_id, board.game_id, board.season, client.sessions.clock())
+    at = client.sessions.clock()
+    began = await new_season(client.store, guild_id, board.game_id, board.season, at)
     if not began:
         await say(interaction, answers.fixed(answers.SEASON_OVER))
         return

@@ -215,7 +215,7 @@ async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, w
 async def _show_tables(interaction: Interaction, guild_id: int) -> None:
     """The live tables of a server speak another language now."""
     client = interaction.client
-    for record in await client.store.in_guild(guild_id):
+    for record in await client.sessions.in_guild(guild_id):
         if (session := await client.sessions.get(record.id)) is not None:
             await client.publisher.show_again(session, Table())
 

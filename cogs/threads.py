@@ -26,7 +26,7 @@ class Threads(commands.Cog):
         """A thread was changed, perhaps archived; commands and buttons do not work in it then."""
         if not thread.archived or thread.locked or self._was_in_use(thread):
             return
-        if await self.bot.store.live_in(thread.id) is not None:
+        if await self.bot.sessions.has_live(thread.id):
             await self._reopen(thread)
 
     def _was_in_use(self, thread: discord.Thread) -> bool:

@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 from bot.config import DATA
 from bot.process import backoff
 from bot.process.backoff import Start
+from bot.storage import facts
 from bot.storage.store import Store
 
 MINUTE = 60.0
@@ -102,7 +103,7 @@ async def test_a_clock_that_was_set_back_does_not_prolong_the_wait(life: Life) -
 @pytest.mark.parametrize("note", ["garbage", "{}", "null", "[3]"])
 async def test_starts_that_cannot_be_read_any_more_stop_no_start(life: Life, note: str) -> None:
     await life.start(after=1)
-    await life.store.keep_note(backoff.NOTE, note)
+    await life.store.write(facts.keep_note, backoff.NOTE, note)
 
     with capture_logs() as logs:
         assert await life.start(after=1) == 0

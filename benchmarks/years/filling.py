@@ -55,7 +55,7 @@ async def shapes(store: Store) -> list[Shape]:
             session = await running(store, game, 10 + 10 * turn + place, moves=0)
             await finish(store, session)
             number = session.record.id
-            whole = await store._read(lambda connection, number=number: archive.whole(connection, number))  # type: ignore[misc] # noqa: SLF001
+            whole = await store.read(lambda connection, number=number: archive.whole(connection, number))  # type: ignore[misc]
             assert whole is not None
             found.append(_shape(whole))
     return found

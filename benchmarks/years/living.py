@@ -15,6 +15,7 @@ from bot.process.tuning import tune
 from bot.process.upkeep import Keeping, Upkeep
 from bot.sessions.requests import MakeMove
 from bot.sessions.sessions import Sessions
+from bot.storage import export, results, rows
 from bot.storage.store import Store
 
 MOVES_A_SECOND: Final = 17
@@ -77,12 +78,12 @@ class Life(NamedTuple):
         took |= {name: [] for name in ASKED}
         for number in range(ROUNDS):
             guild = guild_of(CHANNELS + 10 * number)
-            took["/game list"].append(await _timed(self.store.in_guild(guild)))
-            took["/record server"].append(await _timed(self.store.results_in(guild)))
-            took["/record server game:"].append(await _timed(self.store.results_in(guild, RARE)))
+            took["/game list"].append(await _timed(self.store.read(rows.in_guild, guild)))
+            took["/record server"].append(await _timed(self.store.read(results.in_server, guild)))
+            took["/record server game:"].append(await _timed(self.store.read(results.in_server, guild, RARE)))
             took["/privacy show"].append(await _timed(self.store.tables_of(REGULAR)))
             if number < 2:
-                took["/privacy export"].append(await _timed(self.store.known_of(REGULAR)))
+                took["/privacy export"].append(await _timed(self.store.read_long(export.known_of, REGULAR)))
             await asyncio.sleep(BETWEEN_SECONDS)
         await packing
         return took

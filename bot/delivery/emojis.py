@@ -12,6 +12,7 @@ from bot.engine.cards import Card, parse_card
 from bot.rendering.art.emoji import CARDS, emoji_name, emoji_png
 from bot.rendering.page import Block, Page, Section, Text
 from bot.rendering.words import SUIT_SIGN
+from bot.storage import facts
 from bot.storage.progress import Progress
 from bot.storage.store import Store
 
@@ -37,12 +38,12 @@ async def upload(client: discord.Client, store: Store, progress: Progress) -> No
             there[name] = made.id
         ids[card] = there[name]
         progress(number, len(CARDS))
-    await store.keep_note(NOTE, json.dumps(ids))
+    await store.write(facts.keep_note, NOTE, json.dumps(ids))
 
 
 async def known(store: Store) -> Emojis:
     """The emojis that were uploaded."""
-    kept = await store.note(NOTE)
+    kept = await store.read(facts.note, NOTE)
     return {} if kept is None else {card: int(number) for card, number in json.loads(kept).items()}
 
 

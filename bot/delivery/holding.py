@@ -14,6 +14,7 @@ from bot.sessions.availability import GroupAvailability
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import DatabaseTime
+from bot.storage import outbox, rows
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS
@@ -73,7 +74,7 @@ class Holding:
             loop.create_task(self._every(RENEW_SECONDS, self.beat)),
             loop.create_task(self._every(DEADLINES_SECONDS, self.look_at_deadlines)),
             loop.create_task(self._follow()),
-            loop.create_task(self._store.listen(self._hint.set)),
+            loop.create_task(self._store.engine.listen(self._hint.set)),
         ]
 
     async def take(self, number: int | None = None) -> Lease | None:
@@ -180,15 +181,15 @@ class Holding:
     async def look_at_deadlines(self) -> None:
         """Keep in memory when the clocks of own tables run out, where that is soon."""
         until = self._sessions.clock() + NEAR_SECONDS
-        for session_id, deadline in await self._store.deadlines_before(until):
+        for session_id, deadline in await self._store.read_each(rows.deadlines_before, until):
             self._sessions.timers.arm(session_id, deadline)
 
     async def look_at_outbox(self) -> None:
         """Show what has been stored to be shown at own tables, and let their computers and clocks go on."""
-        now, newest = self._held.elapsed(), await self._store.newest_row()
+        now, newest = self._held.elapsed(), await self._store.read_one(outbox.newest)
         if not self._marks:
             self._marks.append((now, newest - LATE_ROWS))
-        rows = await self._store.rows_after(self._marks[0][1])
+        rows = await self._store.read_each(outbox.rows_after, self._marks[0][1])
         fresh: defaultdict[int, set[int]] = defaultdict(set)
         for row, session_id in rows:
             if row not in self._seen:

@@ -14,6 +14,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.tasks import Tasks
+from bot.storage import facts
 from bot.storage.errors import StoreError
 from bot.storage.facts import troubles_of
 from bot.storage.store import Store
@@ -60,9 +61,9 @@ class Notices:
         """Send the host this page, unless they were told about the same before; raises StoreError."""
         note = f"{troubles_of(session.record.id)}{about}"
         async with self._turn:  # several lanes may have the same reason
-            if await self._store.note(note) not in (None, "held"):
+            if await self._store.read(facts.note, note) not in (None, "held"):
                 return
-            await self._store.keep_note(note, "told")  # before it is: better never than twice
+            await self._store.write(facts.keep_note, note, "told")  # before it is: better never than twice
         await session.learn_choices()  # the host may not have been asked about anything yet
         host = session.seat_of(session.record.host_id)
         with speaking(session.language_of(session.record.host_id)):
@@ -77,7 +78,7 @@ class Notices:
                 purpose="host alert",
             )
         except Held:
-            await self._store.keep_note(note, "held")
+            await self._store.write(facts.keep_note, note, "held")
         except DeliveryError as error:
             log.info("host_not_reached", session=session.record.id, error=str(error))
 

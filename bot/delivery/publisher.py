@@ -28,6 +28,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import Clock
 from bot.sessions.tasks import Tasks
+from bot.storage import outbox
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
 from bot.storage.records import Delivered, Pending, Shown
@@ -121,7 +122,7 @@ class Publisher:
 
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""
-        for session_id, at in await self._store.before_the_end():
+        for session_id, at in await self._store.read_own(outbox.before_the_end):
             self._wakes.after(session_id, max(0.0, at - self._clock()))
 
     def clocks_run(self) -> None:
@@ -259,7 +260,7 @@ class Publisher:
 
     async def show_again(self, session: Session, task: Task) -> None:
         """Look at a place that may say something else now, though nobody has moved; raises StoreError."""
-        await self._store.queue(session.record, (str(task),))
+        await self._store.write(outbox.queue, session.record, (str(task),))
         self.show(session)
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:
@@ -346,7 +347,7 @@ class Publisher:
         """Let the process that shows a session know what one of its messages says; raises StoreError."""
         record = session.record
         said = Shown(str(_own_spot(session, seat)), 0, message_id, record.revision, page.digest(), 0.0)
-        await self._store.answered(record.id, said)
+        await self._store.write(outbox.note_answered, record.id, said)
 
     async def _update_own(self, session: Session, seat: Seat) -> None:
         await self.own_pages(session, seat)

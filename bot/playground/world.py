@@ -29,6 +29,7 @@ from bot.playground.seat import Place, Seat
 from bot.rendering.languages import NAMES as NAMES_OF_LANGUAGES
 from bot.rendering.languages import locales_of
 from bot.sessions.session import Session
+from bot.storage import facts
 from bot.storage.errors import StoreError
 from bot.timings import Timings
 
@@ -286,7 +287,7 @@ class World:
 
         async def join() -> Seat:
             seat = self.admit()
-            await self.bot.store.keep_note(USERS_NOTE, str(len(self.seats)))
+            await self.bot.store.write(facts.keep_note, USERS_NOTE, str(len(self.seats)))
             return seat
 
         return await self.do(join)
@@ -352,13 +353,14 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
 async def _prepare(world: World, users: int) -> None:
     """Let the users in, and set the clock to the present or to where a kept database has stopped."""
     store = world.bot.store
-    for _ in range(min(max(users, int(await store.note(USERS_NOTE) or 1)), len(NAMES))):
+    for _ in range(min(max(users, int(await store.read(facts.note, USERS_NOTE) or 1)), len(NAMES))):
         world.admit()
-    await store.keep_note(USERS_NOTE, str(len(world.seats)))
+    await store.write(facts.keep_note, USERS_NOTE, str(len(world.seats)))
     simcord_internals.hurry()
     simcord_internals.stand_still(world.env)
     simcord_internals.name_bot(world.env, "Cardcrate")
-    simcord_internals.set_clock(world.env, max(time.time(), float(await store.note("heartbeat") or 0)))
+    heartbeat = await store.read(facts.note, "heartbeat")
+    simcord_internals.set_clock(world.env, max(time.time(), float(heartbeat or 0)))
 
 
 async def _teach_commands(world: World) -> None:

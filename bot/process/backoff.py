@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 import structlog
 
+from bot.storage import facts
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -65,12 +66,12 @@ async def hold_back(
 async def count(store: Store, start: Start, group: int | None = None) -> None:
     """Write down that a start has used up one of the connections that Discord allows."""
     latest = [*await _known(store, group), start][-MAX_KEPT:]
-    await store.keep_note(_note(group), msgspec.json.encode(latest).decode())
+    await store.write(facts.keep_note, _note(group), msgspec.json.encode(latest).decode())
 
 
 async def forget(store: Store, group: int | None = None) -> None:
     """The bot was stopped in order: its next start follows no crash."""
-    await store.keep_note(_note(group), "[]")
+    await store.write(facts.keep_note, _note(group), "[]")
 
 
 def _note(group: int | None) -> str:
@@ -78,7 +79,7 @@ def _note(group: int | None) -> str:
 
 
 async def _known(store: Store, group: int | None) -> list[Start]:
-    noted = await store.note(_note(group))
+    noted = await store.read(facts.note, _note(group))
     try:
         return [] if noted is None else msgspec.json.decode(noted, type=list[Start])
     except msgspec.MsgspecError as error:  # a start that waits for no reason is worse than one that does not

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from bot.config import Settings
+from bot.storage import archive
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import Limits, back_up, forget_old, newest_in
 from bot.storage.store import Store
@@ -99,7 +100,7 @@ class Upkeep:
         number = 0
         if self._keeping.days is not None:
             before = self._clock() - self._keeping.days * DAY
-            while deleted := await self._store.delete_ended(before, DELETED_AT_ONCE):
+            while deleted := await self._store.write(archive.delete_ended, before, DELETED_AT_ONCE):
                 number += deleted
                 await self._rest()
         return number

@@ -7,9 +7,11 @@ import structlog
 from bot.sessions import faultpoints
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
+from bot.storage import facts, groups
 from bot.storage.errors import StoreError
 from bot.storage.facts import HEARTBEAT
 from bot.storage.groups import Lease
+from bot.storage.shared import move_clocks
 
 log = structlog.get_logger(__name__)
 
@@ -69,7 +71,7 @@ class Availability:
         if self._is_set:
             await self._follow_clock()
         else:
-            await self._store.keep_note(HEARTBEAT, repr(self._clock()))
+            await self._store.write(facts.keep_note, HEARTBEAT, repr(self._clock()))
         if self._is_behind:
             await self._sessions.show_again()
             self._is_behind = False
@@ -128,7 +130,7 @@ class GroupAvailability(Availability):
             return
         if self.is_open if self.hears_dms is None else self.hears_dms:
             await self._store.hear_dms()
-        silence = await self._store.silence_of_dms()
+        silence = await self._store.read_one(groups.silence_of_dms)
         if not self.is_open or silence is None or silence > DMS_SECONDS:
             self.stop(silence if self.is_open else None)
             await self._stop_groups(leases)
@@ -141,7 +143,7 @@ class GroupAvailability(Availability):
 
     async def _stop_groups(self, leases: list[Lease]) -> None:
         for lease in leases:
-            await self._store.stop_clocks(lease, self._stopped_for())
+            await self._store.write(groups.stop, lease, self._stopped_for())
 
     async def _start_groups(self, leases: list[Lease]) -> None:
         """Give the players of all groups back the time since they could last play."""
@@ -160,6 +162,6 @@ class GroupAvailability(Availability):
         async with self._sessions.quiesced():
             drift = self._clock.drift
             for lease in leases:
-                await self._store.shift(lease, drift)
+                await self._store.write(move_clocks, drift, groups.of(lease), are_shown=True)
             self._clock.follow(drift)
         await self._sessions.begin()

@@ -8,7 +8,9 @@ import msgspec
 
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import results
 from bot.storage.records import Won
+from bot.storage.store import Store
 
 SHOWN: Final = 5
 """How many of the last games are shown one by one."""
@@ -25,6 +27,16 @@ class Tally(msgspec.Struct, frozen=True):
     """How many they have won in a row until now."""
     best: int
     """The most they have ever won in a row."""
+
+
+async def of_user(store: Store, user_id: int, game: str | None) -> list[Won]:
+    """The finished games of a user, latest first."""
+    return await store.read(results.of_user, user_id, game)
+
+
+async def in_server(store: Store, guild_id: int, game: str | None) -> list[Won]:
+    """The finished games of a server, latest first."""
+    return await store.read(results.in_server, guild_id, game)
 
 
 def most_played(games: Sequence[Won]) -> list[tuple[str, int]]:

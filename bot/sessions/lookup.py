@@ -8,7 +8,9 @@ import structlog
 from bot.sessions import frame
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session
+from bot.storage import rows
 from bot.storage.errors import Damaged, StoreError
+from bot.storage.records import Record
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -40,14 +42,14 @@ class Lookup:
 
     async def at(self, channel_id: int) -> Session | None:
         """The live session of a channel."""
-        session_id = await self.store.live_in(channel_id)
+        session_id = await self.store.read(rows.live_in, channel_id)
         return None if session_id is None else await self.get(session_id)
 
     async def of(self, user_id: int) -> list[Session]:
         """The live sessions in which a user has a seat, latest first."""
         found: list[Session] = []
         damages: list[Damaged] = []
-        for session_id in await self.store.live_of(user_id):
+        for session_id in await self.store.read(rows.live_of, user_id):
             try:
                 session = await self.get(session_id)
             except Damaged as damage:
@@ -67,6 +69,14 @@ class Lookup:
             if session is not None:
                 yield session
 
+    async def has_live(self, channel_id: int) -> bool:
+        """Whether a session runs in a channel; it is not loaded for that."""
+        return await self.store.read(rows.live_in, channel_id) is not None
+
+    async def in_guild(self, guild_id: int) -> list[Record]:
+        """The live sessions of a server as they are stored, latest first."""
+        return await self.store.read(rows.in_guild, guild_id)
+
     async def seen_at(self, channel_id: int) -> Session | None:
         """What can be looked at in a channel: its live session, or the game that ended last in it."""
         live = await self.at(channel_id)
@@ -74,12 +84,12 @@ class Lookup:
 
     async def ended_at(self, channel_id: int) -> Session | None:
         """The game that ended last in a channel."""
-        return await self._ended(await self.store.ended_in(channel_id))
+        return await self._ended(await self.store.read(rows.ended_in, channel_id))
 
     async def seen_by(self, user_id: int) -> Session | None:
         """The latest table of a user: a live one, or else the latest game that has ended."""
         live = await self.of(user_id)
-        return live[0] if live else await self._ended(await self.store.ended_of(user_id))
+        return live[0] if live else await self._ended(await self.store.read(rows.ended_of, user_id))
 
     async def _ended(self, session_id: int | None) -> Session | None:
         """Return a game that has ended, if it can be shown."""

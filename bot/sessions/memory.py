@@ -12,6 +12,8 @@ from bot.engine.contract import AnyGame
 from bot.sessions.clocks import Clocks
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
+from bot.storage import freshness, rows
+from bot.storage import hints as given_hints
 from bot.storage.errors import Damaged
 from bot.storage.records import LIVE, Played
 from bot.storage.store import Store
@@ -76,7 +78,7 @@ class Memory:
         if not self._store.is_shared:
             return False
         record = session.record
-        stand = await self._store.freshness(record.id)
+        stand = await self._store.read_one(freshness.of, record.id)
         if stand is None:
             return False
         self._clocks.see(record.id, stand, is_own=self._store.held.has(record.guild_id))
@@ -146,14 +148,14 @@ class Memory:
                 await self._store.rebuild(session_id, self._games)
                 return await self._read(session_id)
             except Damaged:
-                await self._store.quarantine(session_id)
+                await self._store.write(rows.quarantine, session_id)
                 raise damage from None
 
     async def _read(self, session_id: int) -> Session | None:
         record = await self._store.load(session_id)
         if record is None or record.game not in self._games:
             return None
-        past, hints = await self._past(session_id), await self._store.hints(session_id)
+        past, hints = await self._past(session_id), await self._store.read(given_hints.given, session_id)
         return Session(self._games[record.game], record, past, self._choices, hints)
 
     async def _past(self, session_id: int) -> list[Played]:

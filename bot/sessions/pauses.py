@@ -11,6 +11,7 @@ from bot.sessions.frame import Close, GoBack, Relocate
 from bot.sessions.requests import NO_CLICK, Click
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import pauses, rows
 from bot.storage.errors import Damaged
 from bot.storage.records import Why
 
@@ -38,7 +39,9 @@ class Pauses:
 
     async def server_gone(self, guild_id: int) -> None:
         """A server cannot be reached, or has removed the bot."""
-        await self._pause([record.id for record in await self._sessions.store.in_guild(guild_id)], "server")
+        await self._pause(
+            [record.id for record in await self._sessions.store.read(rows.in_guild, guild_id)], "server"
+        )
 
     async def server_back(self, guild_id: int) -> None:
         """A server can be reached again: its tables go on, and its members get their DMs."""
@@ -46,21 +49,21 @@ class Pauses:
             self._sessions.shows.server_back()
         if not any(paused.why == "server" for paused in self._clocks.paused.values()):
             return  # at a start Discord names every server, and usually none was gone
-        for record in await self._sessions.store.in_guild(guild_id):
+        for record in await self._sessions.store.read(rows.in_guild, guild_id):
             paused = self._clocks.paused.get(record.id)
             if paused is not None and paused.why == "server":
                 await self._resume(record.id)
 
     async def servers_there(self, guild_ids: Collection[int]) -> None:
         """These servers are there now, and no others."""
-        for guild_id in await self._sessions.store.live_guilds():
+        for guild_id in await self._sessions.store.read_own(rows.live_guilds):
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
     async def relocate(
         self, session: Session, user_id: int, request: Relocate | GoBack, click: Click = NO_CLICK
     ) -> Refusal | None:
         """Move a table to another channel of its server, where it goes on."""
-        if await self._sessions.store.live_in(request.channel_id) not in (None, session.record.id):
+        if await self._sessions.store.read(rows.live_in, request.channel_id) not in (None, session.record.id):
             return Refusal("channel-busy")
         return await self._sessions.act(session, user_id, request, click)
 
@@ -80,7 +83,7 @@ class Pauses:
     async def end_old(self) -> None:
         """End the tables of this process that have waited too long."""
         if self._sessions.store.is_shared:  # other processes let tables wait, too
-            self._clocks.paused = await self._sessions.store.pauses()
+            self._clocks.paused = await self._sessions.store.read(pauses.pauses)
         for session_id, paused in list(self._clocks.paused.items()):
             if self._sessions.clock() - paused.since < IDLE_SECONDS:
                 continue
@@ -98,7 +101,9 @@ class Pauses:
             return
         log.info("tables_wait", sessions=fresh, why=why)
         async with self._sessions.quiesced():  # nothing that is read here may change before it is known
-            self._clocks.paused = await self._sessions.store.pause(fresh, why, self._clocks.time)
+            self._clocks.paused = await self._sessions.store.write(
+                pauses.pause_all, fresh, why, self._clocks.time
+            )
 
     async def _resume(self, session_id: int) -> None:
         with suppress(Damaged):

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from bot.rendering.languages import ENGLISH, known_tag, language_of
 from bot.sessions.quiet import QuietHours
+from bot.storage import facts, ratings, rows
 from bot.storage.records import HintsFor, PaceName, Rated, Record
 from bot.storage.store import Store
 
@@ -139,17 +140,17 @@ class Choices:
 
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
         """Whether a user knew a game by then because they had played one to its end."""
-        return await self._store.had_finished(user_id, game, at)
+        return await self._store.read(rows.had_finished, user_id, game, at)
 
     async def met_too_often(self, record: Record) -> tuple[int, ...]:
         """Two seats of a lobby whose players have met too often in rated games of late."""
-        return await self._store.met_too_often(
-            record.guild_id, record.game, record.players, record.updated_at
+        return await self._store.read(
+            ratings.too_often, (record.guild_id, record.game), record.players, record.updated_at
         )
 
     async def rated_game(self, session_id: int) -> Rated | None:
         """What a finished game did to ratings."""
-        return await self._store.rated_game(session_id)
+        return await self._store.read(ratings.rated_game, session_id)
 
     def known_user(self, user_id: int) -> UserPreferences:
         """What a user has chosen as far as it is in memory; the defaults otherwise."""
@@ -184,7 +185,7 @@ class Choices:
     async def _read(self, owner: str, owner_id: int, kind: type[Chosen]) -> Chosen:
         if self._store.is_shared:
             self._read_at[owner, owner_id] = self._store.held.elapsed()
-        return msgspec.convert(await self._store.preferences(owner, owner_id), kind)
+        return msgspec.convert(await self._store.read(facts.preferences, owner, owner_id), kind)
 
     async def _change(
         self, owner: str, owner_id: int, kind: type[Chosen], choose: Callable[[Chosen], Mapping[str, Any]]
@@ -196,4 +197,6 @@ class Choices:
             checked = msgspec.convert(chosen, kind)
             return {name: msgspec.to_builtins(getattr(checked, name)) for name in chosen}
 
-        return msgspec.convert(await self._store.change_preferences(owner, owner_id, change), kind)
+        return msgspec.convert(
+            await self._store.write(facts.change_preferences, owner, owner_id, change), kind
+        )

@@ -10,9 +10,15 @@ from bot.fair.deal import Deal
 from bot.fair.proof import Made, proof
 from bot.sessions.reading import read_apart
 from bot.sessions.session import Session
+from bot.storage import deals
 from bot.storage.records import LIVE, Played, Record
 from bot.storage.replay import states
 from bot.storage.store import Store
+
+
+async def sealed_for_long(store: Store, before: float) -> tuple[int, int]:
+    """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
+    return await store.read(deals.sealed_for_long, before)
 
 
 async def proved(store: Store, session: Session) -> str | Refusal:

@@ -9,9 +9,11 @@ import structlog
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
 from bot.ratings.conditions import ranks
+from bot.ratings.ledger import Standing
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
+from bot.storage import ratings
 from bot.storage.records import Finish, Played
 from bot.storage.store import Store
 
@@ -19,6 +21,21 @@ log = structlog.get_logger(__name__)
 
 LEFT: Final = "player-left"
 """The event by which every game tells that somebody has left it for good."""
+
+
+async def rated_kinds(store: Store, guild_id: int) -> list[str]:
+    """The games of which a server has ratings."""
+    return await store.read(ratings.games_in, guild_id)
+
+
+async def standings_of(store: Store, guild_id: int, game: str) -> tuple[int, dict[int, Standing]]:
+    """The present season of a server's game, and its standings by user id."""
+    return await store.read(ratings.present, (guild_id, game))
+
+
+async def new_season(store: Store, guild_id: int, game: str, ended: int, at: float) -> bool:
+    """End a season; False when it is not the present one any more."""
+    return await store.write(ratings.new_season, (guild_id, game), ended, at)
 
 
 async def begins_rated(session: Session, made: Change) -> bool:

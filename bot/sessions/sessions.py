@@ -34,6 +34,7 @@ from bot.sessions.showing import Shows
 from bot.sessions.timers import Timers
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
+from bot.storage import groups, outbox, pauses, privacy, rows
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
 from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Pending
@@ -95,12 +96,12 @@ class Sessions(Lookup):
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
         if self.clocks.are_stopped and self.clocks.stopped_at is None and not self.store.is_shared:
-            self.clocks.stop(await self.store.last_played())
+            self.clocks.stop(await self.store.read(groups.last_played))
         await self.begin()
 
     async def begin(self) -> None:
         """Arm the deadlines of own tables; no session is loaded before somebody needs it."""
-        self.clocks.paused = await self.store.pauses()
+        self.clocks.paused = await self.store.read(pauses.pauses)
         found = await self.store.startup_scan([game.id for game in self.games.values() if game.unchosen])
         for session_id, deadline in found.deadlines:
             self.timers.arm(session_id, deadline)
@@ -211,7 +212,7 @@ class Sessions(Lookup):
 
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
-        await self.each(await self.store.unpublished(guild_id, self.clock()), self.show)
+        await self.each(await self.store.read_own(outbox.unpublished, guild_id, self.clock()), self.show)
 
     async def show_one(self, session_id: int) -> None:
         """Show what could not be shown before, or has become due, at one table."""
@@ -235,8 +236,8 @@ class Sessions(Lookup):
             await self.shows.write()  # what is stored of this user later would name them again
         for session, seat in seats.items():
             if session.record.is_alone:
-                await self.store.leave_dm(session.record.id)
-            await self.store.forget_shown(session.record.id, str(HandAt(seat or 0)))
+                await self.store.write(privacy.leave_dm, session.record.id)
+            await self.store.write(outbox.forget_shown, session.record.id, str(HandAt(seat or 0)))
         is_gone = await self.store.forget(user_id)
         self.choices.drop(user_id)
         self._memory.drop_ended()
@@ -266,7 +267,7 @@ class Sessions(Lookup):
             return
         async with session.lock:
             seconds = self.clocks.waited(session_id)
-            await self.store.resume(session_id, seconds)
+            await self.store.write(pauses.resume, session_id, seconds)
             self.clocks.paused.pop(session_id, None)
             session.record = shifted(session.record, seconds)
         self.show(session)
@@ -354,11 +355,11 @@ class Sessions(Lookup):
     async def _retire_hands_before(self, session: Session) -> None:
         """A rematch has been dealt: hands of the game before, which ended here, go from the DMs."""
         try:
-            before = await self._ended(await self.store.ended_in(session.record.channel_id))
+            before = await self._ended(await self.store.read(rows.ended_in, session.record.channel_id))
             if before is None or before.game is not session.game or not _share_players(before, session):
                 return
             seats = range(len(before.record.players))
-            await self.store.queue(before.record, tuple(str(Retire(seat)) for seat in seats))
+            await self.store.write(outbox.queue, before.record, tuple(str(Retire(seat)) for seat in seats))
         except StoreError:
             log.warning("hands_not_retired", session=session.record.id)
         else:

@@ -12,6 +12,7 @@ from bot.shipped import version
 from bot.status.metrics import Standing
 from bot.status.pulse import Loop
 from bot.status.vitals import Share, Vitals
+from bot.storage import facts
 from bot.storage.backup import newest_in
 from bot.storage.errors import StoreError
 from bot.storage.groups import Group
@@ -91,7 +92,7 @@ class Look:
             return
         self._counted_at = self._bot.clock.elapsed
         try:
-            self._tables = await self._bot.store.live_tables()
+            self._tables = await self._bot.store.read(facts.live_tables)
         except StoreError:  # the vitals tell of a database that does not answer
             self._tables = {}
 

@@ -60,6 +60,16 @@ def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
     return None if row is None else PackedRow(row[:-1], row[-1], rows.beside(connection, session_id))
 
 
+def load(connection: Connection, session_id: int) -> PackedRow | Record | None:
+    """A session by its id, packed or not; raises Damaged."""
+    return packed_row(connection, session_id) or rows.load(connection, session_id)
+
+
+def history(connection: Connection, session_id: int, last: int | None) -> PackedRow | list[Played]:
+    """The moves of a session, oldest first, all or the `last` ones, or the packed game; raises Damaged."""
+    return packed_row(connection, session_id) or rows.history(connection, session_id, last)
+
+
 def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> UnpackedGame:
     """A packed game, played again; raises Damaged where that is not the game which was packed."""
     record, whole = _unpacked(games, found)

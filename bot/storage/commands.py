@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.storage import backup
+from bot.storage import archive, backup, ratings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.copying import check_target, copy_alone, copy_server, left_alone, size_of
@@ -76,7 +76,7 @@ async def _rebuilt(database: Where, migrations: Path) -> tuple[int, int, list[st
     store = Store(database, migrations)
     await store.open()
     try:
-        return await store.rebuild_ratings()
+        return await store.write(ratings.rebuild)
     finally:
         await store.close()
 
@@ -134,9 +134,9 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:
-        waiting = await store.waiting_to_be_packed(before)
+        waiting = await store.read(archive.waiting, before)
         await _pack(store, before, waiting, progress)
-        left = await store.waiting_to_be_packed(before)
+        left = await store.read(archive.waiting, before)
         more = f" Left as they are: {left}; the log says why." if left else ""
         write(f"Packed: {waiting - left}.{more}")
     finally:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from bot.storage.checksums import SENSELESS, text
+from bot.storage.checksums import text
 
 T = TypeVar("T")
 
-BROKEN: Final = (sqlite3.Error, *SENSELESS)
-"""Errors of the driver, and those of a stored value that makes no sense."""
+BROKEN: Final = (sqlite3.Error, UnicodeError)
+"""What the driver raises; a damaged name in the schema can make even its messages unreadable."""
 
 
 RESERVED: Final = 1000

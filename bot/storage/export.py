@@ -56,6 +56,11 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
     }
 
 
+def file_of(connection: Connection, user_id: int) -> bytes:
+    """Everything stored about a user, as a file of JSON."""
+    return as_file(known_of(connection, user_id))
+
+
 def as_file(known: dict[str, Any]) -> bytes:
     """The same as JSON, in a thread that lets others go first; what is damaged stands there as it is."""
     rest = _resting()

@@ -82,7 +82,7 @@ def pending(connection: Connection, session_id: int) -> list[Pending]:
     return [Pending(*row) for row in connection.execute(query, (session_id,))]
 
 
-def rows_after(connection: Connection, number: int, some: SessionFilter) -> list[tuple[int, int]]:
+def rows_after(connection: Connection, some: SessionFilter, number: int) -> list[tuple[int, int]]:
     """The rows of some sessions with higher numbers than this, in order: number and session."""
     query = (
         "SELECT outbox.id, session_id FROM outbox JOIN sessions ON sessions.id = session_id "  # noqa: S608
@@ -91,8 +91,18 @@ def rows_after(connection: Connection, number: int, some: SessionFilter) -> list
     return [(int(row), int(owner)) for row, owner in connection.execute(query, (number, *some.values))]
 
 
+def of(connection: Connection, session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+    """What of a session must still be shown, in order, and where its pages stand, by place."""
+    return pending(connection, session_id), shown(connection, session_id)
+
+
+def newest(connection: Connection) -> int:
+    """The highest number that a row ever had."""
+    return connection.newest("outbox")
+
+
 def unpublished(
-    connection: Connection, guild_id: int | None, now: float, some: SessionFilter = EVERY
+    connection: Connection, some: SessionFilter = EVERY, guild_id: int | None = None, now: float = 0.0
 ) -> list[int]:
     """The sessions, everywhere or in one server, that still have something to show.
 
@@ -103,12 +113,12 @@ def unpublished(
         f"WHERE place NOT LIKE ? AND guild_id = coalesce(?, guild_id) AND {some.condition}"
     )
     found = {int(row[0]) for row in connection.execute(query, (AT_THE_END, guild_id, *some.values))}
-    late = (number for number, due in before_the_end(connection, guild_id, some) if due <= now)
+    late = (number for number, due in before_the_end(connection, some, guild_id) if due <= now)
     return sorted(found.union(late))
 
 
 def before_the_end(
-    connection: Connection, guild_id: int | None = None, some: SessionFilter = EVERY
+    connection: Connection, some: SessionFilter = EVERY, guild_id: int | None = None
 ) -> list[tuple[int, float]]:
     """The sessions with something that waits for the end of their clock, and when the first is due."""
     query = (

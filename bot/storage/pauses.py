@@ -1,9 +1,18 @@
 """The SQL of tables that wait, with their clocks standing still. Over an open transaction."""
 
+from collections.abc import Iterable
+
 from bot.storage import outbox, rows
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Paused, Why
+
+
+def pause_all(connection: Connection, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
+    """From now on these sessions wait; gives all that do."""
+    for session_id in session_ids:
+        pause(connection, session_id, why, at)
+    return pauses(connection)
 
 
 def pause(connection: Connection, session_id: int, why: Why, at: float) -> None:

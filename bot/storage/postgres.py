@@ -302,7 +302,9 @@ class PostgresEngine:
                 kind = Damaged if is_damage(error) else NotSaved
                 raise kind(f"the database could not be {how}: {error}") from error
             except SENSELESS as error:
-                raise Damaged(f"the database could not be {how}: {error}") from error
+                if how != "read":
+                    raise
+                raise Damaged(f"the database could not be read: {error}") from error
 
     @staticmethod
     def _rolled_back(line: Line, once: Callable[[Line, int], T], clashes: int) -> T:

@@ -76,6 +76,11 @@ def table(connection: Connection, place: Place) -> dict[int, Standing]:
     return {users[number]: one for number, one in standings.items() if number in users}
 
 
+def present(connection: Connection, place: Place) -> tuple[int, dict[int, Standing]]:
+    """The present season of a server's game, and its standings by user id."""
+    return season_of(connection, place), table(connection, place)
+
+
 def games_in(connection: Connection, guild_id: int) -> list[str]:
     """The games with rated ones in a server's present seasons."""
     query = "SELECT DISTINCT game FROM ratings WHERE guild_id = ? ORDER BY game"

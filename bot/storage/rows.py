@@ -216,7 +216,7 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
     ]
 
 
-def deadlines_before(connection: Connection, at: float, some: SessionFilter) -> list[tuple[int, float]]:
+def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> list[tuple[int, float]]:
     """The running deadlines until a time, damaged or not, of some sessions: session id and time."""
     query = f"SELECT id, deadline FROM sessions WHERE {LIVE_ROWS} AND deadline < ? AND {some.condition}"
     return [
@@ -239,7 +239,7 @@ def quarantine(connection: Connection, session_id: int) -> None:
     facts.forget_note(connection, facts.ANONYMISED)  # it may have been changed last long ago
 
 
-def alter(connection: Connection, session_id: int, **fields: Any) -> None:
+def alter(connection: Connection, session_id: int, /, **fields: Any) -> None:
     """Change some columns."""
     assignments = ", ".join(f"{name} = ?" for name in fields)
     connection.execute(

@@ -98,7 +98,7 @@ class SqliteEngine:
         """Run a function that only reads."""
         try:
             return await self.call(job)
-        except BROKEN as error:
+        except (*BROKEN, *SENSELESS) as error:
             raise _unread(error) from error
 
     async def listen(self, heard: Callable[[], None]) -> None:
@@ -115,7 +115,7 @@ class SqliteEngine:
         async with self._reading:
             try:
                 return await asyncio.to_thread(reading)
-            except BROKEN as error:
+            except (*BROKEN, *SENSELESS) as error:
                 raise _unread(error) from error
 
     async def write(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
@@ -131,7 +131,7 @@ class SqliteEngine:
         try:
             return await self.call(turn)
         except BROKEN as error:
-            kind = Damaged if isinstance(error, SENSELESS) or _code(error) in _DAMAGES else NotSaved
+            kind = Damaged if _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
     async def read_one(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:

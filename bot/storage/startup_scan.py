@@ -23,8 +23,10 @@ class StartupScan(NamedTuple):
     a move that nobody chooses may have been about to be made."""
 
 
-def scan(connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()) -> StartupScan:
-    """Look through the live ones of some sessions; `games` are those that make moves for people."""
+def scan(
+    connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()
+) -> list[StartupScan]:
+    """Look through the live ones of some sessions, once; `games` are those that make moves for people."""
     found, stand_ins = StartupScan([], []), set(attendance.with_stand_ins(connection))
     newest, without_computers = 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at"
@@ -40,4 +42,4 @@ def scan(connection: Connection, some: SessionFilter = EVERY, games: Collection[
         elif game in games:
             without_computers.append((number, at))
     found.acting.extend(number for number, at in without_computers if at >= newest - LATEST_SECONDS)
-    return found
+    return [found]

@@ -1,22 +1,23 @@
-"""What is done to the database beside the games: packing, deleting, forgetting, checking, backups."""
+"""The narrow door to the database, and the upkeep beside the games: packing, forgetting, backups."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame
-from bot.storage import archive, export, privacy, ratings
+from bot.storage import archive, export, facts, groups, privacy, ratings, rows
 from bot.storage.archive import Ended, PackedRow, UnpackedGame
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, NotSaved
 
 log = structlog.get_logger(__name__)
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Rest: TypeAlias = Callable[[], Awaitable[None]]
 """Waits a little between two steps of work in the background."""
@@ -29,6 +30,10 @@ KEPT_UNPACKED: Final = 4
 """How many packed games are kept as they were unpacked last: one that is looked at is asked for often."""
 FORGOTTEN_AT_ONCE: Final = 50
 """From how many sessions users are taken in one transaction: moves wait for it."""
+NO_NEWS: Final[frozenset[Callable[..., object]]] = frozenset(
+    (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.hear_dms, groups.forget_claims)
+)
+"""Writing these alone is not worth a backup."""
 
 
 async def at_once() -> None:
@@ -36,7 +41,11 @@ async def at_once() -> None:
 
 
 class Upkeep:
-    """The half of the store that grows with its age."""
+    """The half of the store that grows with its age.
+
+    `read` and `write` run a function of this package that works over an open transaction:
+    `await store.read(rows.live_of, user_id)`.
+    """
 
     def __init__(self, engine: Engine, games: Games) -> None:
         self.engine = engine
@@ -50,18 +59,30 @@ class Upkeep:
         """Whether the log still holds what was to be deleted."""
         return self.engine.is_sweep_owed
 
-    async def _read(self, job: Callable[[Connection], T]) -> T:
+    async def read(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """What a function reads, between two moves."""
-        return await self.engine.read(job)
+        return await self.engine.read(lambda connection: function(connection, *args, **kwargs))
 
-    async def _read_one(self, job: Callable[[Connection], T]) -> T:
+    async def read_one(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """What a function reads by one statement."""
-        return await self.engine.read_one(job)
+        return await self.engine.read_one(lambda connection: function(connection, *args, **kwargs))
 
-    async def _write(self, job: Callable[[Connection], T], *, is_news: bool = True) -> T:
+    async def read_long(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What a function reads that reads much, beside the moves."""
+        return await self.engine.read_long(lambda connection: function(connection, *args, **kwargs))
+
+    async def write(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Let a function write, all of it or nothing."""
-        self.has_news = self.has_news or is_news
-        return await self.engine.write(job)
+        self.has_news = self.has_news or function not in NO_NEWS
+        return await self.engine.write(lambda connection: function(connection, *args, **kwargs))
 
     async def _unpack(self, found: PackedRow) -> UnpackedGame:
         """A packed game, unpacked beside the moves of others."""
@@ -78,41 +99,25 @@ class Upkeep:
 
         One that cannot be packed stays as it is, and the log says so.
         """
-        found = await self._read(lambda connection: archive.next_to_pack(connection, after, before))
+        found = await self.read(archive.next_to_pack, after, before)
         if found is None:
             return None
         try:
-            game = await self._read(lambda connection: archive.whole(connection, found[1]))
+            game = await self.read(archive.whole, found[1])
             if game is not None:
                 packed = await asyncio.to_thread(archive.packed, self._games, game)
-                await self._write(lambda connection: archive.put(connection, game, packed))
+                await self.write(archive.put, game, packed)
         except Damaged as damage:
             log.warning("not_packed", session=found[1], error=str(damage))
         return found
 
-    async def waiting_to_be_packed(self, before: float) -> int:
-        """How many games that ended before a time are not packed."""
-        return await self._read(lambda connection: archive.waiting(connection, before))
-
-    async def delete_ended(self, before: float, most: int) -> int:
-        """Delete so many of the sessions that ended before a time, oldest first; gives how many."""
-        return await self._write(lambda connection: archive.delete_ended(connection, before, most))
-
     async def tables_of(self, user_id: int) -> int:
         """How many tables, running and ended ones, name a user."""
-        return await self.engine.read_long(lambda connection: privacy.tables_of(connection, user_id))
-
-    async def known_of(self, user_id: int) -> dict[str, Any]:
-        """Everything that is stored about a user, as plain values."""
-        return await self.engine.read_long(lambda connection: export.known_of(connection, user_id))
+        return await self.read_long(privacy.tables_of, user_id)
 
     async def export_of(self, user_id: int) -> bytes:
-        """The same as a file of JSON."""
-
-        def exported(connection: Connection) -> bytes:
-            return export.as_file(export.known_of(connection, user_id))
-
-        return await self.engine.read_long(exported)
+        """Everything that is stored about a user, as a file of JSON."""
+        return await self.read_long(export.file_of, user_id)
 
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored; raise StillSeated while they sit at a live table.
@@ -120,9 +125,7 @@ class Upkeep:
         Gives whether no byte of the file and its log names them now; else that is so a little later, when
         every reader of the file has finished and `sweep` was called again.
         """
-        while not await self._write(
-            lambda connection: privacy.forget(connection, user_id, FORGOTTEN_AT_ONCE)
-        ):
+        while not await self.write(privacy.forget, user_id, FORGOTTEN_AT_ONCE):
             continue
         return await self.sweep()
 
@@ -132,15 +135,10 @@ class Upkeep:
         Rests between the steps, so that moves do not wait for it.
         """
         number = 0
-        while True:
-            step = await self._write(
-                lambda connection: privacy.anonymise(connection, before, FORGOTTEN_AT_ONCE)
-            )
-            if step is None:
-                break
+        while (step := await self.write(privacy.anonymise, before, FORGOTTEN_AT_ONCE)) is not None:
             number += step
             await rest()
-        await self._write(lambda connection: ratings.forget_before(connection, before))
+        await self.write(ratings.forget_before, before)
         if number:
             await self.sweep()
         return number

@@ -10,6 +10,8 @@ import pytest
 from bot.rendering import words
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
+from bot.storage import hints, rows
+from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 from tests.helpers.thinkers import Held
@@ -36,7 +38,7 @@ async def hand_of(player: Player) -> Reply:
 
 
 async def stored(guild: SimGuild, session: Session) -> list[Any]:
-    return await guild.bot.store.hints(session.record.id)
+    return await guild.bot.store.read(hints.given, session.record.id)
 
 
 async def until(is_so: Callable[[], object]) -> None:
@@ -254,12 +256,11 @@ async def test_standard_again_brings_hints_back(guild: SimGuild) -> None:
 
 def finished(guild: SimGuild, player: Player, game: str) -> None:
     """A player counts as one who knows a game."""
-    store = guild.bot.store
 
     async def had_finished(user_id: int, game_id: str, _at: float) -> bool:
         return (user_id, game_id) == (player.id, game)
 
-    store.had_finished = had_finished  # type: ignore[method-assign, assignment]
+    instead(pytest.MonkeyPatch(), guild.bot.store, rows.had_finished, had_finished)
 
 
 @two_players

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bot.sessions.requests import MakeMove
-from bot.storage import backup
+from bot.storage import backup, facts, hints
 from bot.storage.driver import SqliteConnection
 from bot.storage.records import Hinted
 from bot.storage.store import Store
@@ -124,12 +124,12 @@ async def test_nothing_that_users_ask_for_goes_through_the_games_of_others(
     (ann, ben), store = guild.players, guild.bot.store
     await rated(guild)
     await ann.slash("resign")
-    await store.keep_hint(1, Hinted(seat=0, decision=1, move="pass"))
-    await store.keep_dm_closed(ann.id, None)
-    await store.keep_dm_closed(ben.id, 1.0)
-    await store.keep_dm_channel(ann.id, 1)
-    await store.keep_look(ann.id, 1.0)
-    await store.change_preferences("user", ann.id, lambda _: {})
+    await store.write(hints.keep, 1, Hinted(seat=0, decision=1, move="pass"))
+    await store.write(facts.keep_dm_closed, ann.id, None)
+    await store.write(facts.keep_dm_closed, ben.id, 1.0)
+    await store.write(facts.keep_dm_channel, ann.id, 1)
+    await store.write(facts.keep_look, ann.id, 1.0)
+    await store.write(facts.change_preferences, "user", ann.id, lambda _: {})
     await copy(store)
     meter = Meter()
 

@@ -8,6 +8,7 @@ from bot.sessions import limits
 from bot.sessions.frame import End
 from bot.sessions.lobby import Start
 from bot.sessions.session import Session
+from bot.storage import export
 from tests.helpers.guild import SLOW, Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
@@ -190,14 +191,14 @@ async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:
 async def test_when_somebody_last_looked_is_told_and_deleted(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("game mine")
-    assert (await guild.bot.store.known_of(ann.id))["looked_at"] is not None
+    assert (await guild.bot.store.read_long(export.known_of, ann.id))["looked_at"] is not None
     told = await ann.slash("privacy show")
     assert "when you last looked at your tables" in told.text
 
     asked = await ann.slash("privacy delete")
     await ann.press(asked.message, "Delete")
 
-    assert (await guild.bot.store.known_of(ann.id))["looked_at"] is None
+    assert (await guild.bot.store.read_long(export.known_of, ann.id))["looked_at"] is None
 
 
 async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:

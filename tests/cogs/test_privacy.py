@@ -6,6 +6,7 @@ import json
 import pytest
 
 from bot.rendering import answers
+from bot.storage import export
 from cogs import files
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, text_of
@@ -71,7 +72,7 @@ async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guil
     assert session.record.status == "playing"
     assert session.record.players[0] == 0
     assert 0 not in session.game.active(session.state)
-    assert (await guild.bot.store.known_of(ann.id))["tables"] == []
+    assert (await guild.bot.store.read_long(export.known_of, ann.id))["tables"] == []
 
 
 async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
@@ -84,7 +85,7 @@ async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
     assert await guild.bot.sessions.at(guild.channel.id) is None
     assert "closed before the deal" in text_of(guild.messages[-1])
     assert done.text.startswith("Done.")
-    assert (await guild.bot.store.known_of(ann.id))["tables"] == []
+    assert (await guild.bot.store.read_long(export.known_of, ann.id))["tables"] == []
 
 
 async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) -> None:
@@ -96,7 +97,7 @@ async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) ->
     await ann.press(asked.message, "Delete")
     await guild.bot.publisher.write()
 
-    known = await guild.bot.store.known_of(ann.id)
+    known = await guild.bot.store.read_long(export.known_of, ann.id)
     assert (known["tables"], known["dm_channel_id"], known["looked_at"]) == ([], None, None)
     _, shown = await guild.bot.store.outbox(1)
     assert shown == {}

@@ -17,6 +17,7 @@ from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.reading import read_apart
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
+from bot.storage import export, ratings
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
@@ -99,8 +100,8 @@ async def test_a_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) ->
     own = await ben.slash("record ratings")
     assert own.is_private
     assert "### Crapette · ratings, season 1\nYou: 1 of 10 rated games.\nNobody is listed yet." in own.text
-    assert (await guild.bot.store.rebuild_ratings())[2] == []
-    [kept] = (await guild.bot.store.known_of(ben.id))["ratings"]
+    assert (await guild.bot.store.write(ratings.rebuild))[2] == []
+    [kept] = (await guild.bot.store.read_long(export.known_of, ben.id))["ratings"]
     assert [one["game"] for one in kept["ratings"]] == ["crapette"]
 
 
@@ -109,7 +110,7 @@ async def test_a_game_that_the_lobby_did_not_call_rated_changes_nothing(guild: S
     await finished(guild)
 
     assert "Rated" not in guild.table_text
-    assert (await guild.bot.store.ratings(guild.handle.id, "crapette"))[1] == {}
+    assert (await guild.bot.store.read(ratings.present, (guild.handle.id, "crapette")))[1] == {}
 
 
 @pytest.mark.players(5)

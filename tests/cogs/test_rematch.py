@@ -6,6 +6,7 @@ import pytest
 
 from bot.delivery.errors import Unknown
 from bot.players.computers import Computer
+from bot.storage import rows
 from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, notified_by, text_of
 from tests.helpers.tables import started
 
@@ -225,9 +226,9 @@ async def test_hands_of_the_game_before_stay_when_others_play_something_else(gui
 
 async def refused(guild: SimGuild, over: Any, player: Player) -> Reply:
     """Press in vain."""
-    before = await guild.bot.store.in_guild(guild.handle.id)
+    before = await guild.bot.store.read(rows.in_guild, guild.handle.id)
     reply = await player.press(over, "Rematch")
-    assert await guild.bot.store.in_guild(guild.handle.id) == before
+    assert await guild.bot.store.read(rows.in_guild, guild.handle.id) == before
     assert reply.is_private
     return reply
 

@@ -11,7 +11,9 @@ from bot.rendering.page import Page
 from bot.sessions.lobby import Start
 from bot.sessions.session import Session
 from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
+from bot.storage import export, wishes
 from bot.storage.errors import NotSaved
+from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, notified_by, text_of
 from tests.helpers.tables import started
 
@@ -242,7 +244,7 @@ async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimG
     await guild.players[1].slash("game new", game="crap")
 
     assert notified_by(guild, "is open: ") == {eve.id}
-    assert len((await guild.bot.store.known_of(dan.id))["wishes"]) == 1
+    assert len((await guild.bot.store.read_long(export.known_of, dan.id))["wishes"]) == 1
 
 
 async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGuild) -> None:
@@ -259,13 +261,13 @@ async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGui
 async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     dan, eve = await wished(guild, "dan", "eve")
     store, limit = guild.bot.store, guild.bot.clock() - KEPT_SECONDS
-    await store.wish(guild.channel.id, dan.id, limit - 60, MAX_WAITING)
-    await store.wish(guild.channel.id, eve.id, limit + 60, MAX_WAITING)
+    await store.write(wishes.wish, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
+    await store.write(wishes.wish, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
 
     await guild.bot.housekeeping()
     await guild.players[1].slash("game new", game="crap")
 
-    assert (await store.known_of(dan.id))["wishes"] == []
+    assert (await store.read_long(export.known_of, dan.id))["wishes"] == []
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
@@ -279,7 +281,7 @@ async def test_a_player_is_never_offered_a_mention_and_gets_their_hand_by_a_forg
     forged = await ben.forge(guild.table, "b:1:1:mention")
 
     assert "Your hand" in forged.text
-    assert (await guild.bot.store.known_of(ben.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(export.known_of, ben.id))["wishes"] == []
 
 
 async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -> None:
@@ -299,7 +301,7 @@ async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -
         reply = await ben.forge(ben.dm, f"b:2:1:{act}")
         assert reply.text == answers.ONLY_IN_SERVERS
 
-    assert (await guild.bot.store.known_of(ben.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(export.known_of, ben.id))["wishes"] == []
 
 
 async def test_a_lobby_opens_though_the_mention_is_refused(
@@ -346,7 +348,7 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
     async def failing(*_given: Any) -> None:
         raise NotSaved("the disk is full")
 
-    monkeypatch.setattr(guild.bot.store, "end_wishes", failing)
+    instead(monkeypatch, guild.bot.store, wishes.end, failing)
 
     await guild.players[1].slash("game new", game="crap")
 
@@ -359,12 +361,12 @@ async def test_privacy_tells_of_wishes_and_deletes_them(guild: SimGuild) -> None
     dan, *_ = await wished(guild, "dan")
 
     shown = await dan.slash("privacy show")
-    [wish] = (await guild.bot.store.known_of(dan.id))["wishes"]
+    [wish] = (await guild.bot.store.read_long(export.known_of, dan.id))["wishes"]
     asked = await dan.slash("privacy delete")
     await dan.press(asked.message, "Delete")
     await guild.players[1].slash("game new", game="crap")
 
     assert "the channels where you want to be mentioned" in shown.text
     assert wish["channel_id"] == guild.channel.id
-    assert (await guild.bot.store.known_of(dan.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(export.known_of, dan.id))["wishes"] == []
     assert lines(guild) == []

@@ -26,6 +26,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import outbox
 from bot.storage.store import Store
 from tests.helpers.clocks import SetClock
 
@@ -84,7 +85,7 @@ async def play(folder: Path, seed: int) -> None:
     sessions.shows = publisher
     await sessions.start()
     session = await sessions.at(10) or await open_table(sessions)
-    for session_id in await store.unpublished():
+    for session_id in await store.read_own(outbox.unpublished):
         loaded = await sessions.get(session_id)
         if loaded is not None:
             publisher.show(loaded)

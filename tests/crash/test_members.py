@@ -22,6 +22,7 @@ from bot.games import GAMES
 from bot.sessions.lobby import AddComputer, Join, Pace, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import groups
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -203,7 +204,7 @@ async def night(seed: int, server: Power) -> AsyncIterator[tuple[Night, Store]]:
             wired(server.database, Path(other)) as (wire, frail),
         ):
             await store.open()
-            await store.arrange(SHARDS, GROUPS)
+            await store.write(groups.arrange, SHARDS, GROUPS)
             found = Night(chance, discord, server, made, wire)
             sessions = Sessions(store, GAMES, pace=Pace(6000, 6000), clock=time.time)
             for place in range(TABLES_OF_A_GAME * len(GAMES)):

@@ -11,6 +11,7 @@ from bot.__main__ import EXIT_IN_USE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHABL
 from bot.config import DATA
 from bot.process import backoff
 from bot.process.backoff import Start
+from bot.storage import facts
 from bot.storage.store import Store
 from tests.crash.program import Process, ended, running
 from tests.discord_http.answers import ANSWERS
@@ -87,7 +88,7 @@ async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     store: Store, discord: StandIn
 ) -> None:
     starts = [Start(time.time() - seconds, 0.0) for seconds in (20, 10)]
-    await store.keep_note(backoff.NOTE, msgspec.json.encode(starts).decode())
+    await store.write(facts.keep_note, backoff.NOTE, msgspec.json.encode(starts).decode())
     await store.close()
 
     async with running(discord.address, store.path) as process:
@@ -114,7 +115,8 @@ async def counted_starts(database: Path) -> list[Start]:
     store = Store(database, DATA / "migrations")
     await store.open()
     try:
-        return msgspec.json.decode(await store.note(backoff.NOTE) or "[]", type=list[Start])
+        noted = await store.read(facts.note, backoff.NOTE)
+        return msgspec.json.decode(noted or "[]", type=list[Start])
     finally:
         await store.close()
 

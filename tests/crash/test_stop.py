@@ -130,7 +130,7 @@ async def crowd(path: Path, tables: int) -> None:
             record = msgspec.structs.replace(first, channel_id=100 + number, deadline=time.time() + 3600)
             rows.insert(connection, record, (), None)
 
-    await store._write(fill)
+    await store.write(fill)
     await store.close()
 
 

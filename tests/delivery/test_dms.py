@@ -11,8 +11,10 @@ from bot.delivery.breaker import CarefulCourier
 from bot.delivery.dms import RETRY_DM_SECONDS, Dms
 from bot.delivery.errors import Closed, DeliveryError, Vanished
 from bot.rendering.page import Page, Text
+from bot.storage import export, facts
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
+from tests.helpers.behind import instead
 from tests.helpers.clocks import SetClock
 from tests.helpers.couriers import MemoryCourier
 
@@ -81,14 +83,15 @@ async def test_a_channel_that_discord_says_is_gone_is_forgotten_and_opened_again
     life.fails("post", Vanished("code 10003"))
 
     assert not await life.write_to(1)
-    assert await life.store.dm_channel(1) is None
+    assert await life.store.read(facts.dm_channel, 1) is None
     life.time += RETRY_DM_SECONDS
     assert await life.write_to(1)
     assert life.openings == 2
 
 
 async def test_a_full_disk_keeps_no_message_from_anybody(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(life.store, "keep_dm_channel", AsyncMock(side_effect=NotSaved("the disk is full")))
+    full = AsyncMock(side_effect=NotSaved("the disk is full"))
+    instead(monkeypatch, life.store, facts.keep_dm_channel, full)
 
     assert await life.write_to(1)
     assert await life.write_to(1)
@@ -107,8 +110,10 @@ async def test_what_leaves_the_memory_is_still_in_the_database(
 
 async def test_a_forgotten_user_has_no_channel_in_the_database(life: Life) -> None:
     await life.write_to(1)
-    assert (await life.store.known_of(1))["dm_channel_id"] == await life.store.dm_channel(1)
+    assert (await life.store.read_long(export.known_of, 1))["dm_channel_id"] == await life.store.read(
+        facts.dm_channel, 1
+    )
 
     await life.store.forget(1)
 
-    assert await life.store.dm_channel(1) is None
+    assert await life.store.read(facts.dm_channel, 1) is None

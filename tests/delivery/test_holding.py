@@ -14,7 +14,7 @@ from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.memory import Memory
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
-from bot.storage import groups
+from bot.storage import groups, outbox
 from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS, Held
@@ -418,10 +418,10 @@ async def test_a_process_hears_that_another_has_something_to_show(pair: Pair) ->
     session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
     heard: asyncio.Queue[None] = asyncio.Queue()
-    listening = asyncio.ensure_future(one.store.listen(lambda: heard.put_nowait(None)))
+    listening = asyncio.ensure_future(one.store.engine.listen(lambda: heard.put_nowait(None)))
     await heard.get()  # of what was there before
 
-    await other.store.queue(session.record, ("table",))
+    await other.store.write(outbox.queue, session.record, ("table",))
     await heard.get()
 
     listening.cancel()
@@ -452,7 +452,7 @@ async def test_players_get_back_the_time_in_which_nobody_held_their_group(pair: 
     assert isinstance(elsewhere, Session)
     before = session.record.deadline or 0.0, elsewhere.record.deadline
     await one.die()
-    await other.store._write(
+    await other.store.write(
         lambda connection: connection.execute("UPDATE shard_groups SET until = 1, alive_at = alive_at - 100")
     )
 
@@ -473,7 +473,7 @@ async def test_clocks_stand_still_while_direct_messages_reach_nobody(pair: Pair)
     await one.take(0)
     await other.availability.beat()
     were_stopped.append(clocks.are_stopped)
-    await one.store._write(lambda connection: connection.execute("UPDATE shard_groups SET dms_at = 1"))
+    await one.store.write(lambda connection: connection.execute("UPDATE shard_groups SET dms_at = 1"))
     await other.availability.beat()
 
     assert [*were_stopped, clocks.are_stopped] == [True, False, True]
@@ -484,12 +484,12 @@ async def test_a_row_that_is_stored_late_is_seen_all_the_same(pair: Pair) -> Non
     one, other = pair
     await one.take(0)
     session = await one.table()
-    [late, _] = await other.store._write(lambda connection: connection.numbers("outbox", 2))
-    await other.store.queue(session.record, ("table",))
+    [late, _] = await other.store.write(lambda connection: connection.numbers("outbox", 2))
+    await other.store.write(outbox.queue, session.record, ("table",))
     await one.look()
 
     row = (late, session.record.id, session.record.revision, "table", 1.0)
-    await other.store._write(
+    await other.store.write(
         lambda connection: connection.execute("INSERT INTO outbox VALUES (?, ?, ?, ?, ?)", row)
     )
     assert await one.to_show(session) == ["table"]

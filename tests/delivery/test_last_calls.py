@@ -14,6 +14,7 @@ from bot.games.crap.acquiring import Acquire
 from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import End
 from bot.sessions.requests import MakeMove
+from bot.storage import outbox, pauses
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
 from tests.sessions.rig import PLAYERS, always, dm, no_fault, once
@@ -271,12 +272,12 @@ async def test_a_table_at_rest_is_looked_at_again_though_nothing_brings_it_back(
     table = await slow.table()
     await slow.turn_of(FIRST, table)
 
-    [(number, at)] = await slow.rig.store.before_the_end()
+    [(number, at)] = await slow.rig.store.read_own(outbox.before_the_end)
 
     assert table.record.deadline is not None
     assert (number, at) == (table.record.id, table.record.deadline - LEFT)
-    assert await slow.rig.store.unpublished() == [], "and is not read at a start"
-    assert await slow.rig.store.unpublished(now=at) == [number], "before its time"
+    assert await slow.rig.store.read_own(outbox.unpublished) == [], "and is not read at a start"
+    assert await slow.rig.store.read_own(outbox.unpublished, now=at) == [number], "before its time"
 
 
 async def test_a_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
@@ -298,7 +299,9 @@ async def test_a_table_that_waits_calls_nobody(slow: Slow) -> None:
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
     rang = len(slow.courier.rang(FIRST))
-    slow.rig.sessions.clocks.paused = await slow.rig.store.pause((table.record.id,), "server", slow.rig.time)
+    slow.rig.sessions.clocks.paused = await slow.rig.store.write(
+        pauses.pause_all, (table.record.id,), "server", slow.rig.time
+    )
 
     await slow.wait(2 * DAY)
 

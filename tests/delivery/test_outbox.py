@@ -9,6 +9,7 @@ from bot.delivery.notebook import Notebook
 from bot.delivery.outbox import Outbox
 from bot.sessions.places import Call, Remind, Remove, Table, TableAt, Task
 from bot.sessions.session import Session
+from bot.storage import outbox as stored_outbox
 from bot.storage.records import Commit, Delivered, Pending, Shown
 from bot.storage.store import Store
 from tests.helpers.records import following
@@ -121,7 +122,7 @@ async def test_rows_are_read_when_somebody_asks_for_pages_without_a_change(store
     _, session, *_ = await fill(store)
     outbox = Outbox(session.record, store, Listening(store))
     await outbox.refresh(session)
-    await store.queue(session.record, ("table",))
+    await store.write(stored_outbox.queue, session.record, ("table",))
 
     outbox.learn(session, ())
 

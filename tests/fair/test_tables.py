@@ -12,6 +12,7 @@ from bot.fair.verifying import Unproved, verified
 from bot.sessions import faultpoints
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
+from bot.storage import export
 from bot.storage.archive import BEFORE_ALL
 from tests.cogs.test_endings import end_waiting, lose_channel, run_out
 from tests.fair.checkers import by_bot, by_script
@@ -289,7 +290,7 @@ async def test_about_counts_the_seals_that_should_be_open(guild: SimGuild) -> No
 async def test_who_is_forgotten_stands_in_no_proof_and_it_still_holds(guild: SimGuild) -> None:
     await dealt(guild)
     ann, ben, *_ = guild.players
-    known = await guild.bot.store.known_of(ben.id)
+    known = await guild.bot.store.read_long(export.known_of, ben.id)
     assert known["tables"][0]["share_of_deal"]["interaction_id"]
     await ended(guild)
     await guild.bot.sessions.forget(ben.id)

@@ -1,10 +1,12 @@
 """A database behind its store's back: its rows, changes without a checksum, another program at work."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
@@ -27,12 +29,30 @@ def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
 
 async def rows_in(store: Store, query: str) -> list[tuple[Any, ...]]:
     """What a query gives in a database of any kind."""
-    return await store._read(lambda connection: connection.execute(query).fetchall())
+    return await store.read(lambda connection: connection.execute(query).fetchall())
 
 
 async def change_in(store: Store, statement: str) -> None:
     """Carry out a statement that finds something to change, in a database of any kind."""
-    assert await store._write(lambda connection: connection.execute(statement).rowcount)
+    assert await store.write(lambda connection: connection.execute(statement).rowcount)
+
+
+def instead(
+    monkeypatch: pytest.MonkeyPatch,
+    store: Store | type[Store],
+    function: Callable[..., object],
+    other: Callable[..., Awaitable[Any]],
+) -> None:
+    """Have another function called with the arguments of one that works over an open transaction."""
+    is_class = isinstance(store, type)
+    for door in ("read", "write"):
+        real = getattr(store, door)
+
+        async def asked(*args: Any, real: Any = real, **kwargs: Any) -> Any:
+            found, *rest = args[1:] if is_class else args
+            return await (other(*rest, **kwargs) if found is function else real(*args, **kwargs))
+
+        monkeypatch.setattr(store, door, asked)
 
 
 def file_of(store: Store) -> SqliteEngine:

@@ -11,6 +11,7 @@ from bot.sessions.availability import GroupAvailability
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.steady import DatabaseTime, SteadyClock
+from bot.storage import groups
 from bot.storage.groups import Lease
 from bot.storage.store import Store
 from tests.helpers.behind import change_in
@@ -81,7 +82,7 @@ async def members(server: Server) -> AsyncIterator[tuple[Member, Member]]:
         store = Store(server, DATA / "migrations", GAMES, is_shared=True)
         await store.open()
         stores.append(store)
-    await stores[0].arrange(SHARDS, GROUPS)
+    await stores[0].write(groups.arrange, SHARDS, GROUPS)
     one, other = (Member(store, courier, name) for store, name in zip(stores, ("one", "other"), strict=True))
     yield one, other
     for member in (one, other):

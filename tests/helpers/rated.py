@@ -49,7 +49,7 @@ async def play(
 
 async def change_row(store: Store, statement: str, *values: Any) -> None:
     """Change the database behind everybody's back."""
-    await store._write(lambda connection: connection.execute(statement, values))
+    await store.write(lambda connection: connection.execute(statement, values))
 
 
 async def everybody_plays(

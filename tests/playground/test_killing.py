@@ -18,6 +18,7 @@ from bot.rendering import pages
 from bot.rendering.scene import Scene
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
+from bot.storage import facts
 from bot.storage.errors import NotSaved
 from tests.helpers.behind import file_of
 from tests.playground.visitor import Visitor, all_text, parts, text_of
@@ -123,7 +124,7 @@ async def test_what_waits_to_be_written_is_never_written(world: World) -> None:
     store, held = world.bot.store, threading.Event()
     writing = [
         asyncio.ensure_future(file_of(store).call(lambda _: held.wait())),
-        asyncio.ensure_future(store.keep_note("last words", "none")),
+        asyncio.ensure_future(store.write(facts.keep_note, "last words", "none")),
     ]
     await asyncio.sleep(0)
 
@@ -133,7 +134,7 @@ async def test_what_waits_to_be_written_is_never_written(world: World) -> None:
     await restarting
 
     assert world.bot.store is not store
-    assert await world.bot.store.note("last words") is None
+    assert await world.bot.store.read(facts.note, "last words") is None
     for one in writing:
         one.cancel()
 
@@ -156,7 +157,7 @@ async def test_an_open_transaction_ends_without_a_commit(world: World) -> None:
 
     await world.restart_bot()
 
-    assert await world.bot.store.note("last words") is None
+    assert await world.bot.store.read(facts.note, "last words") is None
     writing.cancel()
 
 

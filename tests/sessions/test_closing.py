@@ -6,6 +6,7 @@ import pytest
 
 from bot.games.crap.recycling import Recycle
 from bot.sessions.requests import MakeMove
+from bot.storage import facts
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from tests.sessions.rig import Rig
@@ -49,7 +50,7 @@ async def test_a_caller_who_asks_while_the_store_closes_is_refused_in_its_own_wo
     closing, asks = asyncio.ensure_future(store.close()), list[asyncio.Future[str | None]]()
     while not closing.done():
         await asyncio.sleep(0)
-        asks.append(asyncio.ensure_future(store.note("nonce-key")))
+        asks.append(asyncio.ensure_future(store.read(facts.note, "nonce-key")))
     told = await asyncio.gather(*asks, return_exceptions=True)
 
     assert {type(one) for one in told} == {NotSaved}

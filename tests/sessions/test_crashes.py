@@ -1,6 +1,7 @@
 """What a process that died has posted is found by the next one, whatever else is known of its reader."""
 
 from bot.delivery.errors import Unknown
+from bot.storage import facts
 from tests.sessions.rig import PLAYERS, Rig, dm, no_fault
 
 
@@ -12,7 +13,7 @@ async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_
     )
     session = await rig.table()
     assert len(rig.courier.in_channel(dm(called))) == 1
-    await rig.store.keep_dm_closed(called, rig.time)
+    await rig.store.write(facts.keep_dm_closed, called, rig.time)
 
     again = await rig.restart()
     rig.courier.fault = no_fault

@@ -18,9 +18,12 @@ from bot.sessions.lobby import GiveUpSeat, Join, Start
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
+from bot.storage import facts
+from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.records import Pending, Shown
 from bot.storage.store import Store
+from tests.helpers.behind import instead
 from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, move, no_fault, once
 
@@ -42,7 +45,7 @@ async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) ->
     rig.time += 3600  # old enough to be posted again
     posted = rig.courier.calls.count(("post", CHANNEL))
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
-    while await rig.store.note(f"trouble:{session.record.id}:View Channel") is None:
+    while await rig.store.read(facts.note, f"trouble:{session.record.id}:View Channel") is None:
         await asyncio.sleep(0.001)
     await rig.quiet()
 
@@ -234,7 +237,7 @@ async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(ri
     await rig.sessions.act(session, PLAYERS[1], Relocate(ELSEWHERE))
     await rig.quiet()
 
-    assert await rig.store.pauses() == {}
+    assert await rig.store.read(stored_pauses.pauses) == {}
     assert await rig.store.load(session.record.id) == session.record
     assert session.record.deadline == deadline + 500
     assert rig.turn(session) in [user for page in rig.courier.in_channel(ELSEWHERE) for user in page.pings]
@@ -247,12 +250,13 @@ async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_re
     number, deadline, pauses = session.record.id, session.record.deadline, Pauses(rig.sessions)
     assert deadline is not None
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "pauses", AsyncMock(side_effect=NotSaved("disk I/O error")))
+        unread = AsyncMock(side_effect=NotSaved("disk I/O error"))
+        instead(broken, Store, stored_pauses.pauses, unread)
         await pauses.server_gone(1)
     rig.time += 500
     await pauses.server_back(1)
 
-    assert await rig.store.pauses() == rig.sessions.clocks.paused == {}
+    assert await rig.store.read(stored_pauses.pauses) == rig.sessions.clocks.paused == {}
     assert session.record.deadline == deadline + 500
     assert (await rig.store.startup_scan()).deadlines == [(number, deadline + 500)]
 
@@ -270,7 +274,7 @@ async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) 
 
     assert all(the_hand(rig, user) for user in PLAYERS)
     assert not session.button_only
-    assert [await rig.store.dm_closed_at(user) for user in PLAYERS] == [None] * len(PLAYERS)
+    assert [await rig.store.read(facts.dm_closed_at, user) for user in PLAYERS] == [None] * len(PLAYERS)
 
 
 async def test_who_has_left_the_server_is_tried_every_ten_minutes_and_not_said_to_have_closed_dms(
@@ -323,7 +327,8 @@ async def test_closed_dms_are_not_tried_sooner_because_the_clock_was_set_or_noth
     dms = Dms(rig.store, rig.courier, SetClock(lambda: rig.time, lambda: steady[0]))
     send = AsyncMock(side_effect=Closed("50007"))
     with monkeypatch.context() as full:
-        full.setattr(rig.store, "keep_dm_closed", AsyncMock(side_effect=NotSaved("the disk is full")))
+        unsaved = AsyncMock(side_effect=NotSaved("the disk is full"))
+        instead(full, rig.store, facts.keep_dm_closed, unsaved)
         with pytest.raises(NotSaved):
             await dms.deliver(PLAYERS[0], send, purpose="hand")
 

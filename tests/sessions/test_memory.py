@@ -7,6 +7,7 @@ from weakref import ref
 import pytest
 
 from bot.sessions.session import Session
+from bot.storage import facts
 from bot.storage.records import Delivered, Record
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, forgotten, move
 
@@ -95,11 +96,11 @@ async def test_nothing_is_loaded_while_all_is_quiet(rig: Rig, monkeypatch: pytes
 
     quiescing = asyncio.ensure_future(quiesce())
     second = asyncio.ensure_future(again.sessions.get(later.record.id))
-    await again.store.note("read behind whatever was begun")
+    await again.store.read(facts.note, "read behind whatever was begun")
     assert not is_quiet.is_set()
     load.may_go_on.set()
     await is_quiet.wait()
-    await again.store.note("read behind whatever was begun")
+    await again.store.read(facts.note, "read behind whatever was begun")
     assert load.begun == {under_way.record.id}
     may_end.set()
     await quiescing

@@ -4,6 +4,7 @@ import pytest
 
 from bot.delivery.errors import Forbidden
 from bot.sessions.session import Session
+from bot.storage import facts, outbox
 from bot.storage.records import Delivered, Shown
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, always, dm, move
 
@@ -29,7 +30,7 @@ async def goes_on(rig: Rig, session: Session) -> Rig:
 @pytest.mark.timeout(60)
 async def test_a_row_of_a_newer_version_is_left(rig: Rig, word: str) -> None:
     session = await rig.table()
-    await rig.store.queue(session.record, (word,))
+    await rig.store.write(outbox.queue, session.record, (word,))
 
     again = await goes_on(rig, session)
 
@@ -50,7 +51,7 @@ async def test_a_page_of_a_newer_version_is_left(rig: Rig) -> None:
 @pytest.mark.timeout(60)
 async def test_a_host_told_by_a_newer_version_hears_nothing(rig: Rig) -> None:
     session = await rig.table()
-    await rig.store.keep_note(f"trouble:{session.record.id}:View Channel", "told in passing")
+    await rig.store.write(facts.keep_note, f"trouble:{session.record.id}:View Channel", "told in passing")
     said = len(rig.courier.in_channel(dm(PLAYERS[0])))
     rig.courier.fault = always("edit", CHANNEL, Forbidden("View Channel"))
 

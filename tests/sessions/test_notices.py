@@ -1,6 +1,7 @@
 """A host hears once what stands in the way of their table, and nobody waits until they have."""
 
 import asyncio
+from functools import partial
 
 import pytest
 from structlog.testing import capture_logs
@@ -9,7 +10,9 @@ from bot.delivery.errors import Forbidden, Purpose
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.requests import MakeMove
+from bot.storage import facts
 from bot.storage.errors import NotSaved
+from tests.helpers.behind import instead
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, move, no_fault
 
 HOST = PLAYERS[0]
@@ -58,15 +61,14 @@ async def test_a_host_who_could_not_be_told_is_told_with_the_next_page(
     rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await rig.table()
-    real = rig.store.keep_note
+    failing = [NotSaved("the database could not be written")]
 
     async def fails(name: str, text: str) -> None:
-        if name.startswith("trouble:"):
-            monkeypatch.setattr(rig.store, "keep_note", real)
-            raise NotSaved("the database could not be written")
-        await real(name, text)
+        if failing and name.startswith("trouble:"):
+            raise failing.pop()
+        await rig.store.write(partial(facts.keep_note, name=name, value=text))
 
-    monkeypatch.setattr(rig.store, "keep_note", fails)
+    instead(monkeypatch, rig.store, facts.keep_note, fails)
     rig.courier.fault = not_allowed
     with capture_logs() as logs:
         await move(rig, session)

@@ -17,6 +17,7 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.view import Change
+from bot.storage import ratings, results
 from bot.storage.records import Attendance, Finish, StandIn
 from bot.storage.store import Store
 from tests.helpers.walks import HASTY
@@ -170,7 +171,7 @@ async def test_a_game_whose_later_hands_are_dealt_by_moves_is_rated_once(rig: Ri
     dealt_by_moves = [one for one in await rig.store.history(session.record.id) if one.move == "deal"][1:]
     assert dealt_by_moves
     assert session.began_at == began
-    rated_game = await rig.store.rated_game(session.record.id)
+    rated_game = await rig.store.read(ratings.rated_game, session.record.id)
     assert rated_game is not None
     assert [one.games for one in rated_game.shifts] == [1, 1]
 
@@ -196,14 +197,14 @@ async def test_wherever_the_end_of_a_game_is_cut_off_the_game_and_its_ratings_ag
 
     again = await rig.restart()
     record = await again.store.load(session.record.id)
-    _, table = await again.store.ratings(1, "crapette")
+    _, table = await again.store.read(ratings.present, (1, "crapette"))
 
     assert record is not None
     assert (record.status == "over") is is_over
     assert set(table) == (set(PLAYERS[:2]) if is_over else set())
-    assert (await again.store.rated_game(record.id) is not None) is is_over
-    assert bool(await again.store.results_in(1)) is is_over
-    assert (await again.store.rebuild_ratings())[2] == []
+    assert (await again.store.read(ratings.rated_game, record.id) is not None) is is_over
+    assert bool(await again.store.read(results.in_server, 1)) is is_over
+    assert (await again.store.write(ratings.rebuild))[2] == []
 
 
 def _given_up(session: Session, now: float) -> Change:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 
 import pytest
 
@@ -15,8 +16,10 @@ from bot.sessions.pauses import Pauses
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
+from bot.storage import facts, groups
+from bot.storage import pauses as stored_pauses
 from bot.storage.records import Paused, Why
-from tests.helpers.behind import change_in
+from tests.helpers.behind import change_in, instead
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
 
 
@@ -125,8 +128,8 @@ async def test_nobody_is_charged_for_an_outage_before_deadlines_are_extended(rig
 
 
 async def test_nobody_gets_time_back_in_which_several_processes_have_served_all(rig: Rig) -> None:
-    await rig.store.keep_note("heartbeat", repr(rig.time))
-    await rig.store.arrange(1, 1)
+    await rig.store.write(facts.keep_note, "heartbeat", repr(rig.time))
+    await rig.store.write(groups.arrange, 1, 1)
     await change_in(rig.store, "UPDATE shard_groups SET alive_at = alive_at + 500")
 
     again = await rig.restart()
@@ -243,21 +246,22 @@ async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_
     other = await rig.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
     assert isinstance(other, Session)
     await pauses.channel_gone(CHANNEL)
-    pause = rig.store.pause
 
     async def slow(session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
-        found = await pause(session_ids, why, at)
+        found = await rig.store.write(
+            partial(stored_pauses.pause_all, session_ids=session_ids, why=why, at=at)
+        )
         carrying = asyncio.create_task(pauses.relocate(lost, PLAYERS[0], Relocate(30)))
         await asyncio.wait({carrying}, timeout=0.2)  # in time, if nothing keeps it from that
         under_way.append(carrying)
         return found
 
     under_way: list[asyncio.Task[Refusal | None]] = []
-    monkeypatch.setattr(rig.store, "pause", slow)
+    instead(monkeypatch, rig.store, stored_pauses.pause_all, slow)
     await pauses.server_gone(1)
 
     assert [await carrying for carrying in under_way] == [None]
-    assert {*rig.sessions.clocks.paused} == {*await rig.store.pauses()} == {other.record.id}
+    assert {*rig.sessions.clocks.paused} == {*await rig.store.read(stored_pauses.pauses)} == {other.record.id}
 
 
 async def test_pages_follow_deadlines_that_move_by_little_again_and_again(rig: Rig) -> None:

@@ -15,6 +15,7 @@ from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import ComeBack, SitIn
 from bot.sessions.timeouts import Choose
+from bot.storage import pauses
 from bot.storage.records import SECONDS, PaceName
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, no_fault
 
@@ -226,8 +227,8 @@ async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
 
     assert str(round(deadlines.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)
     assert await line(rig) != before
-    await rig.sessions.store.pause([session.record.id], "server", rig.time)
-    rig.sessions.clocks.paused = await rig.store.pauses()
+    await rig.sessions.store.write(pauses.pause_all, [session.record.id], "server", rig.time)
+    rig.sessions.clocks.paused = await rig.store.read(pauses.pauses)
     rig.time += HOURS
     await rig.sessions.end_pause(session.record.id)
     assert str(round(deadlines.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)

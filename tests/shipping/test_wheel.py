@@ -13,6 +13,7 @@ import pytest
 from bot.__main__ import EXIT_UNREACHABLE
 from bot.config import DATA
 from bot.games import GAMES
+from bot.storage import facts
 from bot.storage.store import Store
 from tests.conventions.source import ROOT
 from tests.shipping.installing import Installed, build, build_next
@@ -47,7 +48,7 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
     assert mine.run("verify-db").stdout.splitlines()[-1] == "All is well."
     store = Store(state, DATA / "migrations")
     await store.open()
-    assert await store.live_tables() == {("crap", "playing"): 1}
+    assert await store.read(facts.live_tables) == {("crap", "playing"): 1}
     await store.close()
 
 

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
@@ -16,14 +16,16 @@ from bot.storage.driver import SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
-from bot.storage.records import Commit, Delivered, Paused, Pending, Record, Why
+from bot.storage.records import Commit, Delivered, Record
+from bot.storage.shared import store_delivered
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.startup_scan import scan
-from bot.storage.store import Store
-from tests.simulation.sites import STORE, statement
+from bot.storage.store import Store, extend_deadlines
+from tests.simulation.sites import STORE, name_of
 from tests.simulation.strikes import Strikes
 from tests.simulation.world import World
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -76,6 +78,24 @@ class Database:
         what = f"{played.seat} {played.move}" if played else record.status
         world.note(f"commit {record.id}@{record.revision} {what} {change.places} {change.interaction_id}")
 
+    def note(self, function: Callable[..., object], args: Sequence[Any], result: Any) -> None:
+        """Write down that a function of the store has written."""
+        if function is rows.commit:
+            self.keep(args[0])
+        elif function is rows.insert:
+            self.keep(Commit(result, places=args[1], interaction_id=args[2]))
+        elif function is pauses.pause_all:
+            self.paused(args[0])
+        elif function is pauses.resume:
+            self.resumed(args[0])
+        elif function is outbox.queue and "hands" in args[1]:
+            self.hands_at[args[0].id] = self.world.now
+        elif function is store_delivered:
+            self.delivered(args[0])
+        elif function is extend_deadlines:
+            for one in scan(self.connection):
+                self.hands_at |= dict.fromkeys((number for number, _ in one.deadlines), self.world.now)
+
     def paused(self, session_ids: Iterable[int]) -> None:
         """Tables wait from now on."""
         for session_id in session_ids:
@@ -125,10 +145,6 @@ class Database:
         return self.connection.execute(query, (interaction_id,)).fetchone() is not None
 
 
-def _ignore(_result: object) -> None:
-    """Nobody needs to know."""
-
-
 class InlineEngine(SqliteEngine):
     """The engine of one process on that file; like the real one it works off one job after the other."""
 
@@ -168,71 +184,21 @@ class InlineStore(Store):
         self.inherited = database.connection.newest("outbox")
         self._file = database
 
-    async def commit(self, change: Commit) -> list[Pending]:
-        return await self._write(
-            lambda connection: rows.commit(connection, change), lambda _: self._file.keep(change)
-        )
-
-    async def new(
-        self, record: Record, places: Iterable[str] = (), interaction_id: int | None = None
-    ) -> Record:
-        pages = tuple(places)
-        return await self._write(
-            lambda connection: rows.insert(connection, record, pages, interaction_id),
-            lambda stored: self._file.keep(Commit(stored, places=pages, interaction_id=interaction_id)),
-        )
-
-    async def pause(self, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
-        numbers = list(session_ids)
-
-        def write(connection: Connection) -> dict[int, Paused]:
-            for number in numbers:
-                pauses.pause(connection, number, why, at)
-            return pauses.pauses(connection)
-
-        return await self._write(write, lambda _: self._file.paused(numbers))
-
-    async def resume(self, session_id: int, seconds: float) -> None:
-        await self._write(
-            lambda connection: pauses.resume(connection, session_id, seconds),
-            lambda _: self._file.resumed(session_id),
-        )
-
-    async def queue(self, record: Record, places: tuple[str, ...]) -> None:
-        await super().queue(record, places)
-        if "hands" in places:
-            self._file.hands_at[record.id] = self._file.world.now
-
-    async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
-        await super().extend_deadlines(seconds, note)
-        for number, _ in scan(self._file.connection).deadlines:
-            self._file.hands_at[number] = self._file.world.now
-
-    async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
-        def write(connection: Connection) -> None:
-            for one in news:
-                outbox.write(connection, one)
-
-        await self._write(write, lambda _: self._file.delivered(news))
-        return news
-
-    async def _read(self, job: Callable[[Connection], T]) -> T:
-        world, place = self._file.world, f"read {statement()}"
+    async def read(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        world, place = self._file.world, f"read {name_of(function)}"
         if self._file.strikes.at(place) or world.happens(world.weather.unread):
             world.meet(place, "F30 read error")
             world.excuse()
             raise NotSaved("the database could not be read: disk I/O error")
-        return await super()._read(job)
+        return await super().read(function, *args, **kwargs)
 
-    async def _write(
-        self,
-        job: Callable[[Connection], T],
-        kept: Callable[[T], None] = _ignore,
-        *,
-        is_news: bool = True,
+    async def write(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Write; `kept` is called in the moment of the commit."""
-        world, place = self._file.world, f"write {statement()}"
+        """Write; what was written is noted in the moment of the commit."""
+        world, place = self._file.world, f"write {name_of(function)}"
 
         def failing(connection: Connection) -> T:
             fault = self._file.strikes.at(place)
@@ -242,12 +208,12 @@ class InlineStore(Store):
             if fault:
                 world.meet(place, fault)
                 world.excuse()
-                self._fail(connection, job, fault)
-            result = job(connection)
-            kept(result)
+                self._fail(connection, lambda one: function(one, *args, **kwargs), fault)
+            result = function(connection, *args, **kwargs)
+            self._file.note(function, args, result)
             return result
 
-        return await super()._write(failing)
+        return await super().write(failing)
 
     def _fail(self, connection: Connection, write: Callable[[Connection], object], fault: str) -> None:
         """Fail as SQLite does: at once, or after all statements; when the disk is full it rolls back by itself."""

@@ -34,7 +34,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
 from bot.sessions.view import Change, View
-from bot.storage import outbox, rows
+from bot.storage import facts, outbox, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Pending, Record
 from tests.simulation.discord import SimulatedCourier
@@ -255,7 +255,7 @@ def write_to_closed_dms() -> Planted:
 
 def do_not_shift_deadlines() -> Planted:
     async def unextended(sessions: Sessions, _seconds: float, note: tuple[str, str]) -> None:
-        await sessions.store.keep_note(*note)
+        await sessions.store.write(facts.keep_note, *note)
 
     return patch.object(Sessions, "extend_deadlines", unextended)
 

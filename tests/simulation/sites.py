@@ -1,6 +1,6 @@
 """The places of the program that ask something of Discord or the database, and the faults that each can meet."""
 
-import sys
+from collections.abc import Callable
 from typing import Final
 
 from bot.delivery.errors import DeliveryError
@@ -56,30 +56,30 @@ SAID: Final[dict[str, str]] = {
 """What Discord or the network answers then."""
 
 WRITES: Final = (
-    "commit",
-    "new",
-    "pause",
-    "resume",
-    "extend_deadlines",
-    "delivered",
-    "queue",
-    "keep_dm_closed",
-    "keep_dm_channel",
-    "keep_note",
+    "rows.commit",
+    "rows.insert",
+    "pauses.pause_all",
+    "pauses.resume",
+    "store.extend_deadlines",
+    "shared.store_delivered",
+    "outbox.queue",
+    "facts.keep_dm_closed",
+    "facts.keep_dm_channel",
+    "facts.keep_note",
 )
 READS: Final = (
-    "load",
-    "live_in",
-    "history",
-    "startup_scan",
-    "pauses",
-    "outbox",
-    "unpublished",
-    "dm_closed_at",
-    "dm_channel",
-    "preferences",
-    "note",
-    "in_guild",
+    "archive.load",
+    "archive.history",
+    "rows.live_in",
+    "rows.in_guild",
+    "startup_scan.scan",
+    "pauses.pauses",
+    "outbox.of",
+    "outbox.unpublished",
+    "facts.dm_closed_at",
+    "facts.dm_channel",
+    "facts.preferences",
+    "facts.note",
 )
 STORE: Final[dict[str, tuple[str, ...]]] = {
     **{f"write {name}": ("F29 locked", "F30 full", "F30 write error") for name in WRITES},
@@ -103,10 +103,6 @@ def raised(fault: str) -> DeliveryError:
     return ANSWERS[SAID[fault]].raised()
 
 
-def statement() -> str:
-    """Name the function of the store that is running."""
-    frame = sys._getframe(1)
-    while frame.f_code.co_name.startswith("_"):
-        assert frame.f_back is not None
-        frame = frame.f_back
-    return frame.f_code.co_name
+def name_of(function: Callable[..., object]) -> str:
+    """Name a function of the store by its module and itself."""
+    return f"{function.__module__.rpartition('.')[2]}.{function.__name__}"

@@ -125,9 +125,9 @@ class World:
 
     def written(self, place: str, *, failed: bool) -> None:
         """A heartbeat, or that clocks go on, was written down at last; or again it could not be."""
-        if place == "write keep_note":
+        if place == "write facts.keep_note":
             self.missed_beats = self.missed_beats + 1 if failed else 0
-        if place == "write extend_deadlines":
+        if place == "write store.extend_deadlines":
             if self._is_unextended and not failed:
                 self.excuse()
             self._is_unextended = failed

@@ -11,7 +11,7 @@ from bot.sessions import lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
-from bot.storage import groups, ratings, results
+from bot.storage import facts, groups, hints, pauses, ratings, results, wishes
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
 from bot.storage.store import Store
@@ -31,23 +31,23 @@ async def furnish(store: Store) -> tuple[Record, Record, Record]:
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
         page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
         await store.delivered([Delivered(session_id=running.record.id, revision=3, at=START, page=page)])
-    await store.keep_dm_closed(FIRST_USER, START)
-    await store.keep_dm_closed(FIRST_USER + 1, None)
-    await store.keep_note("heartbeat", repr(START))
-    await store.keep_note("nonce-key", "00" * 32)
-    await store.change_preferences("user", FIRST_USER, lambda _: {"hand": "button"})
-    await store.change_preferences("server", 1, lambda _: {"turn_seconds": 300})
+    await store.write(facts.keep_dm_closed, FIRST_USER, START)
+    await store.write(facts.keep_dm_closed, FIRST_USER + 1, None)
+    await store.write(facts.keep_note, "heartbeat", repr(START))
+    await store.write(facts.keep_note, "nonce-key", "00" * 32)
+    await store.write(facts.change_preferences, "user", FIRST_USER, lambda _: {"hand": "button"})
+    await store.write(facts.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
     return following(lobby.record), running.record, ended.record
 
 
 async def furnish_all(store: Store) -> None:
     """The same, and a row or more in every other table."""
     lobby, running, ended = await furnish(store)
-    await store.pause((running.id,), "server", START)
-    await store.keep_dm_channel(FIRST_USER, 800)
-    await store.wish(running.channel_id, FIRST_USER + 90, START, 20)
-    await store.keep_look(FIRST_USER, START)
-    await store.keep_hint(running.id, Hinted(seat=0, decision=3, move="draw"))
+    await store.write(pauses.pause_all, (running.id,), "server", START)
+    await store.write(facts.keep_dm_channel, FIRST_USER, 800)
+    await store.write(wishes.wish, running.channel_id, FIRST_USER + 90, START, 20)
+    await store.write(facts.keep_look, FIRST_USER, START)
+    await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
     await store.commit(Commit(record=msgspec.structs.replace(following(lobby), hints="off")))
     await store.commit(Commit(record=absent_from(running)))
     await remember(store, running, ended)
@@ -56,7 +56,7 @@ async def furnish_all(store: Store) -> None:
     await store.commit(Commit(record=record))
     await finish(store, await play(store, GAMES["craits"], 12))
     await store.pack_next((ended.updated_at, ended.id), float("inf"))
-    await store._write(shared_out)
+    await store.write(shared_out)
     await packed_with_its_deal(store)
     thoughtful = (await play(store, GAMES["crazy-rummy"], 15)).record
     await store.commit(Commit(record=following(thoughtful), thoughts=500))
@@ -75,11 +75,11 @@ async def remember(store: Store, running: Record, ended: Record) -> None:
     """Who won a game, a rated one with all that follows from it, and a later season of another game."""
     winners, ranks = (0,), tuple(range(1, len(ended.players) + 1))
     won = Won(ended.id, ended.guild_id, ended.game, ended.updated_at, winners)
-    await store._write(partial(results.keep, won=won))
+    await store.write(partial(results.keep, won=won))
     for record in (running, ended):
-        await store._write(partial(ratings.begin, session_id=record.id))
-    await store._write(partial(ratings.finish, record=ended, ranks=ranks))
-    await store.new_season(ended.guild_id, "craits", 1, START)
+        await store.write(partial(ratings.begin, session_id=record.id))
+    await store.write(partial(ratings.finish, record=ended, ranks=ranks))
+    await store.write(ratings.new_season, (ended.guild_id, "craits"), 1, START)
 
 
 def absent_from(record: Record) -> Record:

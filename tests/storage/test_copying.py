@@ -13,7 +13,7 @@ from bot.__main__ import command
 from bot.config import DATA, Server, Where
 from bot.games import GAMES
 from bot.sessions.session import Session
-from bot.storage import archive, commands
+from bot.storage import archive, commands, facts, privacy
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import back_up, name_of, reading
 from bot.storage.errors import InUse, NotSaved, TooNew, Unusable
@@ -111,7 +111,7 @@ async def test_numbers_of_messages_go_on_after_a_way_back(empty_server: Server, 
     await store.open()
     session = await running(store, GAMES["craits"], 99)
     newest = max(row.id for row in (await store.outbox(session.record.id))[0])
-    await store.leave_dm(session.record.id)
+    await store.write(privacy.leave_dm, session.record.id)
     await store.close()
 
     await asyncio.to_thread(copied, empty_server, tmp_path / "back.sqlite3")
@@ -247,8 +247,8 @@ async def test_a_restored_server_has_a_new_key_for_nonces(path: Path, empty_serv
 
     store = Store(empty_server, MIGRATIONS)
     await store.open()
-    assert await store.note("nonce-key") is None
-    assert await store.note("heartbeat") == repr(START)
+    assert await store.read(facts.note, "nonce-key") is None
+    assert await store.read(facts.note, "heartbeat") == repr(START)
     await store.close()
 
 

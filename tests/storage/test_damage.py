@@ -13,6 +13,7 @@ from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
+from bot.storage import facts, rows
 from bot.storage.errors import Damaged, StoreError, Unusable
 from bot.storage.file import PAGE_BYTES
 from bot.storage.records import Record
@@ -41,7 +42,7 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
             f"moves of {number}": store.history(number),
             f"last moves of {number}": store.history(number, 3),
             f"outbox and pages of {number}": store.outbox(number),
-            f"choices of {number}": store.preferences("user", FIRST_USER),
+            f"choices of {number}": store.read(facts.preferences, "user", FIRST_USER),
         }
     return asked
 
@@ -201,7 +202,7 @@ async def test_players_find_their_other_tables_when_one_is_damaged(path: Path) -
     found = await sessions.of(FIRST_USER)
 
     assert [session.record.id for session in found] == [6, 5, 3, 2, 1]
-    assert [record.id for record in await store.in_guild(1)] == [6, 5, 3, 2, 1]
+    assert [record.id for record in await store.read(rows.in_guild, 1)] == [6, 5, 3, 2, 1]
     await store.close()
 
 

@@ -21,7 +21,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import sqlite
+from bot.storage import rows, sqlite
 from bot.storage.errors import NotSaved
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
@@ -63,7 +63,7 @@ async def everything(store: Store) -> list[Any]:
         await store.history(1),
         (await store.outbox(1))[0],
         (await store.outbox(1))[1],
-        await store.live_of(700_000_000_000_000_001),
+        await store.read(rows.live_of, 700_000_000_000_000_001),
     ]
 
 
@@ -196,7 +196,7 @@ async def test_a_new_table_that_cannot_be_saved_does_not_take_the_channel(store:
     with locked(store.path), pytest.raises(NotSaved):
         await sessions.open("crap", {}, guild_id=1, channel_id=10, host_id=5)
 
-    assert await store.live_in(10) is None
+    assert await store.read(rows.live_in, 10) is None
     assert isinstance(await sessions.open("crap", {}, guild_id=1, channel_id=10, host_id=5), Session)
 
 

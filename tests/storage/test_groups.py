@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.storage import groups
+from bot.storage import facts, groups
 from bot.storage.engine import Connection
 from bot.storage.errors import Misarranged, NotHolder
 from bot.storage.groups import Group, Lease
@@ -20,7 +20,7 @@ END_LEASES = "UPDATE shard_groups SET until = 1"
 
 
 async def do(store: Store, job: Callable[[Connection], T]) -> T:
-    return await store._write(job)
+    return await store.write(job)
 
 
 async def arranged(store: Store, shards: int = 8, number: int = 2) -> None:
@@ -38,7 +38,7 @@ async def held(store: Store, number: int | None = None, holder: str = "one") -> 
 
 
 async def found(store: Store) -> list[Group]:
-    return await store._read(groups.groups)
+    return await store.read(groups.groups)
 
 
 @pytest.mark.parametrize(("shards", "number", "ranges"), [(8, 2, [(0, 4), (4, 4)]), (5, 2, [(0, 2), (2, 3)])])
@@ -162,14 +162,14 @@ async def test_a_group_has_the_tables_of_its_servers_and_the_first_those_in_dms(
 async def test_since_when_nobody_can_play_is_known_no_matter_which_process_served_them_last(
     store: Store,
 ) -> None:
-    known = [await store.last_played()]
-    await store.keep_note("heartbeat", "1000.0")
-    known.append(await store.last_played())
+    known = [await store.read(groups.last_played)]
+    await store.write(facts.keep_note, "heartbeat", "1000.0")
+    known.append(await store.read(groups.last_played))
     await arranged(store)
     await change_in(store, "UPDATE shard_groups SET alive_at = 2000 + number")
-    known.append(await store.last_played())
-    await store.keep_note("heartbeat", "3000.0")
-    known.append(await store.last_played())
+    known.append(await store.read(groups.last_played))
+    await store.write(facts.keep_note, "heartbeat", "3000.0")
+    known.append(await store.read(groups.last_played))
 
     assert known == [None, 1000.0, 2000.0, 3000.0]
 
@@ -178,10 +178,10 @@ async def test_time_in_which_one_process_has_served_all_is_not_given_back(store:
     await arranged(store)
     await change_in(store, "UPDATE shard_groups SET alive_at = 1000")
     now = await store.time()
-    await store.keep_note("heartbeat", repr(now - 100))
+    await store.write(facts.keep_note, "heartbeat", repr(now - 100))
 
     await held(store, 0)
-    await store.keep_note("heartbeat", "900.0")
+    await store.write(facts.keep_note, "heartbeat", "900.0")
     await held(store, 1)
 
     stopped = [group.stopped or 0.0 for group in await found(store)]

@@ -40,11 +40,11 @@ async def test_who_is_second_finds_what_the_first_has_arranged(
         """The first to look is overtaken before it does anything."""
         found = looked(connection)
         if first:
-            asyncio.run_coroutine_threadsafe(one.arrange(first.pop(), 2), loop).result()
+            asyncio.run_coroutine_threadsafe(one.write(groups.arrange, first.pop(), 2), loop).result()
         return found
 
     monkeypatch.setattr(groups, "groups", looking)
 
-    await other.arrange(shards, 2)
+    await other.write(groups.arrange, shards, 2)
 
-    assert [group.shards for group in await one._read(looked)] == [shards // 2] * 2
+    assert [group.shards for group in await one.read(looked)] == [shards // 2] * 2

@@ -15,7 +15,7 @@ from bot.sessions.lobby import AddComputer
 from bot.sessions.play import dealt
 from bot.sessions.requests import NO_CLICK
 from bot.sessions.session import Session
-from bot.storage import deals, packing
+from bot.storage import deals, export, packing
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Commit
 from bot.storage.store import Store
@@ -90,7 +90,7 @@ async def test_who_is_forgotten_leaves_a_hash_in_the_deal_of_a_packed_game(store
     assert before is not None
     assert "a word" in await deal_in(store)
 
-    [table] = (await store.known_of(FIRST_USER))["tables"]
+    [table] = (await store.read_long(export.known_of, FIRST_USER))["tables"]
     await store.forget(FIRST_USER)
 
     assert table["share_of_deal"] == {"interaction_id": 900, "words": "a word"}
@@ -104,7 +104,7 @@ async def test_a_deal_that_does_not_follow_from_its_session_stays_whole(store: S
     deal = session.record.deal
     assert deal is not None
     other = msgspec.structs.replace(deal, transcript=deal.transcript.replace("game skrap", "game scrap"))
-    await store._write(
+    await store.write(
         lambda connection: deals.keep(connection, msgspec.structs.replace(session.record, deal=other))
     )
 
@@ -120,7 +120,7 @@ async def test_the_deal_of_a_game_whose_packed_moves_are_damaged_proves_nothing(
     session = await finished(store)
     change(store.path, "UPDATE packed SET body = substr(body, 1, 20)")
 
-    assert await store._read(lambda connection: deals.of(connection, session.record.id)) is None
+    assert await store.read(lambda connection: deals.of(connection, session.record.id)) is None
     assert await damage_in(store) != []
 
 

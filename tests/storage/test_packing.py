@@ -15,7 +15,7 @@ from bot.rendering import pages
 from bot.sessions import frame
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
-from bot.storage import archive, packing
+from bot.storage import archive, export, facts, packing, rows
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.errors import Damaged, NotSaved, Stale
 from bot.storage.facts import troubles_of
@@ -125,8 +125,8 @@ async def test_a_packed_game_can_be_looked_at_by_everybody_who_played(store: Sto
     assert session is not None
     told = session.retold(await store.history(number), 0)
     assert pages.log_lines(session.scene(0), told)
-    assert await store.had_finished(FIRST_USER, "crap", session.record.updated_at)
-    assert await store.ended_since(FIRST_USER, 0.0, 9) == [number]
+    assert await store.read(rows.had_finished, FIRST_USER, "crap", session.record.updated_at)
+    assert await store.read(rows.ended_since, FIRST_USER, 0.0, 9) == [number]
 
 
 async def test_what_only_running_games_need_goes_when_a_game_is_packed(store: Store) -> None:
@@ -224,8 +224,8 @@ async def test_a_damaged_game_stays_as_it_is_and_is_told_in_the_log(store: Store
 
 async def test_a_game_that_would_be_told_otherwise_stays_as_it_is(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
-    [row] = await store._read(lambda one: one.execute("SELECT chain FROM sessions").fetchall())
-    whole = await store._read(lambda connection: archive.whole(connection, number))
+    [row] = await store.read(lambda one: one.execute("SELECT chain FROM sessions").fetchall())
+    whole = await store.read(lambda connection: archive.whole(connection, number))
     assert whole is not None
     first, *rest = whole.moves
     otherwise = whole._replace(moves=((*first[:4], "[]", *first[5:]), *rest))
@@ -303,12 +303,12 @@ async def test_nothing_in_memory_can_be_written_over_a_packed_game(store: Store)
 
 async def test_a_game_that_changes_while_it_is_packed_stays_as_it_is(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
-    whole = await store._read(lambda connection: archive.whole(connection, number))
+    whole = await store.read(lambda connection: archive.whole(connection, number))
     assert whole is not None
     row = archive.packed(GAMES, whole)
     await store.anonymise(float("inf"))
 
-    assert not await store._write(lambda connection: archive.put(connection, whole, row))
+    assert not await store.write(lambda connection: archive.put(connection, whole, row))
 
     assert not is_packed(store.path, number)
 
@@ -319,7 +319,7 @@ async def test_packed_games_are_anonymised_and_forgotten_too(store: Store) -> No
     await pack_all(store)
     moves = [one for one in await store.history(number) if one.seat == 0]
 
-    [table] = (await store.known_of(FIRST_USER))["tables"]
+    [table] = (await store.read_long(export.known_of, FIRST_USER))["tables"]
     await store.forget(FIRST_USER)
     first = await store.load(number)
     assert await store.anonymise(float("inf")) == 1
@@ -339,9 +339,9 @@ async def test_ended_games_are_deleted_oldest_first_with_all_that_belongs_to_the
     await pack_all(store)
     playing = await running(store, GAMES["crap"], 12)
 
-    assert await store.delete_ended(float("inf"), 1) == 1
+    assert await store.write(archive.delete_ended, float("inf"), 1) == 1
     assert len(await rows_in(store, "SELECT * FROM packed")) == 1
-    assert await store.delete_ended(float("inf"), 9) == 1
+    assert await store.write(archive.delete_ended, float("inf"), 9) == 1
 
     assert [await store.load(number) for number in old] == [None, None]
     assert await store.load(playing.record.id) == playing.record
@@ -355,17 +355,17 @@ async def test_what_a_host_was_told_goes_with_the_game(store: Store, tidies: str
     playing = await running(store, GAMES["crap"], 11)
     names = [f"{troubles_of(number)}View Channel" for number in (ended, playing.record.id, 10 * ended)]
     for name in names:
-        await store.keep_note(name, "told")
+        await store.write(facts.keep_note, name, "told")
 
-    await (pack_all(store) if tidies == "packs" else store.delete_ended(float("inf"), 9))
+    await (pack_all(store) if tidies == "packs" else store.write(archive.delete_ended, float("inf"), 9))
 
-    assert [await store.note(name) for name in names] == [None, "told", "told"]
+    assert [await store.read(facts.note, name) for name in names] == [None, "told", "told"]
 
 
 @pytest.mark.every_database
 async def test_the_number_of_a_deleted_game_is_not_given_again(store: Store) -> None:
     last = await finished(store, GAMES["skrap"], 10)
 
-    assert await store.delete_ended(float("inf"), 9) == 0
+    assert await store.write(archive.delete_ended, float("inf"), 9) == 0
 
     assert (await store.new(LOBBY)).id == last + 1

@@ -18,7 +18,7 @@ import pytest_asyncio
 
 from bot.config import DATA, Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, groups
+from bot.storage import commands, facts, groups, outbox
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
@@ -148,7 +148,7 @@ async def test_a_claim_that_was_not_answered_is_known_to_be_ones_own(
 async def test_a_line_whose_number_was_forgotten_has_stored_nothing(
     store: Store, empty_server: Server
 ) -> None:
-    await store.keep_note("first", "1")
+    await store.write(facts.keep_note, "first", "1")
     await carry_out(empty_server.address, "DELETE FROM writers")
     lines = [line for line in engine_of(store)._lines if line._number]
 
@@ -212,7 +212,7 @@ async def test_a_database_of_another_program_is_left_alone(empty_server: Server)
 
 
 async def test_a_newer_database_is_refused(store: Store) -> None:
-    await store._write(lambda one: one.execute("INSERT INTO schema_version (number) VALUES (9999)"))
+    await store.write(lambda one: one.execute("INSERT INTO schema_version (number) VALUES (9999)"))
     await store.close()
 
     with pytest.raises(TooNew, match="run the newer version"):
@@ -220,7 +220,7 @@ async def test_a_newer_database_is_refused(store: Store) -> None:
 
 
 async def test_another_schema_than_that_of_the_migrations_is_refused(store: Store) -> None:
-    await store._write(lambda one: one.execute("ALTER TABLE notes ADD COLUMN more TEXT"))
+    await store.write(lambda one: one.execute("ALTER TABLE notes ADD COLUMN more TEXT"))
     await store.close()
 
     with pytest.raises(Unusable, match="not the one that the migrations make"):
@@ -286,7 +286,7 @@ async def test_of_many_changes_at_once_one_is_stored_and_the_others_are_stale(st
 
 @sabotaged("P2", never_keep_others_waiting, raises=(NotSaved,))
 async def test_a_change_that_meets_another_each_time_gets_its_turn(store: Store, other: Line) -> None:
-    await store.keep_note("heartbeat", "0")
+    await store.write(facts.keep_note, "heartbeat", "0")
     change, met = "UPDATE notes SET value = ? WHERE name = 'heartbeat'", []
 
     def write(connection: Connection) -> None:
@@ -294,7 +294,7 @@ async def test_a_change_that_meets_another_each_time_gets_its_turn(store: Store,
         met.append(wrote(other, change))
         connection.execute(change, ("2",))
 
-    await store._write(write)
+    await store.write(write)
 
     assert met == [True, True, False]
 
@@ -314,7 +314,7 @@ def wrote(line: Line, change: str) -> bool:
 async def test_who_hangs_inside_a_transaction_keeps_others_waiting_for_a_moment_only(
     store: Store, other: Line
 ) -> None:
-    await store.arrange(2, 2)
+    await store.write(groups.arrange, 2, 2)
 
     def hang() -> None:
         other.begin()
@@ -328,7 +328,7 @@ async def test_who_hangs_inside_a_transaction_keeps_others_waiting_for_a_moment_
 async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
     records = [await store.new(msgspec.structs.replace(LOBBY, channel_id=channel)) for channel in range(10)]
 
-    await asyncio.gather(*(store.queue(record, ("table", "hands")) for record in records))
+    await asyncio.gather(*(store.write(outbox.queue, record, ("table", "hands")) for record in records))
 
     outboxes = [(await store.outbox(record.id))[0] for record in records]
     assert all([row.place for row in rows] == ["table", "hands"] for rows in outboxes)
@@ -381,7 +381,7 @@ async def test_a_lease_waits_for_nothing_that_was_asked_for_before(
     monkeypatch.setattr("bot.storage.postgres.LINES", 1)
     store, ends = Store(empty_server, MIGRATIONS, is_shared=True), threading.Event()
     await store.open()
-    await store.arrange(1, 1)
+    await store.write(groups.arrange, 1, 1)
     waiting = [asyncio.ensure_future(store.engine.read(lambda _: ends.wait(30))) for _ in range(3)]
     await asyncio.sleep(0)
 

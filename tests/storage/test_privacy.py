@@ -23,6 +23,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import export, facts, hints, wishes
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.privacy import IMPERSONAL, PERSONAL
 from bot.storage.records import Commit, Delivered, Hinted, Shown
@@ -49,13 +50,13 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     for place, channel in (("table", channel_id), ("hand:0", DM), ("ping:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
         await store.delivered([Delivered(session_id=session.record.id, revision=3, at=START, page=page)])
-    await store.keep_dm_closed(ANN, START)
-    await store.wish(channel_id, ANN, START, 20)
-    await store.keep_look(ANN, START)
-    await store.keep_hint(session.record.id, Hinted(seat=0, decision=2, move="pass"))
-    await store.keep_hint(session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
-    await store.change_preferences("user", ANN, lambda _: {"hand": "button"})
-    await store.change_preferences("server", 1, lambda _: {"turn_seconds": 300})
+    await store.write(facts.keep_dm_closed, ANN, START)
+    await store.write(wishes.wish, channel_id, ANN, START, 20)
+    await store.write(facts.keep_look, ANN, START)
+    await store.write(hints.keep, session.record.id, Hinted(seat=0, decision=2, move="pass"))
+    await store.write(hints.keep, session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
+    await store.write(facts.change_preferences, "user", ANN, lambda _: {"hand": "button"})
+    await store.write(facts.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
     if session.record.status == "playing":
         await finish(store, session)
     return session
@@ -124,7 +125,7 @@ async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) ->
     session = await played(store)
     moves = [move for move in await store.history(session.record.id) if move.seat == 0]
 
-    known = await store.known_of(ANN)
+    known = await store.read_long(export.known_of, ANN)
 
     assert json.loads(await store.export_of(ANN)) == known
     assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
@@ -158,7 +159,7 @@ async def test_what_is_told_to_one_user_says_nothing_of_another(store: Store) ->
     session = await running(store, GAMES["crazy-rummy"], 10)
     hands = [json.dumps(session.game.dump(session.state)["hands"][seat]) for seat in "AB"]
 
-    known = json.dumps(await store.known_of(BEN))
+    known = json.dumps(await store.read_long(export.known_of, BEN))
 
     assert str(ANN) not in known
     assert not any(hand in known for hand in hands)
@@ -168,7 +169,7 @@ async def test_what_is_told_to_one_user_says_nothing_of_another(store: Store) ->
 async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
     await played(store)
 
-    known = await store.known_of(5)
+    known = await store.read_long(export.known_of, 5)
 
     assert known == {
         "user_id": 5,
@@ -199,7 +200,7 @@ async def test_a_forgotten_user_is_in_no_byte_of_any_file(
     assert traces(store.path, ANN) == []
     assert traces(store.path, BEN) != []
     figure("P26", finished_games=GAMES_OF_ANN * times, bytes_naming_the_user=0, also_in_backup=0)
-    assert (await store.known_of(ANN))["tables"] == []
+    assert (await store.read_long(export.known_of, ANN))["tables"] == []
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 
@@ -257,7 +258,7 @@ async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) 
     assert kept.host_id == 0
     assert kept.end_votes == (BEN,)
     assert kept.position == session.record.position
-    assert await store.preferences("server", 1) == {"turn_seconds": 300}
+    assert await store.read(facts.preferences, "server", 1) == {"turn_seconds": 300}
     assert list((await store.outbox(session.record.id))[1]) == ["table"]
 
 
@@ -271,7 +272,7 @@ async def test_who_is_at_a_live_table_is_not_forgotten_and_told_which(store: Sto
 
     assert refused.value.sessions == [waiting.record.id, playing.record.id]
     assert await store.load(over.record.id) == over.record
-    assert await store.dm_closed_at(ANN) == START
+    assert await store.read(facts.dm_closed_at, ANN) == START
 
 
 async def test_a_vote_of_somebody_who_has_left_the_lobby_is_forgotten_too(store: Store) -> None:
@@ -320,7 +321,7 @@ async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: S
     assert kept is not None
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
     assert list((await store.outbox(old.record.id))[1]) == ["table"]
-    assert (await store.known_of(ANN))["tables"][0]["table"] == young.record.id
+    assert (await store.read_long(export.known_of, ANN))["tables"][0]["table"] == young.record.id
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 

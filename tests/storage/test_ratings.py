@@ -7,7 +7,7 @@ import pytest
 
 from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import commands
+from bot.storage import commands, export, facts, ratings, results
 from bot.storage.errors import InUse, Unusable
 from bot.storage.lock import FileLock
 from bot.storage.records import Commit, Finish
@@ -29,7 +29,7 @@ async def season(store: Store, rounds: int = 4) -> None:
 
 async def rows_of(store: Store, table: str) -> list[tuple[Any, ...]]:
     query = f"SELECT * FROM {table} ORDER BY 1"
-    rows: list[tuple[Any, ...]] = await store._read(lambda c: c.execute(query).fetchall())
+    rows: list[tuple[Any, ...]] = await store.read(lambda c: c.execute(query).fetchall())
     return rows
 
 
@@ -38,10 +38,10 @@ async def test_a_rated_game_changes_ratings_and_says_by_how_much(store: Store) -
 
     session = await play(store, (102, 101), 60 * DAY)
 
-    rated = await store.rated_game(session)
+    rated = await store.read(ratings.rated_game, session)
     assert rated is not None
     ben, ann = rated.shifts
-    _, table = await store.ratings(1, "crap")
+    _, table = await store.read(ratings.present, (1, "crap"))
     assert (table[102].shown, table[101].shown) == (ben.after, ann.after)
     assert ben.before is not None
     assert ben.after is not None
@@ -53,19 +53,21 @@ async def test_a_user_is_told_of_their_rated_games_and_of_nobody_elses(store: St
     first = await play(store, (101, 102), DAY)
     await play(store, (102, 103), 2 * DAY)
 
-    [own] = (await store.known_of(101))["ratings"]
+    [own] = (await store.read_long(export.known_of, 101))["ratings"]
 
     one = {"table": first, "game": "crap", "season": 1, "ended_at": DAY, "rank": 1}
     assert own["rated_games"] == [{**one, "games": 1, "before": None, "after": None}]
-    assert [one["rank"] for one in (await store.known_of(102))["ratings"][0]["rated_games"]] == [2, 1]
+    assert [
+        one["rank"] for one in (await store.read_long(export.known_of, 102))["ratings"][0]["rated_games"]
+    ] == [2, 1]
 
 
 async def test_a_game_that_was_not_rated_at_the_deal_changes_nothing(store: Store) -> None:
     session = await play(store, (101, 102), DAY, rated=False)
 
-    assert await store.rated_game(session) is None
+    assert await store.read(ratings.rated_game, session) is None
     assert await rows_of(store, "ratings") == []
-    assert [one.winners for one in await store.results_in(1)] == [(0,)]
+    assert [one.winners for one in await store.read(results.in_server, 1)] == [(0,)]
 
 
 async def test_a_game_without_a_whole_round_changes_nothing(store: Store) -> None:
@@ -83,26 +85,26 @@ async def test_the_sixth_meeting_in_a_week_is_not_rated_though_its_table_was(sto
         over = following(record, status="over", updated_at=2 * DAY + number)
         await store.commit(Commit(record=over, finish=Finish((0,), (1, 2))))
 
-    rated = [await store.rated_game(record.id) is not None for record in started]
+    rated = [await store.read(ratings.rated_game, record.id) is not None for record in started]
     assert rated == [True] * 5 + [False]
-    assert await store.met_too_often(1, "crap", (103, 102, 101), 2 * DAY) == (1, 2)
-    assert await store.met_too_often(1, "skrap", (103, 102, 101), 2 * DAY) == ()
-    assert await store.met_too_often(1, "crap", (103, 102, 101), 10 * DAY) == ()
+    assert await store.read(ratings.too_often, (1, "crap"), (103, 102, 101), 2 * DAY) == (1, 2)
+    assert await store.read(ratings.too_often, (1, "skrap"), (103, 102, 101), 2 * DAY) == ()
+    assert await store.read(ratings.too_often, (1, "crap"), (103, 102, 101), 10 * DAY) == ()
 
 
 async def test_servers_and_games_have_ratings_of_their_own(store: Store) -> None:
     await play(store, (101, 102), DAY)
 
-    assert await store.rated_kinds(1) == ["crap"]
-    assert (await store.ratings(1, "skrap"))[1] == {}
-    assert (await store.ratings(2, "crap"))[1] == {}
+    assert await store.read(ratings.games_in, 1) == ["crap"]
+    assert (await store.read(ratings.present, (1, "skrap")))[1] == {}
+    assert (await store.read(ratings.present, (2, "crap")))[1] == {}
 
 
 async def test_rebuilding_leads_to_the_same_table_without_a_difference(store: Store) -> None:
     await season(store)
     before = [await rows_of(store, table) for table in ("ratings", "rated_games")]
 
-    games, count, differences = await store.rebuild_ratings()
+    games, count, differences = await store.write(ratings.rebuild)
 
     assert (games, count, differences) == (40, 5, [])
     assert [await rows_of(store, table) for table in ("ratings", "rated_games")] == before
@@ -114,7 +116,7 @@ async def test_rebuilding_puts_right_what_was_changed_or_damaged(store: Store) -
     await change_row(store, "UPDATE ratings SET mean = mean + 1 WHERE number = ?", before[0][2])
     await change_row(store, "DELETE FROM ratings WHERE number = ?", before[1][2])
 
-    _, _, differences = await store.rebuild_ratings()
+    _, _, differences = await store.write(ratings.rebuild)
 
     assert len(differences) == 2
     assert await rows_of(store, "ratings") == before
@@ -126,25 +128,25 @@ async def test_a_damaged_rating_stops_no_game(store: Store) -> None:
 
     session = await play(store, (101, 102), 20 * DAY)
 
-    assert await store.rated_game(session) is not None
+    assert await store.read(ratings.rated_game, session) is not None
     await change_row(store, "DELETE FROM ratings WHERE last_at < ?", 20 * DAY)
     assert len(await rows_of(store, "ratings")) == 2
-    _, _, differences = await store.rebuild_ratings()
+    _, _, differences = await store.write(ratings.rebuild)
     assert all("participant" in line for line in differences)
 
 
 async def test_deleting_a_person_takes_their_rating_and_leaves_other_peoples(store: Store) -> None:
     await season(store)
-    number = (await store.known_of(101))["ratings"][0]["number"]
+    number = (await store.read_long(export.known_of, 101))["ratings"][0]["number"]
     others = [row for row in await rows_of(store, "ratings") if row[2] != number]
     games = await rows_of(store, "rated_games")
 
     await store.forget(101)
 
-    assert (await store.known_of(101))["ratings"] == []
+    assert (await store.read_long(export.known_of, 101))["ratings"] == []
     assert await rows_of(store, "rated_games") == games
     assert await rows_of(store, "ratings") == others
-    _, _, differences = await store.rebuild_ratings()
+    _, _, differences = await store.write(ratings.rebuild)
     assert differences == []
     assert await rows_of(store, "ratings") == others
 
@@ -155,24 +157,24 @@ async def test_who_comes_back_after_deleting_begins_afresh(store: Store) -> None
 
     session = await play(store, (101, 102), 60 * DAY)
 
-    rated = await store.rated_game(session)
+    rated = await store.read(ratings.rated_game, session)
     assert rated is not None
     assert rated.shifts[0].games == 1
-    assert (await store.rebuild_ratings())[2] == []
+    assert (await store.write(ratings.rebuild))[2] == []
 
 
 async def test_games_that_become_anonymous_keep_their_ranks_and_lose_their_table(store: Store) -> None:
     old = await play(store, (101, 102, 103), DAY)
-    await store.change_preferences("user", 103, lambda _: {"keep": True})
+    await store.write(facts.change_preferences, "user", 103, lambda _: {"keep": True})
     await play(store, (102, 104), 100 * DAY)
 
     await store.anonymise(50 * DAY)
 
-    _, table = await store.ratings(1, "crap")
+    _, table = await store.read(ratings.present, (1, "crap"))
     assert set(table) == {102, 103, 104}  # 101 has not played since
-    assert await store.rated_game(old) is None
+    assert await store.read(ratings.rated_game, old) is None
     assert len(await rows_of(store, "rated_games")) == 2
-    assert (await store.rebuild_ratings())[2] == []
+    assert (await store.write(ratings.rebuild))[2] == []
 
 
 async def test_ratings_outlive_the_sessions_they_come_from(store: Store) -> None:
@@ -181,7 +183,7 @@ async def test_ratings_outlive_the_sessions_they_come_from(store: Store) -> None
 
     await change_row(store, "DELETE FROM sessions")
 
-    assert (await store.rebuild_ratings())[2] == []
+    assert (await store.write(ratings.rebuild))[2] == []
     assert await rows_of(store, "ratings") == before
     assert await rows_of(store, "rated_tables") == await rows_of(store, "results") == []
 
@@ -189,15 +191,15 @@ async def test_ratings_outlive_the_sessions_they_come_from(store: Store) -> None
 async def test_a_new_season_begins_once_and_with_nothing(store: Store) -> None:
     await season(store, rounds=1)
 
-    assert await store.new_season(1, "crap", 1, 30 * DAY)
-    assert not await store.new_season(1, "crap", 1, 30 * DAY)
+    assert await store.write(ratings.new_season, (1, "crap"), 1, 30 * DAY)
+    assert not await store.write(ratings.new_season, (1, "crap"), 1, 30 * DAY)
 
-    assert await store.ratings(1, "crap") == (2, {})
+    assert await store.read(ratings.present, (1, "crap")) == (2, {})
     session = await play(store, (101, 102), 40 * DAY)
-    rated = await store.rated_game(session)
+    rated = await store.read(ratings.rated_game, session)
     assert rated is not None
     assert [one.games for one in rated.shifts] == [1, 1]
-    assert (await store.rebuild_ratings())[2] == []
+    assert (await store.write(ratings.rebuild))[2] == []
 
 
 async def test_a_seat_that_is_nobodys_counts_and_has_no_rating(store: Store) -> None:
@@ -206,8 +208,8 @@ async def test_a_seat_that_is_nobodys_counts_and_has_no_rating(store: Store) -> 
 
     await store.commit(Commit(record=vacated, finish=Finish((0,), (1, 2))))
 
-    assert set((await store.ratings(1, "crap"))[1]) == {101}
-    assert (await store.rebuild_ratings())[2] == []
+    assert set((await store.read(ratings.present, (1, "crap")))[1]) == {101}
+    assert (await store.write(ratings.rebuild))[2] == []
 
 
 @pytest.mark.parametrize("fault", ["ratings", "rated_games", "results"])

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.config import DATA, Server
+from bot.storage import facts
 from bot.storage.errors import StoreError, Unreachable, Unusable
 from bot.storage.postgres_tools import standing
 from bot.storage.store import Store
@@ -99,7 +100,7 @@ async def test_a_view_beside_our_tables_is_left_alone(empty_server: Server) -> N
 
     await store.open()
 
-    assert await store.live_tables() == {}
+    assert await store.read(facts.live_tables) == {}
     await store.close()
 
 
@@ -132,7 +133,7 @@ async def test_a_bot_goes_on_with_a_new_connection_where_a_server_only_reads(
     await store.open()
     await store.engine.write(lambda connection: connection.execute("SET default_transaction_read_only = on"))
 
-    await store.keep_note("key", "value")
+    await store.write(facts.keep_note, "key", "value")
 
-    assert await store.note("key") == "value"
+    assert await store.read(facts.note, "key") == "value"
     await store.close()

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from bot.games import GAMES
-from bot.storage import archive, backup, commands, file
+from bot.storage import archive, backup, commands, facts, file
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import back_up
 from bot.storage.errors import InUse, NotSaved, Unusable
@@ -203,7 +203,7 @@ def test_a_missing_folder_for_the_database_is_told(path: Path, tmp_path: Path) -
 
 
 async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: Path) -> None:
-    await store.keep_note("heartbeat", "5.0")
+    await store.write(facts.keep_note, "heartbeat", "5.0")
     path = await back_up(store.backup, tmp_path / "backups", NOON)
 
     assert restore(path, tmp_path / "lost.sqlite3", MIGRATIONS, GAMES, at=NOON) is None
@@ -213,14 +213,14 @@ async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: 
 
 
 async def test_after_a_restore_no_message_is_taken_for_one_from_before(store: Store, tmp_path: Path) -> None:
-    await store.keep_note("nonce-key", "00")
+    await store.write(facts.keep_note, "nonce-key", "00")
     path = await back_up(store.backup, tmp_path / "backups", NOON)
     await store.close()
 
     restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
     await store.open()
-    assert await store.note("nonce-key") is None
+    assert await store.read(facts.note, "nonce-key") is None
 
 
 def test_no_backup_takes_another_programs_place(path: Path, tmp_path: Path) -> None:

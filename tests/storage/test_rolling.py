@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import DATA, Server
+from bot.storage import facts
 from bot.storage.errors import InUse
 from bot.storage.migrations import found, is_rolling
 from bot.storage.store import Store
@@ -24,8 +25,8 @@ async def test_an_upgrade_with_which_the_others_can_go_on_does_not_wait_for_them
 
     after = await opened(empty_server, next_version(tmp_path / "next", "yes"))
 
-    await before.keep_note("written by", "the older one")
-    assert await after.note("written by") == "the older one"
+    await before.write(facts.keep_note, "written by", "the older one")
+    assert await after.read(facts.note, "written by") == "the older one"
     await before.close()
     await after.close()
 

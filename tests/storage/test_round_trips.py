@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from bot.config import DATA, Server
 from bot.games import GAMES
+from bot.storage import freshness
 from bot.storage.postgres_line import Line
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
@@ -56,7 +57,7 @@ async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_ea
     record = await store.new(LOBBY)
     with round_trips() as trips:
         assert await store.claim(7)
-        assert await store.freshness(record.id) is not None
+        assert await store.read_one(freshness.of, record.id) is not None
     await store.close()
 
     assert len(trips) == 2

@@ -9,6 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.config import DATA
 from bot.games import GAMES
+from bot.storage import rows
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import check_schema
 from bot.storage.store import Store
@@ -55,7 +56,7 @@ async def test_damaged_index_stops_backups_until_a_start_mends_it(path: Path, tm
         store = await opened(path)
     await store.backup(tmp_path / "backup.sqlite3")
     assert [line["event"] for line in lines] == ["indexes_mended"]
-    assert len(await store.live_of(FIRST_USER)) == 6
+    assert len(await store.read(rows.live_of, FIRST_USER)) == 6
     await store.close()
 
 

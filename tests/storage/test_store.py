@@ -17,7 +17,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import export, privacy, results, rows
+from bot.storage import archive, deals, export, facts, outbox, privacy, ratings, results, rows, thoughts
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
@@ -68,11 +68,11 @@ async def test_a_commit_writes_record_move_and_outbox_together(store: Store) -> 
 async def test_how_far_computers_have_thought_is_noted_where_it_changes(store: Store) -> None:
     record = await store.new(LOBBY)
 
-    for thoughts in (300, 300, None, 0, 300):
+    for imagined in (300, 300, None, 0, 300):
         record = following(record)
-        await store.commit(Commit(record=record, thoughts=thoughts))
+        await store.commit(Commit(record=record, thoughts=imagined))
 
-    assert await store.thoughts(record.id) == {2: 300, 5: 0, 6: 300}
+    assert await store.read(thoughts.of, record.id) == {2: 300, 5: 0, 6: 300}
 
 
 @sabotaged("P3", drop_the_compare_and_set)
@@ -107,7 +107,7 @@ async def test_a_channel_has_at_most_one_live_session(store: Store) -> None:
 
     second = await store.new(LOBBY)
 
-    assert await store.live_in(10) == second.id
+    assert await store.read(rows.live_in, 10) == second.id
 
 
 async def test_a_failed_statement_leaves_nothing_behind(store: Store) -> None:
@@ -172,8 +172,8 @@ async def test_where_a_page_stands_is_remembered_and_forgotten(store: Store) -> 
     fact = Delivered(record.id, revision=1, at=3.0, row=row.id, ends=frozenset(("table",)), page=page)
     await store.delivered([fact])
     assert (await store.outbox(record.id))[1] == {"table": page}
-    assert await store.unpublished() == []
-    await store.forget_shown(record.id, "table")
+    assert await store.read_own(outbox.unpublished) == []
+    await store.write(outbox.forget_shown, record.id, "table")
 
     assert (await store.outbox(record.id))[1] == {}
 
@@ -315,11 +315,11 @@ async def test_games_that_have_ended_since_a_time_are_found_latest_first(store: 
     for record, at in zip(made, (1000.0, 2000.0, 3000.0), strict=True):
         await store.commit(Commit(record=following(record, status="over", updated_at=at)))
 
-    found = await store.ended_since(LOBBY.host_id, 1000.0, 9)
+    found = await store.read(rows.ended_since, LOBBY.host_id, 1000.0, 9)
 
     assert found == [made[2].id, made[1].id]
-    assert await store.ended_since(LOBBY.host_id, 1000.0, 1) == [made[2].id]
-    assert await store.ended_since(5, 0.0, 9) == []
+    assert await store.read(rows.ended_since, LOBBY.host_id, 1000.0, 1) == [made[2].id]
+    assert await store.read(rows.ended_since, 5, 0.0, 9) == []
 
 
 async def test_the_game_that_ended_last_is_found_although_it_began_first(store: Store) -> None:
@@ -330,15 +330,15 @@ async def test_the_game_that_ended_last_is_found_although_it_began_first(store: 
     await store.commit(Commit(record=following(second, status="over", updated_at=2000.0)))
     await store.commit(Commit(record=following(first, status="over", channel_id=20, updated_at=3000.0)))
 
-    assert await store.ended_in(20) == first.id
-    assert await store.ended_of(LOBBY.host_id) == second.id
-    assert await store.ended_in(10) is None
+    assert await store.read(rows.ended_in, 20) == first.id
+    assert await store.read(rows.ended_of, LOBBY.host_id) == second.id
+    assert await store.read(rows.ended_in, 10) is None
 
 
 async def test_old_interactions_are_forgotten_however_many_there_are(store: Store) -> None:
     old, new = [(number, 5.0) for number in range(1, 1203)], [(1203, 7.0), (1204, 6.0)]
     insert = "INSERT INTO seen VALUES (?, ?)"
-    await store._write(lambda connection: connection.executemany(insert, [*old, *new]))
+    await store.write(lambda connection: connection.executemany(insert, [*old, *new]))
 
     await store.forget_seen(6.0)
 
@@ -358,27 +358,31 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (store.in_guild(1), store.live_guilds(), store.startup_scan()):
+    for reading in (store.read(rows.in_guild, 1), store.read_own(rows.live_guilds), store.startup_scan()):
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
-    await store.unpublished()
+    await store.read_own(outbox.unpublished)
     await store.forget_seen(1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)
-    await store.change_preferences("user", 1, lambda _: {"keep": True})
+    await store.write(facts.change_preferences, "user", 1, lambda _: {"keep": True})
     await store.anonymise(9e9)
     for ask in (privacy.tables_of, export.known_of):
-        await store._read(partial(ask, user_id=1))
-    for won in (store.results_in(1), store.results_in(1, "crap"), store.results_of(1, "crap")):
+        await store.read(partial(ask, user_id=1))
+    for won in (
+        store.read(results.in_server, 1),
+        store.read(results.in_server, 1, "crap"),
+        store.read(results.of_user, 1, "crap"),
+    ):
         await won
-    await store.met_too_often(1, "crap", (1, 2), 1000.0)
-    await store.ratings(1, "crap")
-    await store.rated_kinds(1)
-    await store.sealed_for_long(9e9)
-    await store.live_tables()
+    await store.read(ratings.too_often, (1, "crap"), (1, 2), 1000.0)
+    await store.read(ratings.present, (1, "crap"))
+    await store.read(ratings.games_in, 1)
+    await store.read(deals.sealed_for_long, 9e9)
+    await store.read(facts.live_tables)
     await store.forget(1)
-    await store.delete_ended(9e9, 10)
+    await store.write(archive.delete_ended, 9e9, 10)
     await file_of(store).read(lambda connection: connection.set_trace_callback(None))
     await sessions.close()
 
@@ -390,6 +394,6 @@ async def scans(store: Store, statement: str) -> list[str]:
     """The steps of a statement that read a growing table from its beginning to its end."""
     if statement.split(maxsplit=1)[0] not in ("SELECT", "UPDATE", "DELETE", "INSERT"):
         return []
-    plan = await store._read(lambda one: one.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
+    plan = await store.read(lambda one: one.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())
     steps = [step for *_, step in plan if step.startswith(tuple(f"SCAN {table}" for table in GROWING))]
     return [step for step in steps if not step.endswith(OF_LIVE_TABLES)]
