@@ -25,7 +25,6 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import export, facts, hints, wishes
 from bot.storage.errors import Stale, StillSeated
-from bot.storage.privacy import IMPERSONAL, PERSONAL
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -33,6 +32,7 @@ from tests.helpers.figures import Figure
 from tests.helpers.records import LOBBY, following
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_all_but_whose_dms_are_closed, leave_the_log_as_it_is
+from tests.storage.columns import IMPERSONAL, PERSONAL
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 
 pytestmark = pytest.mark.every_database

@@ -1,0 +1,86 @@
+"""Every column of the database: whether it says something of a user, and what."""
+
+from typing import Final
+
+PERSONAL: Final = {
+    "sessions.channel_id": "where the table is; the DM channel of a user who plays alone",
+    "sessions.host_id": "who opened the table",
+    "sessions.players": "who had which seat",
+    "sessions.end_votes": "who voted to end the game",
+    "players.session_id": "a table of a user",
+    "players.user_id": "the user who sits there",
+    "others.session_id": "a table of a user who has no seat there",
+    "others.user_id": "the user, its host or with a vote",
+    "packed.body": "the moves of a finished game, when they were made, and what was added to the deal, "
+    "through the seat",
+    "moves.seat": "whose move it was, through the seat",
+    "moves.move": "what the player of that seat did",
+    "moves.at": "when the player of that seat did it",
+    "shown.place": "whose hand a message holds, through the seat",
+    "shown.channel_id": "the DM channel of a user, where a hand is shown",
+    "shown.message_id": "a message in it",
+    "attendance.stand_ins": "for whom a computer played, through the seat",
+    "attendance.silences": "how often in a row somebody was not in time, through the seat",
+    "attendance.question": "who was not in time, and who chose what became of that, through the seat",
+    "deals.shares": "what each player added to the deal: who, by which press, and words of their own",
+    "people.user_id": "a user whose DMs were tried",
+    "people.dm_closed_at": "when a DM to the user was last refused",
+    "dm_channels.user_id": "a user who was written to",
+    "dm_channels.channel_id": "the DM channel of the user",
+    "wishes.channel_id": "a channel where the user wants to be mentioned",
+    "wishes.user_id": "a user who wants to be mentioned when the next table opens",
+    "wishes.at": "since when the user wants that",
+    "looks.user_id": "a user who has looked at their tables",
+    "looks.at": "when the user last did",
+    "hints.seat": "who was given a hint, through the seat",
+    "hints.move": "the move that the player of that seat was advised to make",
+    "results.winners": "who won, through the seat",
+    "participants.number": "the random number of a user in a server, by which rated games know them",
+    "participants.user_id": "a user who has played rated games",
+    "participants.last_at": "when the user last played a rated game",
+    "rated_games.ranks": "who came where, through the random number",
+    "rated_games.changes": "what a game did to the player of a seat",
+    "ratings.number": "whose rating it is, through the random number",
+    "ratings.mean": "how strong the user is likely to be",
+    "ratings.deviation": "how sure that is",
+    "ratings.games": "how many rated games the user has played",
+    "ratings.met": "the first others they have met there, through their random numbers",
+    "ratings.last_at": "when the user last played a rated game",
+    "preferences.id": "a user who has chosen something (or a server)",
+    "preferences.chosen": "what the user has chosen",
+}
+"""Every column that says something of a user, and what. Seats are nobody's once a user is forgotten."""
+
+IMPERSONAL: Final = frozenset(
+    f"{table}.{column}"
+    for table, columns in {
+        "sessions": "id game options guild_id status revision turn_seconds response_seconds "
+        "position digest chain chance_key chance_counts acted since clock_key deadline measured_at "
+        "created_at updated_at version",
+        "moves": "session_id revision waited events chain",
+        "packed": "session_id moves",
+        "outbox": "id session_id revision place at",
+        "shown": "session_id revision digest posted_at",
+        "seen": "interaction_id at",
+        "claims": "interaction_id at",
+        "shard_groups": "number first_shard shards holder fence until alive_at stopped_at dms_at",
+        "rest_budget": "name free_at",
+        "identify_turns": "bucket until",
+        "hints": "session_id decision",
+        "hint_rules": "session_id hints",
+        "thoughts": "session_id revision thoughts",
+        "notes": "name value",
+        "preferences": "owner",
+        "attendance": "session_id pace",
+        "deals": "session_id secret wants_beacon transcript checksum",
+        "pauses": "session_id since why",
+        "results": "session_id guild_id game ended_at",
+        "rated_tables": "session_id",
+        "participants": "guild_id",
+        "rated_games": "id session_id guild_id game season ended_at",
+        "ratings": "guild_id game",
+        "seasons": "guild_id game season began_at",
+    }.items()
+    for column in columns.split()
+)
+"""All other columns."""
