@@ -27,7 +27,7 @@ Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
 
 
 class Notes(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat remembers that its view does not show; plain values, all but the seat with a default."""
+    """A seat's memory of facts missing from its view: plain values with defaults, except for the seat."""
 
     seat: Seat
 
@@ -104,7 +104,7 @@ class Game(ABC, Generic[State]):
     """How many players may start."""
     options: ClassVar[type[Options]]
     state: ClassVar[type[GameState]]
-    """The kind of its states, by which a view is read in another process."""
+    """The type of its states, for reading a view in another process."""
     lengths: ClassVar[Lengths] = {}
     """The options that make a game `short`, `normal` or `long`."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
@@ -125,7 +125,7 @@ class Game(ABC, Generic[State]):
     measures_time: ClassVar[bool] = False
     """Whether the state itself counts seconds, told through `wait` before every move."""
     notes: ClassVar[type[Notes] | None] = None
-    """What a seat remembers beside its view; None in a game that computers cannot play."""
+    """The type of a seat's memory, or None in a game without computers."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are only possible where nothing else is: they do not show that anybody is there."""
 
@@ -234,8 +234,8 @@ class Game(ABC, Generic[State]):
     def imagine(self, seen: State, notes: Any, chance: Chance) -> State:
         """A sound state that looks to the seat of the notes like the real one; what it cannot see is dealt.
 
-        `seen` is its view, and `veil(imagine(...), seat)` shows the same again. What the notes do not tell,
-        because a game went on from a position, is dealt, too.
+        `seen` is its view, and the veil of the imagined state equals it. A game that went on from a
+        position leaves gaps in the notes, and chance fills them.
         """
         raise NotImplementedError
 
@@ -285,7 +285,7 @@ class Game(ABC, Generic[State]):
     def veil(self, state: State, viewer: Seat | None) -> State:
         """The state as `viewer` may know it, None being a spectator. The only place where secrets are cut.
 
-        A back stands for each hidden card, and `veil` of what it gives is the same again.
+        Hidden cards become backs. A veiled state has itself as its veil.
         """
 
     @abstractmethod

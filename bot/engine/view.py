@@ -1,4 +1,4 @@
-"""A view of a game: its state, with a back in place of every card that the viewer may not see."""
+"""A view of a game is its state with backs in place of hidden cards."""
 
 from collections.abc import Sized
 from typing import Final, Literal
@@ -8,11 +8,11 @@ from bot.engine.chance import Seat
 
 Back = Literal["?"]
 BACK: Final[Back] = "?"
-"""A card, or anything else, whose face is hidden."""
+"""Stands for a hidden card, throw or vote."""
 
 
 class Backs(tuple[Card, ...]):
-    """A covered zone: only the number of its cards is known, even when that is none."""
+    """A covered zone of known size, which may be empty."""
 
     __slots__ = ()
 
@@ -28,17 +28,17 @@ def own(zones: tuple[tuple[Card, ...], ...], viewer: Seat | None) -> tuple[tuple
 
 
 def is_covered(cards: tuple[Card, ...]) -> bool:
-    """Whether the zone holds cards that the viewer does not see."""
+    """Whether the zone holds hidden cards."""
     return BACK in cards
 
 
 def shown(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards of a zone that the viewer sees."""
+    """The visible cards of a zone."""
     return tuple(card for card in cards if card != BACK)
 
 
 def zone(cards: tuple[Card, ...]) -> list[Card | int] | int:
-    """Cards in the notation: covered ones are counted, below those that lie open."""
+    """A zone in the notation: the number of its backs, then its visible cards."""
     if isinstance(cards, Backs):
         return len(cards)
     covered = cards.count(BACK)

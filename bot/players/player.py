@@ -64,7 +64,7 @@ def interjection(seen: Seen) -> Move | None:
 
 
 def _view(game: AnyGame, seen: Seen) -> Any:
-    """What the seat sees, as a state with backs."""
+    """The seat's view as a state with backs."""
     return msgspec.convert(seen.view, game.state)
 
 
@@ -77,7 +77,7 @@ def remembered(policy: Policy[Any], seen: Seen) -> Notes:
 
 
 def seen_by(game: AnyGame, state: Any, notes: Notes, *, level: Level, seed: bytes) -> Seen:
-    """What a computer on this seat is handed of a state: its view and its notes."""
+    """The input of a computer on this seat: its view and its notes."""
     view = msgspec.to_builtins(game.veil(state, notes.seat))
     return Seen(game.id, view, msgspec.to_builtins(notes), level, seed)
 

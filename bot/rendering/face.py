@@ -129,7 +129,7 @@ ANSWER: Final = Default(
 
 
 Words = str | Callable[[Scene], str]
-"""A marked message, or what finds the words for a scene."""
+"""A marked message, or a function that words it for a scene."""
 
 
 def _no_moves(_scene: Scene) -> tuple[Move, ...]:
@@ -140,23 +140,23 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """All that a face says in one phase of the rules."""
 
     asks: str | Callable[[Scene], Ask] = ""
-    """Who must do what, for everybody: a message to the `players` by mention, or what writes it."""
+    """The public request: a message to the `players` by mention, or a function that writes it."""
     task: Callable[[Scene], Ask] | None = None
-    """What the viewer must decide, as an imperative or the situation, and what is worth knowing."""
+    """The viewer's decision, as an imperative or the situation, with useful facts."""
     silence: Words = ""
-    """The message that says what happens when the clock runs out at `time`, or what chooses it."""
+    """The default when the clock runs out at `time`: a message, or a function that chooses one."""
     late: Default | None = None
-    """What the rules do for somebody who was not in time, where it is no mere answer."""
+    """The default for a player who ran out of time, except for mere answers."""
     stage: Words = ""
-    """What the picture of the table asks; the players are named elsewhere."""
+    """The request in the picture of the table; the players are named elsewhere."""
     note: Words = ""
-    """What it says beside a player who must act."""
+    """Its note for a player who must act."""
     own: Words = ""
-    """What the picture of a hand asks of its owner, in a few words."""
+    """The request in the picture of a hand, in a few words."""
     chapter: str = ""
-    """The key of the section of the rules that matters now."""
+    """The key of the relevant section of the rules."""
     table_moves: Callable[[Scene], tuple[Move, ...]] = _no_moves
-    """Moves that all who are asked may make, as buttons under the public table."""
+    """Moves for all deciders, as buttons under the public table."""
 
 
 def worded(words: Words, scene: Scene) -> str:
@@ -168,7 +168,7 @@ class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
     A face is its `rooms`, the modules of its package: a function in one of them is the method of that name,
-    and a table in capitals the attribute. What a class defines itself comes first.
+    and a table in capitals the attribute. Methods of the class itself come first.
 
     A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
     A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.
@@ -195,7 +195,7 @@ class Face:
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
     phases: ClassVar[Mapping[str, Phase]] = {}
-    """What is said in each phase of the rules."""
+    """The words of each phase of the rules."""
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner has not chosen."""
 
@@ -400,7 +400,7 @@ class Face:
         return self.phases[scene.phase].table_moves(scene) if scene.phase in self.phases else ()
 
     def late(self, phase: str) -> Default | None:
-        """What the rules do in a phase for somebody who was not in time, where it is no mere answer."""
+        """The default in a phase for a player who ran out of time; None for mere answers."""
         return self.phases[phase].late if phase in self.phases else None
 
     def table_forms(self, scene: Scene) -> tuple[str, ...]:

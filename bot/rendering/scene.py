@@ -116,7 +116,7 @@ class Scene(msgspec.Struct, frozen=True):
     """What a turn and an answer are given; None where the game measures time by its rules."""
     viewer: Seat | None = None
     view: Any = None
-    """What the viewer may know: the state with backs; None before the deal."""
+    """The viewer's view, a state with backs; None before the deal."""
     phase: str = "lobby"
     active: tuple[Seat, ...] = ()
     deciders: tuple[Seat, ...] = ()

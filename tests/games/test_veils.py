@@ -1,4 +1,4 @@
-"""A veil covers what it must in every game: no field of a state is public without being named here."""
+"""Veils of all games: a field of a state is public only when it is listed here."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,7 +32,7 @@ PUBLIC: Final[Mapping[str, str]] = {
         " progress idle_turns offer offered end winners"
     ),
 }
-"""What everybody may know."""
+"""Fields that everybody may know."""
 COVERED: Final[Mapping[str, str]] = {
     "crap": "pack stock hands protected placed pending last",
     "skrap": "cards hands surge throws field pack aside",
@@ -40,7 +40,7 @@ COVERED: Final[Mapping[str, str]] = {
     "crazy-rummy": "pack stock discard hands aside",
     "crapette": "pack piles history",
 }
-"""What a veil replaces, in full or in part."""
+"""Fields that a veil replaces, in full or in part."""
 
 LEAVING: Final = Habits(silence=0.1, leaving=0.04)
 

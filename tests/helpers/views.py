@@ -1,4 +1,4 @@
-"""What somebody sees of a table in the notation, field by field: seats are letters, hidden cards are counted."""
+"""Views in the notation, field by field: seats are letters, hidden cards are counted."""
 
 from types import SimpleNamespace
 from typing import Any

@@ -36,7 +36,7 @@ PLAYED_FOR: Final = Default(
 
 
 def _silence(scene: Scene) -> str:
-    """What comes of silence in a turn; only who must draw learns that it will be a draw."""
+    """The default of a turn; only a player who must draw learns that it will be a draw."""
     if not scene.asked or not _must_draw(scene):
         return PLAYED
     return "" if _draws_by_itself(scene) else DRAWN_FOR_YOU
@@ -220,7 +220,7 @@ def _news(scene: Scene) -> Iterator[str]:
 
 
 def _jacks(scene: Scene) -> str:
-    """What may be played in a turn, or what the jacks on top will do."""
+    """The cards that fit, or the jacks on top."""
     if run := view_of(scene).jack_run:
         return say_count("A jack lies on top", "{number} jacks in a row", run)
     return say("Next: {fitting}", fitting=fitting(scene))

@@ -25,7 +25,7 @@ NEAR_CAP: Final = 100
 
 
 def view_of(scene: Scene) -> State:
-    """What the scene's viewer may know."""
+    """The scene's view."""
     return cast("State", scene.view)
 
 
@@ -93,7 +93,7 @@ def _digits(size: int) -> int:
 
 
 def goal(scene: Scene) -> str:
-    """What the players are up to, behind the number of the table."""
+    """The goal of the game, behind the number of the table."""
     facts = {"hand": view_of(scene).hand_number, "hands": scene.options["hands"]}
     if scene.options["faces"]:
         return say("hand {hand} of {hands} · low score wins · jacks, queens and kings bite", **facts)

@@ -16,7 +16,7 @@ from bot.rendering.widths import number
 
 
 def view_of(scene: Scene) -> State:
-    """What the scene's viewer may know."""
+    """The scene's view."""
     return cast("State", scene.view)
 
 
@@ -47,7 +47,7 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 
 def goal(scene: Scene) -> str:
-    """What the players are up to, behind the number of the table."""
+    """The goal of the game, behind the number of the table."""
     return say("first over {points}", points=number(scene.options["threshold"]))
 
 

@@ -48,7 +48,7 @@ def run(cards: Iterable[Card]) -> str:
 
 
 def view_of(scene: Scene) -> State:
-    """What everybody may know of the game."""
+    """The scene's view."""
     return cast("State", scene.view)
 
 

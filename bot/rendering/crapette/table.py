@@ -40,7 +40,7 @@ def opponent(scene: Scene) -> Seat:
 
 
 def goal(_scene: Scene) -> str:
-    """What the players are up to, behind the number of the table."""
+    """The goal of the game, behind the number of the table."""
     return say("first without cards wins")
 
 

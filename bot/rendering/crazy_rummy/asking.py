@@ -126,7 +126,7 @@ def _is_new(scene: Scene, rank: str) -> bool:
 
 
 def _stage(scene: Scene) -> str:
-    """What is asked, and what is wild where no card lies there for it."""
+    """The request, with the wild rank when no card lies there for it."""
     view = view_of(scene)
     ranks = words.ranks_name(view.wild)
     if scene.phase == "draw":

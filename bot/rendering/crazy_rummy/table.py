@@ -35,7 +35,7 @@ FIRST_PLAY: Final[Mapping[str, str]] = {
 
 
 def view_of(scene: Scene) -> State:
-    """What the scene's viewer may know."""
+    """The scene's view."""
     return cast("State", scene.view)
 
 
@@ -62,7 +62,7 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 
 def goal(scene: Scene) -> str:
-    """What the players are up to, behind the number of the table."""
+    """The goal of the game, behind the number of the table."""
     view, options = view_of(scene), scene.options
     facts = {"points": options["target"], "ranks": words.ranks_name(view.wild)}
     if view.hand_number >= options["max-hands"]:

@@ -24,7 +24,7 @@ from bot.rendering.skrap import lobby
 
 
 def view_of(scene: Scene) -> State:
-    """What the scene's viewer may know of the table."""
+    """The scene's view."""
     return cast("State", scene.view)
 
 
@@ -82,7 +82,7 @@ def heads(number: int) -> str:
 
 
 def goal(scene: Scene) -> str:
-    """What the players are up to, behind the number of the table."""
+    """The goal of the game, behind the number of the table."""
     return lobby.goal(scene.options)
 
 
