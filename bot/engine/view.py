@@ -41,7 +41,7 @@ def zone(cards: tuple[Card, ...]) -> list[Card | int] | int:
     """A zone in the notation: the number of its backs, then its visible cards."""
     if isinstance(cards, Backs):
         return len(cards)
-    covered = cards.count(BACK)
-    if not covered:
+    if not cards or cards[0] != BACK:
         return list(cards)
+    covered = cards.count(BACK)
     return [covered, *cards[covered:]] if covered < len(cards) else covered
