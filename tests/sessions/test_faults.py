@@ -22,7 +22,6 @@ from bot.storage import facts
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.records import Pending, Shown
-from bot.storage.store import Store
 from tests.helpers.behind import instead
 from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, move, no_fault, once
@@ -241,24 +240,6 @@ async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(ri
     assert await rig.store.load(session.record.id) == session.record
     assert session.record.deadline == deadline + 500
     assert rig.turn(session) in [user for page in rig.courier.in_channel(ELSEWHERE) for user in page.pings]
-
-
-async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_read_then(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = await rig.table()
-    number, deadline, pauses = session.record.id, session.record.deadline, Pauses(rig.sessions)
-    assert deadline is not None
-    with monkeypatch.context() as broken:
-        unread = AsyncMock(side_effect=NotSaved("disk I/O error"))
-        instead(broken, Store, stored_pauses.pauses, unread)
-        await pauses.server_gone(1)
-    rig.time += 500
-    await pauses.server_back(1)
-
-    assert await rig.store.read(stored_pauses.pauses) == rig.sessions.clocks.paused == {}
-    assert session.record.deadline == deadline + 500
-    assert (await rig.store.startup_scan()).deadlines == [(number, deadline + 500)]
 
 
 async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) -> None:

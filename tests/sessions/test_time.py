@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from functools import partial
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -18,7 +19,9 @@ from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
 from bot.storage import facts, groups
 from bot.storage import pauses as stored_pauses
+from bot.storage.errors import NotSaved
 from bot.storage.records import Paused, Why
+from bot.storage.store import Store
 from tests.helpers.behind import change_in, instead
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
 
@@ -336,3 +339,21 @@ async def test_a_host_who_carries_on_a_lobby_that_waits_has_five_minutes_from_th
         == deadlines.host_missed_at(opened.record)
         == rig.time + deadlines.GRACE_SECONDS
     )
+
+
+async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_read_then(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await rig.table()
+    number, deadline, pauses = session.record.id, session.record.deadline, Pauses(rig.sessions)
+    assert deadline is not None
+    with monkeypatch.context() as broken:
+        unread = AsyncMock(side_effect=NotSaved("disk I/O error"))
+        instead(broken, Store, stored_pauses.pauses, unread)
+        await pauses.server_gone(1)
+    rig.time += 500
+    await pauses.server_back(1)
+
+    assert await rig.store.read(stored_pauses.pauses) == rig.sessions.clocks.paused == {}
+    assert session.record.deadline == deadline + 500
+    assert (await rig.store.startup_scan()).deadlines == [(number, deadline + 500)]

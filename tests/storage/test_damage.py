@@ -30,7 +30,7 @@ MIGRATIONS = DATA / "migrations"
 FLIPS = 220
 SESSIONS = range(1, 8)
 BROKEN = "UPDATE sessions SET digest = 'd' WHERE id = {}"
-"""Makes a table one that cannot be mended from its moves."""
+"""Makes a table one that cannot be repaired from its moves."""
 
 
 def reads(store: Store) -> dict[str, Awaitable[Any]]:
@@ -65,7 +65,7 @@ async def answers(path: Path) -> dict[str, Any]:
 
 
 async def outcome(read: Awaitable[Any]) -> Any:
-    """What a read gives; of a session its position."""
+    """Give what a read gives; of a session its position."""
     try:
         found = await read
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""A start reads what it needs; damage shows at a backup, and the next start mends what it can."""
+"""A start reads what it needs; damage shows at a backup, and the next start repairs what it can."""
 
 import re
 import sqlite3
