@@ -188,10 +188,8 @@ async def _seen(interaction: Interaction, session: Session) -> Last:
     """A game as the asker sees it, and where its result stands."""
     await session.learn_choices()
     await interaction.client.names.learn(session)
-    _, shown = await interaction.client.store.outbox(session.record.id)
-    table = shown.get("table")
     scene = session.scene(session.seat_of(interaction.user.id))
-    return Last(scene, None if table is None else table.message_id)
+    return Last(scene, await interaction.client.sessions.table_message(session))
 
 
 def _kinds(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -25,7 +25,7 @@ from bot.process.finding import Finding, show
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import outbox
+from bot.storage import shown
 from bot.storage.errors import Unusable
 from bot.storage.file import PAGE_BYTES
 from bot.storage.store import Store
@@ -323,7 +323,7 @@ async def test_the_bot_can_start_after_the_doctor_has_looked(settings: Settings)
 
     store = Store(settings.database, settings.migrations)
     assert await store.open() == []
-    assert await store.read_own(outbox.unpublished) == [1]
+    assert await store.read_own(shown.due_in) == [1]
     await store.close()
 
 

@@ -24,9 +24,9 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import NO_CLICK
 from bot.sessions.session import Session
 from bot.sessions.view import Change
-from bot.storage import facts, outbox, rows
+from bot.storage import facts, rows, shown
 from bot.storage.driver import SqliteConnection, connect
-from bot.storage.records import Commit, Record, Shown
+from bot.storage.records import Calm, Commit, Delivered, Record, Shown
 from bot.storage.store import Store
 from tests.discord_http.ids import dm_of
 
@@ -165,7 +165,7 @@ def _write(
 ) -> Table:
     game, rng = games[place % len(games)], random.Random(place)
     shape = _played(game, place, rng.randrange(oldest), seats_of(game, place // len(games)))
-    table = _copy(connection, place, shape, ("table", "hands"), first)
+    table = _copy(connection, place, shape, first, is_shown=False)
     table.script = list(_script(shape.session, moves, rng))
     return table
 
@@ -207,8 +207,9 @@ def _copy(
     connection: SqliteConnection,
     place: int,
     shape: Shape,
-    places: tuple[str, ...] = (),
     first: int | None = None,
+    *,
+    is_shown: bool = True,
 ) -> Table:
     """Write such a game for a place of its own, as the bot would have."""
     game, last = shape.session.game, shape.changes[-1]
@@ -216,23 +217,23 @@ def _copy(
     users = users if first is None else (first, *users[1:])
     own: dict[str, Any] = {"guild_id": guild_of(channel_id), "channel_id": channel_id}
     own |= {"host_id": users[0], "players": users}
-    stored = rows.insert(connection, msgspec.structs.replace(shape.opened, **own), (), None)
+    stored = rows.insert(connection, msgspec.structs.replace(shape.opened, **own), None)
     for change in shape.changes:
         record = msgspec.structs.replace(change.record, id=stored.id, **own)
-        wanted = places if change is last else ()
-        rows.commit(connection, Commit(record=record, played=change.played, places=wanted))
+        rows.commit(connection, Commit(record=record, played=change.played))
     for user_id in users:
         facts.keep_dm_channel(connection, user_id, dm_of(user_id))
-    if not places:
-        _note_shown(connection, stored.id, channel_id, len(users))
+    if is_shown:
+        _note_shown(connection, record, len(users))
     return Table(stored.id, game.id, place, users, last.record.revision, [])
 
 
-def _note_shown(connection: SqliteConnection, session_id: int, channel_id: int, seats: int) -> None:
-    """Where its pages stand."""
+def _note_shown(connection: SqliteConnection, record: Record, seats: int) -> None:
+    """Note where its pages stand, and that nothing is left to be shown."""
     for place in ("table", *(f"hand:{seat}" for seat in range(seats))):
-        page = Shown(place, channel_id, channel_id, 1, "0" * 32, time.time())
-        outbox.note_shown(connection, session_id, page)
+        page = Shown(place, record.channel_id, record.channel_id, 1, "0" * 32, time.time(), post=1)
+        shown.note(connection, record.id, page)
+    shown.write(connection, Delivered(record.id, record.guild_id, calm=Calm(record.version, None)))
 
 
 def seated(place: int, seats: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from bot.delivery.errors import (
     DeliveryError,
     Filtered,
     Forbidden,
+    Found,
     Held,
     Purpose,
     Unfit,
@@ -67,11 +68,11 @@ class CarefulCourier:
 
         return await self._accepted(page, send, purpose)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         """Which of these nonces the last messages of a channel were posted under, in whatever form."""
         forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
         found = await self._sent(lambda: self._courier.find(channel_id, forms.keys()))
-        return {forms[form]: message_id for form, message_id in found.items()}
+        return {forms[form]: one for form, one in found.items()}
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Replace a message by a page, more simply if need be; Unfit when it is refused in every form."""

@@ -1,209 +1,104 @@
-"""Calls: how a player hears that they have to act, at most twice a decision, and only while it is true."""
+"""Calls of tables' players: which one comes next, and what it tells them."""
 
-import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Mapping
 
-from bot.delivery.dms import Dms
-from bot.delivery.errors import BelowTable, Gone, Held, Overtaken, Unfit
-from bot.delivery.lanes import Row
-from bot.delivery.mentions import Mentions
-from bot.delivery.offload import offloaded
-from bot.delivery.outbox import Outbox
-from bot.delivery.pacing import is_here
-from bot.delivery.posts import Posts
-from bot.delivery.timing import Timing, is_owed
-from bot.delivery.together import Together, Waiting
+from bot.delivery import calling
+from bot.delivery.calling import NEVER, Due, Facts
+from bot.delivery.errors import Found
+from bot.delivery.messages import Messages
 from bot.engine.chance import Seat
-from bot.rendering import calls, last_calls, pages
-from bot.rendering.page import Page
-from bot.sessions.places import Call, CallAt, HandAt, OfCalls, Remove, Spot
+from bot.sessions.clocks import Clocks
 from bot.sessions.session import Session
-from bot.timings import Timings
+from bot.sessions.spots import CallAt, GoneAt, HandAt, OfSeat, Spot
+from bot.sessions.steady import Clock
+from bot.storage.records import Rang
+
+
+def spots_of(seat: Seat) -> tuple[OfSeat, ...]:
+    """Return the spots in the DMs of a seat's player."""
+    return GoneAt(seat), HandAt(seat), CallAt(seat)
 
 
 class Calls:
-    """Carries out the rows that call; a mention that has to wait for its table raises BelowTable.
+    """Says who is to be called when; `clocks` are those of the tables."""
 
-    `clock` gives seconds since the epoch, `standing` a table's message if it stays where it is; `complain`
-    hears of pages that are not taken.
-    """
-
-    def __init__(
-        self,
-        dms: Dms,
-        posts: Posts,
-        timing: Timing,
-        together: Together,
-        mentions: Mentions,
-        *,
-        clock: Callable[[], float],
-        standing: Callable[[Session, Outbox], int | None],
-        complain: Callable[[Session, Row, Unfit], None],
-        timings: Timings,
-    ) -> None:
-        self._dms = dms
-        self._posts = posts
-        self._timing = timing
-        self._together = together
-        self._mentions = mentions
+    def __init__(self, clock: Clock, clocks: Clocks) -> None:
         self._clock = clock
-        self._standing = standing
-        self._complain = complain
-        self._timings = timings
+        self._clocks = clocks
 
-    async def call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """A decision is a player's: their hand says so, as it stands or by a new message, or else a mention.
+    def rang(self, session: Session, messages: Messages, seat: Seat) -> Rang:
+        """What a seat's player was told of the decision that they owe."""
+        return calling.heard(session.record.owed_by(seat), messages.told_to(seat, spots_of(seat)))
 
-        In quiet hours that waits like a reminder; so it does where it would only tell the player who has
-        pressed *Start* what they see at the table.
-        """
-        if not self._timing.is_wanted(session, row, seat):
-            return False
-        spot, page = await self._asking(session, outbox, seat)
-        if isinstance(spot, HandAt) and await self._touch(session, outbox, row, seat, page):
-            return True
-        if _is_told(session, seat) or self._timing.is_quiet(session, seat):
-            outbox.replace(row, self._timing.reminders.plan(row.session_id, seat), at=self._clock())
-            return True
-        return await self._summon(session, outbox, row, seat, spot, page=page)
+    def due(self, session: Session, messages: Messages, seat: Seat) -> Due | None:
+        """The next call of a seat's player; None where there's none for now."""
+        if not (calling.takes_calls(session, seat) and calling.is_owed(session, seat)):
+            return None
+        owing, rang = session.record.owed_by(seat), self.rang(session, messages, seat)
+        due = calling.call(owing, rang, self.facts(session, seat))
+        is_hopeless = due is not None and messages.seats[seat].given_up == self.key(session, seat, due)
+        return None if is_hopeless else due
 
-    async def remind(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """A player has not noticed after all, or their night is over: call them by a new message."""
-        if not self._timing.is_wanted(session, row, seat):
-            return False
-        if self._timing.left(session, row, seat):
-            return True  # not yet after all: it stays
-        spot, page = await self._asking(session, outbox, seat)
-        return await self._summon(session, outbox, row, seat, spot, page=page)
+    def give_up(self, session: Session, messages: Messages, called: Mapping[Seat, Due]) -> None:
+        """These calls are refused in every way."""
+        for seat, due in called.items():
+            messages.seats[seat].given_up = self.key(session, seat, due)
 
-    async def last_call(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """A player has not acted, and most of the time is over: call them once more, for all their tables."""
-        async with self._together.turn(session.record.players[seat]):
-            if row not in outbox.rows:
-                return True  # named in the call of another table meanwhile
-            if not self._timing.is_wanted(session, row, seat):
-                return False
-            if self._timing.left(session, row, seat):
-                return True  # not yet after all: it stays
-            await self._mentions.has_come(session, outbox, row)
-            waiting = Waiting(session, outbox, row, seat)
-            others = await self._together.others(waiting) if self._wants_dm(session, seat) else []
-            uncalled = [one for one in others if not self._is_called(one.session, one.outbox, one.row)]
-            with suppress(Overtaken):
-                if uncalled and await self._together.call(waiting, uncalled, is_called=self._is_called):
-                    self._timing.called(row.session_id, seat)
-                    return True
-                return await self._call_alone(waiting)
-            return True  # the row stays, and is looked at again
+    def told(
+        self,
+        session: Session,
+        messages: Messages,
+        seat: Seat,
+        *,
+        is_last: bool = False,
+        is_silent: bool = False,
+    ) -> Rang:
+        """What a seat's player was told once this call is made."""
+        owing, rang = session.record.owed_by(seat), self.rang(session, messages, seat)
+        facts = self.facts(session, seat)
+        return calling.called(owing, rang, facts, is_last=is_last, is_silent=is_silent)
 
-    async def drop(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> None:
-        """Delete the calls that stand and are not true any more."""
-        shown = outbox.shown.get(CallAt(seat))
-        if shown is not None and not is_owed(session, shown.revision, seat):
-            gone = Remove(shown.channel_id, shown.message_id)
-            outbox.forget(CallAt(seat), then=(gone,), revision=row.revision, at=self._clock())
-        await self._mentions.drop(session, outbox, row, seat)
-        await self._together.drop(session, outbox, row, seat)
+    def told_by(self, session: Session, messages: Messages, spot: Spot, found: Found) -> dict[Seat, Rang]:
+        """What a message that was found has told players of the decisions that they owe now."""
+        owner = spot.seat if isinstance(spot, OfSeat) else None
+        return {
+            seat: self.told(session, messages, seat)
+            for seat, user_id in enumerate(session.record.players)
+            if calling.is_owed(session, seat)
+            if (seat == owner and not found.is_quiet) or user_id in found.pinged
+        }
 
-    def _wants_dm(self, session: Session, seat: Seat) -> bool:
-        """Whether a player takes calls by DM at this table."""
-        chosen = session.chosen_by(seat)
-        return chosen.hand != "button" and (pages.has_hand(session.scene(seat)) or chosen.calls)
+    def is_unreached(self, session: Session, messages: Messages, seat: Seat, due: Due) -> bool:
+        """Whether this call was found to reach nobody by DM."""
+        return messages.seats[seat].unreached == self.key(session, seat, due)
 
-    async def _asking(self, session: Session, outbox: Outbox, seat: Seat) -> tuple[Spot, Page]:
-        """What tells a player privately that they must act: their hand, or in games without a short call."""
-        scene = session.scene(seat)
-        if pages.has_hand(scene):
-            page = await offloaded(pages.hand, scene)
-            outbox.note_made(HandAt(seat), scene, page)
-            return HandAt(seat), page
-        return CallAt(seat), calls.by_dm(scene, self._standing(session, outbox))
+    def key(self, session: Session, seat: Seat, due: Due) -> Rang:
+        owing = session.record.owed_by(seat)
+        return Rang(owing.asked, owing.timed, is_silent=due.is_last)
 
-    async def _call_alone(self, waiting: Waiting) -> bool:
-        """A last call for one table."""
-        session, outbox, row, seat = waiting
-        scene, now = session.scene(seat), self._clock()
-        if pages.has_hand(scene):
-            page = await offloaded(lambda one: last_calls.with_hand(one, now), scene)
-            return await self._summon(session, outbox, row, seat, HandAt(seat), page=page)
-        page = last_calls.page([scene], now)
-        return await self._summon(session, outbox, row, seat, CallAt(seat), page=page)
-
-    async def _summon(
-        self, session: Session, outbox: Outbox, row: Row, seat: Seat, spot: Spot, *, page: Page
-    ) -> bool:
-        """Call a player by a new message: a DM, or a mention in the channel where DMs are closed."""
-
-        def is_due() -> bool:
-            is_called = self._is_called(session, outbox, row)
-            return not is_called and self._timing.is_due(session, row, seat)
-
-        await self._mentions.has_come(session, outbox, row)
-        try:
-            if self._wants_dm(session, seat) and await self._posts.dm(
-                session, outbox, row, seat, spot, page=page, is_due=is_due
-            ):
-                self._timing.called(row.session_id, seat)
-                return True
-        except Overtaken:
-            return True  # the row stays, and is looked at again
-        except Unfit as error:  # a mention says less, and may be taken
-            self._complain(session, row, error)
-        if not session.chosen_by(seat).pings:
-            return False
-        await self._others_tried(session, outbox, row)
-        if not outbox.table_is_idle.is_set():
-            raise BelowTable  # waiting here would hold up the player's other tables
-        await self._mentions.call(
-            session, outbox, row, seat, joins=lambda one, other: self._joins(session, outbox, one, other)
+    def facts(self, session: Session, seat: Seat) -> Facts:
+        now, chosen = self._clock(), session.chosen_by(seat)
+        return Facts(
+            now,
+            chosen.quiet_for(now),
+            session.recent[-1].at if calling.sees_table(session, seat) else None,
+            self._until_last(session, seat),
+            chosen.when != "turn",
         )
-        return True
 
-    async def _others_tried(self, session: Session, outbox: Outbox, row: Row) -> None:
-        """Wait a moment for players whose DMs are being tried: one mention is to name all who have none."""
-        calls_too = (one.task for one in outbox.rows if type(one.task) is type(row.task))
-        seats = {task.seat for task in calls_too if isinstance(task, OfCalls)}
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._timings.mention):
-                for seat in seats:
-                    await self._dms.is_tried(session.record.players[seat])
+    def _until_last(self, session: Session, seat: Seat) -> float:
+        number, deadline = session.record.id, session.record.deadline
+        if deadline is None or number in self._clocks.paused:
+            return NEVER
+        seconds = session.record.owed_by(seat).seconds
+        left = max(
+            deadline - seconds - self._clocks.time_at(number),
+            calling.acted_at(session, seat) + calling.LATELY_SECONDS - self._clock(),
+        )
+        return max(left, calling.STILL_SECONDS) if self._clocks.are_stopped else left
 
-    def _is_called(self, session: Session, outbox: Outbox, row: Row) -> bool:
-        """Whether another message has called a player for a row meanwhile, or a mention is about to."""
-        return row not in outbox.rows or self._mentions.is_naming(session, outbox, row)
-
-    def _joins(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> bool:
-        """Whether a row calls somebody now whom no DM reaches, so that another's mention can name them."""
-        if not session.chosen_by(seat).pings or not self._timing.is_due(session, row, seat):
-            return False
-        if self._together.is_calling(row):
-            return False
-        if self._wants_dm(session, seat) and session.record.players[seat] not in session.button_only:
-            return False
-        has_seen = self._sees_hand(session, outbox, seat) or _is_told(session, seat)
-        return not (isinstance(row.task, Call) and has_seen)
-
-    def _sees_hand(self, session: Session, outbox: Outbox, seat: Seat) -> bool:
+    def sees_hand(self, session: Session, messages: Messages, seat: Seat) -> bool:
         """Whether a player is surely here, with their hand in view."""
         is_by_dm = session.chosen_by(seat).hand != "button"
-        return is_by_dm and HandAt(seat) in outbox.shown and is_here(session, seat, self._clock())
-
-    async def _touch(self, session: Session, outbox: Outbox, row: Row, seat: Seat, page: Page) -> bool:
-        """Call a player who is surely here by their hand as it stands, which saves a new message."""
-        if not self._sees_hand(session, outbox, seat):
-            return False
-        then = (self._timing.reminders.plan(row.session_id, seat),)
-        user_id = session.record.players[seat]
-        try:
-            return await self._dms.change(
-                user_id, lambda: self._posts.edit(outbox, row, HandAt(seat), page, then=then)
-            )
-        except (Gone, Held):
-            return False
-
-
-def _is_told(session: Session, seat: Seat) -> bool:
-    """Whether a player without a hand sees at the table that it is their turn: they have dealt just now."""
-    has_dealt = seat in session.acts and len(session.recent) == 1
-    return has_dealt and not pages.has_hand(session.scene(seat))
+        has_it = messages.standing(HandAt(seat)) is not None
+        return is_by_dm and has_it and calling.is_here(session, seat, self._clock())

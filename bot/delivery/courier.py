@@ -20,6 +20,7 @@ from bot.delivery.errors import (
     DeliveryError,
     Filtered,
     Forbidden,
+    Found,
     Gone,
     Purpose,
     Unfit,
@@ -180,13 +181,13 @@ class DiscordCourier:
             raise Vanished(f"nothing can be posted: {error}") from error
         return message.id
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         """Which of these nonces the last messages of a channel were posted under; an edit hides a message."""
         channel = self._client.get_partial_messageable(channel_id)
         marks = {mark_of(nonce): nonce for nonce in nonces}
         messages = await self._sent(lambda: _last(channel))
         return {
-            marks[component.id]: message.id
+            marks[component.id]: _found(message)
             for message in messages
             for component in message.components
             if isinstance(component, discord.Container) and component.id in marks
@@ -291,6 +292,11 @@ async def _turn(throttle: Turns) -> None:
         await throttle.turn()
     except StoreError as error:
         raise Unknown(f"no turn could be taken: {error}") from error
+
+
+def _found(message: discord.Message) -> Found:
+    pinged = frozenset(user.id for user in message.mentions)
+    return Found(message.id, is_quiet=message.flags.suppress_notifications, pinged=pinged)
 
 
 async def _last(channel: discord.PartialMessageable) -> list[discord.Message]:

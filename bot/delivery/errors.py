@@ -14,7 +14,7 @@ DeliveryError
 """
 
 from collections.abc import Collection
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from bot.rendering.page import Page
 
@@ -88,8 +88,14 @@ class Overtaken(Exception):
     """What was to be sent is not due any more; nothing has gone out."""
 
 
-class BelowTable(Exception):
-    """What was to be sent belongs below a table that is still being shown; nothing has gone out."""
+class Found(NamedTuple):
+    """A message of ours that was looked for."""
+
+    message_id: int
+    is_quiet: bool
+    """Whether it was posted without a sound."""
+    pinged: frozenset[int]
+    """The users whom it has notified."""
 
 
 class Asks(Protocol):
@@ -107,7 +113,7 @@ class Courier(Asks, Protocol):
     ) -> int:
         """Post a page and give its message id; the same nonce never posts twice within some minutes."""
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         """Which of these nonces the last messages of a channel were posted under, if not edited since."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:

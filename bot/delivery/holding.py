@@ -1,8 +1,7 @@
 """Holds shard groups: keeps their leases, and looks for what other processes have done at their tables."""
 
 import asyncio
-from collections import defaultdict, deque
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -14,7 +13,7 @@ from bot.sessions.availability import GroupAvailability
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import DatabaseTime
-from bot.storage import outbox, rows
+from bot.storage import rows, shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS
@@ -22,17 +21,13 @@ from bot.storage.held import LEASE_SECONDS
 log = structlog.get_logger(__name__)
 
 RENEW_SECONDS: Final = 5.0
-OUTBOX_SECONDS: Final = 1.0
-"""How often it is looked for rows of the outbox, even if nobody has let us know of any."""
+TABLES_SECONDS: Final = 1.0
+"""How often it is looked for tables with something to show, even if nobody has let us know of any."""
 TOGETHER_SECONDS: Final = 0.05
 """Hints that come in a row are answered by one look."""
 DEADLINES_SECONDS: Final = 5.0
 NEAR_SECONDS: Final = 15.0
 """Deadlines that are nearer than this are kept in memory."""
-LATE_SECONDS: Final = 60.0
-"""How much later than others with higher numbers a row may be stored."""
-LATE_ROWS: Final = 1000
-"""How many numbers that may be: what a first look cannot tell by the time."""
 
 
 class Holding:
@@ -61,10 +56,8 @@ class Holding:
         self._has_lapsed = False
         """Whether a lease had ended before its renewal was known: meanwhile its tables were left alone."""
         self._catching_up: asyncio.Task[None] | None = None
-        self._marks: deque[tuple[float, int]] = deque()
-        """When it was looked, and the newest row then."""
-        self._seen: set[int] = set()
-        """The rows after the first of these that were seen."""
+        self._seen: dict[int, int] = {}
+        """The versions at which tables were seen."""
 
     def start(self) -> None:
         """Keep what is taken, until `close`."""
@@ -184,36 +177,25 @@ class Holding:
         for session_id, deadline in await self._store.read_each(rows.deadlines_before, until):
             self._sessions.timers.arm(session_id, deadline)
 
-    async def look_at_outbox(self) -> None:
+    async def look_at_tables(self) -> None:
         """Show what has been stored to be shown at own tables, and let their computers and clocks go on."""
-        now, newest = self._held.elapsed(), await self._store.read_one(outbox.newest)
-        if not self._marks:
-            self._marks.append((now, newest - LATE_ROWS))
-        rows = await self._store.read_each(outbox.rows_after, self._marks[0][1])
-        fresh: defaultdict[int, set[int]] = defaultdict(set)
-        for row, session_id in rows:
-            if row not in self._seen:
-                fresh[session_id].add(row)
-        self._marks.append((now, newest))
-        while self._marks[1][0] < now - LATE_SECONDS:
-            self._marks.popleft()
-        self._seen.intersection_update(row for row, _ in rows)
-        for session_id, new in fresh.items():
-            await self._sessions.each((session_id,), partial(self._look_at_table, new))
-            self._seen |= new  # not where the database has failed: then they are fresh at the next look
+        for session_id, version in await self._store.read_each(shown.due, self._sessions.clock()):
+            if self._seen.get(session_id, 0) < version:
+                await self._sessions.each((session_id,), partial(self._look_at_table, version))
+                self._seen[session_id] = version  # not where the database has failed
 
-    def _look_at_table(self, rows: Collection[int], session: Session) -> None:
-        self._publisher.look(session, rows)
+    def _look_at_table(self, version: int, session: Session) -> None:
+        self._publisher.look(session, version)
         self._sessions.see(session)
 
     async def _follow(self) -> None:
-        """Look at the outbox when somebody says so, and else every second."""
+        """Look for tables when somebody says so, and else every second."""
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(OUTBOX_SECONDS):
+                async with asyncio.timeout(TABLES_SECONDS):
                     await self._hint.wait()
             self._hint.clear()
-            await self._try(self.look_at_outbox)
+            await self._try(self.look_at_tables)
             await asyncio.sleep(TOGETHER_SECONDS)
 
     async def _every(self, seconds: float, do: Callable[[], Awaitable[None]]) -> None:

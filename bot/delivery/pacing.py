@@ -1,21 +1,18 @@
-"""When rows are worked off: nearly all at once, but some hands wait a little for a newer page of theirs."""
+"""How long hands wait for a newer page of theirs."""
 
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.delivery.lanes import Row
-from bot.delivery.names import lacks_names
-from bot.delivery.outbox import Outbox
-from bot.delivery.timing import GRAIN_SECONDS, NEVER, Timing, acted_at
+from bot.delivery.calling import GRAIN_SECONDS, is_here
+from bot.delivery.messages import Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.sessions.places import Call, CallAt, HandAt, Hands, LastCall, LastCallAt, Names, PingAt, Remind
 from bot.sessions.session import Session
+from bot.sessions.spots import CallAt, HandAt, MentionAt
 from bot.sessions.steady import Clock
 
-HERE_SECONDS: Final = 180.0
-"""Players who acted so lately see their hand change; a new message calls them only if they do not."""
 CHOICE_SHARE: Final = 0.1
 
 
@@ -30,105 +27,94 @@ class Paces(msgspec.Struct, frozen=True):
     """Where several may answer, and the table has the buttons for it, hands follow the table: in a tenth of
     the time there is to answer, and in so many seconds at most. Most players answer at the table before."""
     hand: float = 80.0
-    """The hand of somebody who has nothing to decide; pressing anything on it shows how it is now."""
+    """The hand of a player who has nothing to decide; pressing anything on it shows how it is now."""
 
     @classmethod
     def of(cls, table: float) -> "Paces":
-        """The usual paces with this one for tables; with 0 nothing waits at all."""
+        """Return the usual paces with this one for tables; with 0 nothing waits at all."""
         return cls(table) if table else AT_ONCE
 
 
 AT_ONCE: Final = Paces(table=0.0, answer=0.0, choice=0.0, hand=0.0)
 
 
-class Waiting(NamedTuple):
+class Debounced(NamedTuple):
     """A hand that waits until it is `due` on the monotonic clock."""
 
     acted: int
-    """The revision of its player's last move; with the next one it waits afresh."""
-    said: int
-    """The revision that it said when it began to wait. It waits afresh when it has come to say a newer one by
-    an answer, and the game has gone on since."""
+    """Revision of its player's last move; the next one restarts the wait."""
+    shown: int
+    """Revision shown when the wait began; an answer that shows a newer, not the newest one restarts it."""
     pace: float
     due: float
 
 
 class Pacing:
-    """Which rows wait."""
+    """The hands that wait."""
 
-    def __init__(self, paces: Paces, timing: Timing, clock: Clock) -> None:
+    def __init__(self, paces: Paces, clock: Clock) -> None:
         self._paces = paces
-        self._timing = timing
         self._clock = clock
-        self._waiting: dict[int, dict[Seat, Waiting]] = {}
-        """The hands that wait, by session and seat."""
+        self._waiting: dict[int, dict[Seat, Debounced]] = {}
         self._seen: dict[int, dict[Seat, int]] = {}
-        """That revision when a hand was last brought up to date."""
+        """The revision of a player's last move when their hand was last brought up to date."""
 
-    def left(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> float:
-        """For how many seconds a row of a seat's lane still waits; 0 when it is to be worked off."""
-        if isinstance(row.task, Remind | LastCall):
-            return self._timing.left(session, row, seat)
-        if isinstance(row.task, Names):
-            return NEVER if lacks_names(session) else 0.0
-        pace = self._pace(session, outbox, row, seat) if isinstance(row.task, Call | Hands) else 0.0
-        if not pace:
+    def left(self, session: Session, messages: Messages, seat: Seat, *, is_call: bool = False) -> float:
+        """For how many seconds a seat's hand, or the call of its player, still waits."""
+        pace = self._pace(session, messages, seat, is_call=is_call)
+        hand = messages.standing(HandAt(seat))
+        if not pace or hand is None:
             return 0.0
-        waiting, acted = self._waiting.setdefault(row.session_id, {}), session.record.acted[seat]
-        said, now = outbox.shown[HandAt(seat)].revision, self._clock.elapsed
-        before = waiting.get(seat)
-        if before is None or before.acted != acted or before.said < said < session.record.revision:
-            waiting[seat] = Waiting(acted, said, pace, now + pace)
+        waiting, acted = self._waiting.setdefault(session.record.id, {}), session.record.acted[seat]
+        shown, now, before = hand.revision, self._clock.elapsed, waiting.get(seat)
+        is_news = before is not None and before.shown < shown < session.record.revision
+        if before is None or before.acted != acted or is_news:
+            waiting[seat] = Debounced(acted, shown, pace, now + pace)
         elif before.pace != pace:
             waiting[seat] = before._replace(pace=pace, due=min(before.due, now + pace))
         left = waiting[seat].due - now
         return left if left > GRAIN_SECONDS else 0.0
 
-    def is_begun(self, session: Session, row: Row) -> bool:
-        """Whether something may have been sent for a row; not before its time for a call that waits."""
-        return self._timing.is_begun(session, row)
-
     def is_shown(self, session: Session, seat: Seat) -> None:
-        """A hand says what is so."""
+        """A hand shows what is so."""
         number, record = session.record.id, session.record
         self._waiting.get(number, {}).pop(seat, None)
         if seat < len(record.acted):
             self._seen.setdefault(number, {})[seat] = record.acted[seat]
 
     def forget(self, session_id: int) -> None:
-        """For the time being this session asks nothing of anybody."""
+        """Drop what is kept in memory about a session that is no longer in use."""
         self._waiting.pop(session_id, None)
         self._seen.pop(session_id, None)
 
-    def _pace(self, session: Session, outbox: Outbox, row: Row, seat: Seat) -> float:
-        record, shown = session.record, outbox.shown
-        if record.status not in ("playing", "over") or record.is_idle or HandAt(seat) not in shown:
+    def _pace(self, session: Session, messages: Messages, seat: Seat, *, is_call: bool) -> float:
+        record, hand = session.record, messages.standing(HandAt(seat))
+        if record.status not in ("playing", "over") or record.is_idle or hand is None:
             return 0.0
         deciders = session.game.deciders(session.state)
-        is_called = isinstance(row.task, Call) or not shown.keys().isdisjoint(
-            (PingAt(seat), CallAt(seat), LastCallAt(seat))
-        )
-        if seat not in deciders and is_called:
+        if seat not in deciders and (is_call or _is_called(messages, seat)):
             return 0.0  # what has called them goes at once
-        known = max(shown[HandAt(seat)].revision, self._seen.get(record.id, {}).get(seat, 0))
-        if isinstance(row.task, Hands) and record.acted[seat] > known:
+        known = max(hand.revision, self._seen.get(record.id, {}).get(seat, 0))
+        if not is_call and record.acted[seat] > known:
             return self._paces.answer
         if record.status == "over":
             return 0.0
         if seat not in deciders:
             return self._paces.hand
         is_choice = len(deciders) > 1 and is_here(session, seat, self._clock())
-        return self._choice(session) if is_choice else 0.0
+        return self._choice(session, self._clock) if is_choice else 0.0
 
-    def _choice(self, session: Session) -> float:
+    def _choice(self, session: Session, clock: Callable[[], float]) -> float:
         scene = session.scene(None)
         if not pages.face_of(scene).table_moves(scene):
             return 0.0
         if scene.deadline is None:
             return self._paces.choice
-        return min(self._paces.choice, CHOICE_SHARE * max(0.0, scene.deadline - self._clock()))
+        return min(self._paces.choice, CHOICE_SHARE * max(0.0, scene.deadline - clock()))
 
 
-def is_here(session: Session, seat: Seat, now: float) -> bool:
-    """Whether a player has acted a short time ago."""
-    return 0 <= now - acted_at(session, seat) < HERE_SECONDS
+def _is_called(messages: Messages, seat: Seat) -> bool:
+    """Whether a message stands that has called a player."""
+    mention = messages.standing(MentionAt())
+    is_named = mention is not None and seat in mention.rang
+    return is_named or messages.standing(CallAt(seat)) is not None

@@ -1,45 +1,53 @@
-"""Shows what sessions have to show: the outboxes in memory, the lanes at work, what is stored of it."""
+"""Shows sessions: what is known of their messages in memory, the lanes at work, what is stored of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 from weakref import ref
 
+import msgspec
+import structlog
+
 from bot.delivery.background import Background
 from bot.delivery.breaker import CarefulCourier
+from bot.delivery.calling import NEVER
+from bot.delivery.calls import Calls, spots_of
+from bot.delivery.channels import IN_CHANNEL, Mentions, Tables, tidy
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier
-from bot.delivery.names import Names
+from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Unknown, Vanished
+from bot.delivery.messages import Messages
+from bot.delivery.names import Names, lacks_names
 from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
-from bot.delivery.outbox import Outbox
-from bot.delivery.pacing import Paces
-from bot.delivery.posts import Answer, Posts
-from bot.delivery.presenter import Presenter
+from bot.delivery.pacing import Paces, Pacing
+from bot.delivery.posts import Posts
+from bot.delivery.seats import Seats, own_spot
 from bot.delivery.wakes import Wakes
-from bot.delivery.worker import Job, Worker
+from bot.delivery.worker import MENTION, TABLE, Job, Lane, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.places import HandAt, Hands, Spot, Table, TableAt, Task
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.spots import MentionAt, Spot, TableAt
 from bot.sessions.steady import Clock
 from bot.sessions.tasks import Tasks
-from bot.storage import outbox
+from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import Delivered, Pending, Shown
+from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
+
+log = structlog.get_logger(__name__)
 
 USUAL_PACES: Final = Paces()
 
 
 class Publisher:
-    """Shows what the outbox holds; `backoff` is in seconds.
+    """Shows what sessions are; `backoff` is in seconds.
 
     What was delivered is stored as much later as a table is paced, with much else in one commit. `cached`
     gives the name of a member (by server and user) whom nobody needs to be asked for. `is_answering` says
@@ -65,29 +73,57 @@ class Publisher:
         self._clock = clock
         self._courier = CarefulCourier(courier, lambda: clock.elapsed)
         dms = Dms(store, self._courier, clock)
-        self._posts = Posts(store, self._courier, dms, clock=clock, key=key)
+        self._dms = dms
+        calls = Calls(clock, sessions.clocks)
+        self._posts = posts = Posts(self._courier, dms, calls, clock=clock, key=key)
         self._notices = Notices(store, self._courier, dms, key=key, clock=clock)
-        self._presenter = Presenter(
+        self._pacing = Pacing(paces, clock)
+        own_pages = self._update_own
+        self._tables = Tables(self._courier, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
+        self._seats = Seats(
+            dms,
+            posts,
+            calls,
+            self._pacing,
+            clock=clock,
+            clocks=sessions.clocks,
+            own_pages=own_pages,
+            complain=self._complain,
+            table_message=self._tables.staying,
+        )
+        self._mentions = Mentions(
             self._courier,
             dms,
-            self._posts,
-            self._notices,
+            posts,
+            calls,
             clock=clock,
-            paces=paces,
-            own_pages=self._update_own,
-            clocks=sessions.clocks,
-            tables=self._tables_of,
             timings=timings,
+            wrote=self._tables.someone_wrote,
         )
-        self._wakes = Wakes(sessions.clocks, sessions.show_one, clock)
+        self._wakes = Wakes(sessions.clocks, self._wake, clock)
         self.background = Background(is_answering, timings)
         """In which everything that is shown waits while answers are due."""
-        self._worker = self._new_worker(backoff)
-        self.names = self._new_names(cached)
+        self._worker = Worker(
+            self._step,
+            self._wait,
+            ended=self._lane_ended,
+            later=self._wakes.after,
+            background=self.background,
+            backoff=backoff,
+        )
+        self.names = Names(
+            self._courier,
+            cached=cached,
+            lacking=self._lack_names,
+            show=self.show,
+            background=self.background,
+        )
         self._notebook = Notebook(store, self._stored, collect=paces.table)
-        self._outboxes: dict[int, Outbox] = {}
+        self._messages: dict[int, Messages] = {}
         self._remembered: dict[int, ref[Session]] = {}
         """The sessions of which something is known, by id."""
+        self._known: set[int] = set()
+        """Sessions of which this process knew all messages when they left the memory."""
         self._looking = Tasks()
         self._is_closed = False
         self.vanished: Callable[[int], Awaitable[None]] = _ignore
@@ -97,157 +133,293 @@ class Publisher:
         self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
         """Edits what a player sees of their seat in a channel, they alone."""
 
-    def _new_names(self, cached: Callable[[int, int], str | None]) -> Names:
-        return Names(
-            self._courier,
-            cached=cached,
-            lacking=self._lack_names,
-            show=self.show,
-            background=self.background,
-        )
-
-    def _new_worker(self, backoff: float) -> Worker:
-        return Worker(
-            self._posts,
-            self._presenter,
-            prepare=self._learn,
-            vanished=self._vanish,
-            not_taken=self._put_away,
-            ended=self._lane_ended,
-            later=self._wakes.after,
-            may_show=self.may_show,
-            background=self.background,
-            backoff=backoff,
-        )
-
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""
-        for session_id, at in await self._store.read_own(outbox.before_the_end):
-            self._wakes.after(session_id, max(0.0, at - self._clock()))
+        now = self._clock()
+        for session_id, at in await self._store.read_own(shown.looked_at_later):
+            if at > now:
+                self._wakes.after(session_id, at - now)
 
     def clocks_run(self) -> None:
         """All clocks go on: what waits for the end of one is looked at again."""
         self._wakes.clocks_run()
 
-    def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
-        """Show what is outdated soon, also what could not be sent so far; returns at once."""
-        if not self.may_show(session):  # the process that shows it finds the rows
+    def show(self, session: Session, *, reread: bool = False) -> None:
+        """Show a session as it is now, soon, also what could not be sent so far; returns at once.
+
+        `reread` where the store has changed what is known of its messages.
+        """
+        if not self.may_show(session):  # the process that shows it finds out
             return
-        outbox = self._outbox_of(session)
-        outbox.asked += 1
-        outbox.refused.clear()
-        outbox.learn(session, queued)
-        self._go_on(session, outbox)
+        messages = self._messages_of(session)
+        is_behind = session.record.version != messages.version + 1
+        messages.ask(session, reread=reread or is_behind)
+        self._go_on(session, messages)
+
+    async def _wake(self, session_id: int) -> None:
+        """Something may be due at a session by now; raises StoreError."""
+        await self._sessions.each((session_id,), self._look_at)
+
+    def _look_at(self, session: Session) -> None:
+        messages = self._messages_of(session)
+        if not messages.asked:
+            messages.ask(session, reread=True)
+        if self.may_show(session):
+            self._go_on(session, messages)
 
     def may_show(self, session: Session) -> bool:
         """Whether this process is the one that shows a session."""
         return self._store.held.has(session.record.guild_id)
 
-    def look(self, session: Session, rows: Collection[int]) -> None:
-        """There are rows of a session with these numbers; what was refused is not tried again for that."""
-        outbox = self._outbox_of(session)
-        if not outbox.known.issuperset(rows):
-            outbox.outdate()
-            self._go_on(session, outbox)
+    def look(self, session: Session, version: int) -> None:
+        """Something may be due at a session, which had this version when that was found."""
+        messages = self._messages_of(session)
+        if messages.version < version or not messages.asked:
+            messages.ask(session, reread=True)
+            self._go_on(session, messages)
 
     async def drop(self, lease: Lease) -> None:
         """Another process shows the tables of a group: send nothing more, and know nothing more of them."""
         self._notebook.drop(lease.has)
-        lost = [number for number, outbox in self._outboxes.items() if lease.has(outbox.guild_id)]
+        lost = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
         await self._worker.drop(lost)
         self._notebook.drop(lease.has)
+        self._known.clear()  # others may show any of them now
         for number in lost:
-            self._presenter.forget(number)
+            self._forget_pace(number)
             self._remembered.pop(number, None)
-            if outbox := self._outboxes.pop(number, None):  # its session may have left the memory by now
-                outbox.session = None
+            if messages := self._messages.pop(number, None):  # its session may have left the memory by now
+                messages.session = None
 
-    def _go_on(self, session: Session, outbox: Outbox, began: Sequence[str] | None = None) -> None:
-        """Look at new rows, in all lanes or only for what `began`; what was refused is not tried again."""
+    def _go_on(self, session: Session, messages: Messages) -> None:
         if not self._is_closed:
-            self._looking.begin(self._begin(session, outbox, began))
+            self._looking.begin(self._begin(session, messages))
 
-    async def _begin(self, session: Session, outbox: Outbox, began: Sequence[str] | None) -> None:
-        """Start the lanes that have something to do; where that cannot be read, all of them try again."""
+    async def _begin(self, session: Session, messages: Messages) -> None:
+        """Start the lanes that have something to do; where that can't be read, all of them try again."""
         await self.background.step()
+        begin = self._worker.begin
         try:
-            await outbox.refresh(session)
+            await messages.refresh(session)
             await session.learn_choices()
-            if outbox.lacks_names:
-                self.names.owe(session)
         except StoreError:
-            outbox.is_unread = True
-            lanes, begin = outbox.every_lane(session), self._worker.start
-        else:
-            lanes = outbox.lanes(session) if began is None else outbox.lanes_of(began, session)
-            begin = self._worker.begin
-        if not self._is_in_use(outbox):
+            messages.is_unread = True
+            begin = self._worker.start
+        if self._messages.get(messages.session_id) is not messages:
             return  # the table has had another holder since
-        for lane in sorted(lanes, reverse=True):  # the table first: what is said below it waits for it
-            begin(Job(session, outbox, lane))
-        self._let_go(outbox)
+        # The table comes first: what is said below it waits for it.
+        seats = [Lane("seat", seat) for seat in range(len(session.record.players))]
+        channels = [Lane("channel", channel) for channel in sorted(messages.old_channels())]
+        for lane in (TABLE, *seats, MENTION, *channels):
+            begin(Job(session, messages, lane))
+        self._let_go(messages)
 
-    def _outbox_of(self, session: Session) -> Outbox:
+    def _wait(self, job: Job) -> float:
+        """For how many seconds a lane has nothing to do."""
+        session, messages, lane = job
+        if not self.may_show(session):
+            return NEVER
+        match lane.kind:
+            case "table":
+                is_due = messages.is_due(IN_CHANNEL[0]) or messages.is_due(IN_CHANNEL[1])
+                return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
+            case "mention":
+                is_refused = messages.spots[MentionAt()].is_refused
+                is_due = self._mentions.is_due(session, messages)
+                return 0.0 if is_due and not is_refused else NEVER
+            case "channel":
+                return NEVER if messages.old(lane.number) is None else 0.0
+        if lane.number >= len(session.record.players):
+            return NEVER
+        return min(self._seats.wait(session, messages, lane.number))
+
+    async def _step(self, job: Job) -> bool:
+        """Do the next thing of a lane; False when nothing is left to do now."""
+        session, messages, lane = job
+        if not self.may_show(session):
+            return False
+        asked = messages.asked
+        await messages.refresh(session)
+        await session.learn_choices()
+        spots = self._spots(job)
+        is_due = not self._wait(job)
+        if await self._found(job, spots, is_due=is_due):
+            self._begin_beside(job)
+            return True
+        if not is_due:
+            return False
+        if lane.kind != "channel":
+            await self.names.learn(session)
+            await session.learn_choices()
+        has_more = True
+        try:
+            has_more = await self._do(job, asked)
+        except Unknown:
+            raise
+        except DeliveryError as error:
+            await self._refused(job, error, asked)
+        self._begin_beside(job)
+        return has_more
+
+    async def _do(self, job: Job, asked: int) -> bool:
+        session, messages, lane = job
+        match lane.kind:
+            case "table":
+                return await self._tables.step(session, messages, asked)
+            case "mention":
+                return await self._mentions.step(session, messages)
+            case "channel":
+                return await tidy(self._courier, messages, lane.number)
+        return await self._seats.step(session, messages, lane.number, asked)
+
+    def _begin_beside(self, job: Job) -> None:
+        """What a lane has done may be followed by a mention, by old messages that go, or by later calls."""
+        session, messages, lane = job
+        called = range(len(session.record.players)) if lane == MENTION else ()
+        others = (Lane("channel", one) for one in messages.old_channels())
+        for beside in (MENTION, *others, *(Lane("seat", seat) for seat in called)):
+            if beside != lane:
+                self._worker.begin(Job(session, messages, beside))
+
+    def _spots(self, job: Job) -> tuple[Spot, ...]:
+        """The spots that a lane brings up to date."""
+        match job.lane.kind:
+            case "table":
+                return IN_CHANNEL[:2]
+            case "mention":
+                return IN_CHANNEL[2:]
+            case "seat":
+                return spots_of(job.lane.number)
+        return ()
+
+    async def _found(self, job: Job, spots: tuple[Spot, ...], *, is_due: bool) -> bool:
+        """Whether something was posted of which we had not heard."""
+        session, messages, lane = job
+        found = False
+        for spot in spots:
+            if messages.is_open(spot) or (is_due and messages.needs_a_look(spot)):
+                found = await self._posts.find(messages, session, spot) or found
+        if lane == TABLE and messages.left and is_due:
+            found = await self._look_where_it_was(session, messages) or found
+        if found and lane == TABLE:
+            self._tables.is_last_in(session.record.channel_id)
+        return found
+
+    async def _look_where_it_was(self, session: Session, messages: Messages) -> bool:
+        """Look for messages on their way to channels that the table has left; whether there were any."""
+        found = False
+        for spot in IN_CHANNEL:
+            if messages.needs_a_look(spot):
+                found = await self._posts.find(messages, session, spot) or found
+        for channel_id in tuple(messages.left):
+            messages.has_looked_there(channel_id)
+        return found
+
+    async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
+        """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""
+        session, messages, lane = job
+        spots = self._spots(job)
+        spot = next((one for one in spots if messages.is_due(one)), spots[-1])
+        is_lost = isinstance(error, Forbidden | Vanished)
+        if is_lost and await self._is_put_away(session, messages, spot):
+            messages.brought_up((spot,), asked)
+            return
+        if isinstance(error, Vanished):
+            await self.vanished(session.record.channel_id)
+        else:
+            self._complain(session, spot, error)
+        if not isinstance(error, Forbidden):
+            is_hand = lane.kind == "seat" and spot != spots[0]
+            messages.brought_up(spots[1:] if is_hand else (spot,), asked)
+        elif asked == messages.asked:  # else somebody has asked again meanwhile
+            messages.spots[spot].is_refused = True
+
+    async def _is_put_away(self, session: Session, messages: Messages, spot: Spot) -> bool:
+        """Whether a table was refused where it hadn't stood, and needn't be shown there any more."""
+        stands = messages.standing(TableAt())
+        if spot != TableAt() or (stands is not None and stands.channel_id == session.record.channel_id):
+            return False
+        messages.spots[TableAt()].is_sure = False  # whether it stands there still is found out by an edit
+        return await self.not_taken(session, None if stands is None else stands.channel_id)
+
+    def _complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
+        log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
+        about = error.missing if isinstance(error, Forbidden) else type(error).__name__
+        if not isinstance(error, Closed | Gone):  # the host cannot change these
+            self._notices.begin(session, about, lambda scene: pages.trouble(scene, about))
+
+    def _messages_of(self, session: Session) -> Messages:
         """What is known of a session is forgotten together with it."""
         session_id = session.record.id
         known = self._remembered.get(session_id)
         if known is None or known() is not session:
             self._remembered[session_id] = ref(session, partial(self._forget, session_id))
-        if session_id not in self._outboxes:
-            self._outboxes[session_id] = Outbox(
-                session.record, self._store, self._notebook, self._sessions.freshen
+        if session_id not in self._messages:
+            is_new = session_id > self._store.mark(session.record.guild_id) or session_id in self._known
+            self._messages[session_id] = Messages(
+                session.record, self._store, self._notebook, self._sessions.freshen, is_new=is_new
             )
-        outbox = self._outboxes[session_id]
+        messages = self._messages[session_id]
         if not self.may_show(session):
-            outbox.outdate()  # another process works it off
-        return outbox
-
-    def _is_in_use(self, outbox: Outbox) -> bool:
-        """Whether an outbox is that of its session still, which `drop` ends."""
-        return self._outboxes.get(outbox.session_id) is outbox
+            messages.outdate()  # another process shows it
+        return messages
 
     def _forget(self, session_id: int, gone: ref[Session]) -> None:
         """A session has left the memory; if it comes back, what it shows is found out again."""
         if self._remembered.get(session_id) is not gone:
             return  # it has been read again meanwhile
         del self._remembered[session_id]
-        self._presenter.forget(session_id)
-        if (outbox := self._outboxes.get(session_id)) is not None:
-            self._let_go(outbox)
+        self._forget_pace(session_id)
+        if (messages := self._messages.get(session_id)) is not None:
+            self._let_go(messages)
+
+    def _forget_pace(self, session_id: int) -> None:
+        self._tables.forget(session_id)
+        self._pacing.forget(session_id)
 
     def _stored(self, fact: Delivered) -> None:
-        """A fact is in the database: rows that began with it can be worked off."""
-        outbox = self._outboxes.get(fact.session_id)
-        if outbox is None:
+        """A fact is in the database."""
+        if (messages := self._messages.get(fact.session_id)) is not None:
+            messages.stored(fact)
+            self._let_go(messages)
+
+    def _lane_ended(self, messages: Messages) -> None:
+        """Lanes that could not be looked for may have something to do; by now it could be read."""
+        session = messages.session
+        if session is not None and messages.is_unread:
+            messages.is_unread = False
+            self._go_on(session, messages)
+        elif session is not None and not self._worker.is_at_work_on(messages.session_id):
+            self._settle(session, messages)
+        self._let_go(messages)
+
+    def _settle(self, session: Session, messages: Messages) -> None:
+        """Note when there may be something to show again, where nothing is left to do until then."""
+        seats = range(len(session.record.players))
+        waits = [self._seats.wait(session, messages, seat) for seat in seats]
+        is_left = any(self._wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
+        is_stuck = messages.is_refused or messages.stuck or (messages.lacks_names and lacks_names(session))
+        if is_left or is_stuck or messages.has_open_posts or messages.leaving or not self.may_show(session):
             return
-        outbox.stored(fact)
-        if fact.then and outbox.session is not None:
-            outbox.outdate()
-            self._go_on(outbox.session, outbox, fact.then)
-        self._let_go(outbox)
+        if all(hand == NEVER for hand, _ in waits):
+            call = min((call for _, call in waits), default=NEVER)
+            messages.calm(None if call == NEVER else round(self._clock() + call))
 
-    def _lane_ended(self, outbox: Outbox) -> None:
-        """Lanes that could not be looked for may have something to do; by now the rows could be read."""
-        if outbox.is_unread and outbox.session is not None:
-            outbox.is_unread = False
-            self._go_on(outbox.session, outbox)
-        self._let_go(outbox)
-
-    def _let_go(self, outbox: Outbox) -> None:
+    def _let_go(self, messages: Messages) -> None:
         """Let a session leave the memory for which there is nothing to do, and nothing to store."""
-        session_id = outbox.session_id
-        if outbox.is_settled and not self._worker.is_at_work_on(session_id):
-            outbox.session = None
-            if session_id not in self._remembered:
-                self._outboxes.pop(session_id, None)
+        session_id = messages.session_id
+        if messages.is_settled and not self._worker.is_at_work_on(session_id):
+            messages.session = None
+            if session_id not in self._remembered and self._messages.pop(session_id, None) is not None:
+                self._known.add(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below whatever stands there."""
-        self._presenter.someone_wrote(channel_id)
+        self._tables.someone_wrote(channel_id)
 
     def server_back(self) -> None:
         """Some server is there again: its members are tried again at once."""
-        self._presenter.server_back()
+        self._dms.server_back()
 
     async def tell_no_pictures(self, session: Session) -> None:
         """Tell a table's host, once, that its pictures are not taken; raises StoreError."""
@@ -255,37 +427,36 @@ class Publisher:
 
     async def show_table_again(self, session: Session) -> None:
         """Edit a table even if nothing on it has changed; raises StoreError."""
-        self._outbox_of(session).sure.discard(TableAt())
-        await self.show_again(session, Table())
+        self._messages_of(session).spots[TableAt()].is_sure = False
+        await self._sessions.look_again(session)
 
-    async def show_again(self, session: Session, task: Task) -> None:
-        """Look at a place that may say something else now, though nobody has moved; raises StoreError."""
-        await self._store.write(outbox.queue, session.record, (str(task),))
-        self.show(session)
+    async def show_again(self, session: Session) -> None:
+        """Show a session that may say something else now, though nobody has moved; raises StoreError."""
+        await self._sessions.look_again(session)
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:
         """Edit a hand whatever it says now; raises StoreError."""
-        spot = _own_spot(session, seat)
-        self._outbox_of(session).sure.discard(spot)
-        await self.show_again(session, Table() if spot == TableAt() else Hands())
+        self._messages_of(session).spots[own_spot(session, seat)].is_sure = False
+        await self._sessions.look_again(session)
 
     async def has_shown(self, session: Session) -> bool:
         """Whether the table stands somewhere, as far as it is known; raises StoreError."""
-        outbox = self._outbox_of(session)
-        await outbox.refresh(session)
-        self._let_go(outbox)
-        return TableAt() in outbox.shown
+        messages = self._messages_of(session)
+        await messages.refresh(session)
+        self._let_go(messages)
+        return messages.standing(TableAt()) is not None
 
     async def may_stand(self, session: Session, seconds: float) -> bool:
         """Whether a table stands once what it has to show is shown; also when that takes longer."""
-        outbox = self._outbox_of(session)
+        messages = self._messages_of(session)
         try:
             async with asyncio.timeout(seconds):
-                await self._begin(session, outbox, None)
-                await outbox.table_is_idle.wait()
+                await self._begin(session, messages)
+                await messages.table_is_idle.wait()
         except TimeoutError:
             return True
-        return TableAt() in outbox.shown or not self.may_show(session)  # another process is about to show it
+        # Another process is about to show it.
+        return messages.standing(TableAt()) is not None or not self.may_show(session)
 
     @property
     def is_busy(self) -> bool:
@@ -308,7 +479,7 @@ class Publisher:
         await self._notebook.write()
 
     async def close(self) -> None:
-        """Stop sending; what is not out stays in the outbox."""
+        """Stop sending; what is not out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
         await self._wakes.close()
@@ -319,70 +490,45 @@ class Publisher:
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""
-        return self._posts.mark(self._outbox_of(session), _own_spot(session, seat))
+        messages, spot = self._messages_of(session), own_spot(session, seat)
+        known = messages.spots[spot]
+        return None if known.is_editing else known.edits
 
     async def answered(
         self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
     ) -> None:
         """An interaction on this message was answered by this page, which surely stands there now."""
-        outbox = self._outbox_of(session)
+        messages, spot, revision = (
+            self._messages_of(session),
+            own_spot(session, seat),
+            session.record.revision,
+        )
         if not self.may_show(session):
-            await self._tell(session, seat, message_id, page)
+            said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
+            await self._store.write(shown.answered, session.record.id, said)
             return
-        await outbox.refresh(session)
-        if not self._is_in_use(outbox):
+        await messages.refresh(session)
+        if self._messages.get(messages.session_id) is not messages:
             return  # the table has had another holder since
-        answer = Answer(message_id, page, mark)
-        spot = _own_spot(session, seat)
-        self._posts.answered(outbox, spot, answer, revision=session.record.revision)
-        self._let_go(outbox)
+        stands = messages.standing(spot)
+        is_sure = mark is not None and mark == self.mark(session, seat)
+        if stands is not None and stands.message_id == message_id and is_sure:
+            messages.edited(spot, msgspec.structs.replace(stands, revision=revision, digest=page.digest()))
+        self._let_go(messages)
 
     def note_made(self, session: Session, scene: Scene, page: Page) -> None:
         """The hand of this scene's viewer was made from it, so that nobody needs to make it again."""
-        outbox = self._outboxes.get(session.record.id)
-        if outbox is not None and scene.viewer is not None:
-            outbox.note_made(_own_spot(session, scene.viewer), scene, page)
-
-    async def _tell(self, session: Session, seat: Seat, message_id: int, page: Page) -> None:
-        """Let the process that shows a session know what one of its messages says; raises StoreError."""
-        record = session.record
-        said = Shown(str(_own_spot(session, seat)), 0, message_id, record.revision, page.digest(), 0.0)
-        await self._store.write(outbox.note_answered, record.id, said)
+        messages = self._messages.get(session.record.id)
+        if messages is not None and scene.viewer is not None:
+            messages.note_made(own_spot(session, scene.viewer), scene, page)
 
     async def _update_own(self, session: Session, seat: Seat) -> None:
         await self.own_pages(session, seat)
 
-    async def _tables_of(self, user_id: int) -> list[tuple[Session, Outbox]]:
-        """The live tables of a user, with what must be shown there."""
-        found: list[tuple[Session, Outbox]] = []
-        for session in await self._sessions.of(user_id):
-            outbox = self._outbox_of(session)
-            await outbox.refresh(session)
-            await session.learn_choices()
-            self._let_go(outbox)
-            found.append((session, outbox))
-        return found
-
-    async def _vanish(self, channel_id: int) -> None:
-        await self.vanished(channel_id)
-
-    async def _put_away(self, session: Session, stands_in: int | None) -> bool:
-        return await self.not_taken(session, stands_in)
-
     def _lack_names(self, session: Session) -> None:
-        """A page will lack names; that is stored, so that a process after this one shows it again, too."""
+        """A page will lack names: until they come the session isn't calm, so that any process looks again."""
         if self.may_show(session):
-            self._outbox_of(session).lack_names(session.record.revision, at=self._clock())
-
-    async def _learn(self, session: Session) -> None:
-        """Find out what pages need beside the session: names, and what people have chosen."""
-        await self.names.learn(session)
-        await session.learn_choices()
-
-
-def _own_spot(session: Session, seat: Seat) -> Spot:
-    """Where a player's hand stands: with the table where one person plays in a DM."""
-    return TableAt() if session.record.is_alone else HandAt(seat)
+            self._messages_of(session).lacks_names = True
 
 
 async def _ignore(_channel_id: int) -> None:

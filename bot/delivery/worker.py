@@ -1,25 +1,20 @@
-"""Works off outboxes, a task for each lane that has something to do: queue, back-off and wake-ups.
+"""Runs the lanes of tables: a task for each that has something to do, with back-off and wake-ups.
 
-The outbox says what is outdated; what it says is made from the session when it is sent, so that a page is
-always the newest state and a crash is repaired by going through the outbox again.
+A lane asks one question again and again: what should be shown, what is shown, what comes next? Every page
+is made from the session when it's sent, so it says the newest state; a crash is repaired by looking again.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection
 from math import isinf
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
-from bot.delivery.lanes import TABLE_LANE, Lane, Row, kind_of, ready
-from bot.delivery.outbox import Outbox
-from bot.delivery.posts import Posts
-from bot.delivery.presenter import Presenter
-from bot.sessions import faultpoints
-from bot.sessions.places import TABLE, LastCall, Left, TableAt
+from bot.delivery.errors import Unknown
+from bot.delivery.messages import Messages
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
 
@@ -33,11 +28,23 @@ LONG_SECONDS: Final = 120.0
 """A table of which nothing is due for longer than this may leave the memory meanwhile."""
 
 
+class Lane(NamedTuple):
+    """What is done in order: a table, its mention, one seat's messages, or what's deleted in a channel."""
+
+    kind: Literal["table", "mention", "seat", "channel"]
+    number: int = 0
+    """The seat, or the id of the channel."""
+
+
+TABLE: Final = Lane("table")
+MENTION: Final = Lane("mention")
+
+
 class Job(NamedTuple):
     """One lane of one session."""
 
     session: Session
-    outbox: Outbox
+    messages: Messages
     lane: Lane
 
     @property
@@ -47,35 +54,27 @@ class Job(NamedTuple):
 
 
 class Worker:
-    """Runs lanes. `backoff` is the first wait in seconds after a passing failure.
+    """Runs lanes. `step` does the next thing of a lane, and says whether there may be more.
 
-    `later` has a session, by its id, shown again after so many seconds; until then it may leave the memory.
-    `may_show` says whether a session is one that this process shows, and `not_taken` whether one was put away
-    that is refused where it is, given the channel in which it stands.
+    `wait` says for how many seconds a lane has nothing to do. `later` has a session, by its id, looked at
+    again after so many seconds; until then it may leave the memory. `backoff` is the first wait in seconds
+    after a passing failure.
     """
 
     def __init__(
         self,
-        posts: Posts,
-        presenter: Presenter,
+        step: Callable[[Job], Awaitable[bool]],
+        wait: Callable[[Job], float],
         *,
-        prepare: Callable[[Session], Awaitable[None]],
-        vanished: Callable[[int], Awaitable[None]],
-        not_taken: Callable[[Session, int | None], Awaitable[bool]],
-        ended: Callable[[Outbox], None],
+        ended: Callable[[Messages], None],
         later: Callable[[int, float], None],
-        may_show: Callable[[Session], bool],
         background: Background,
         backoff: float,
     ) -> None:
-        self._posts = posts
-        self._presenter = presenter
-        self._prepare = prepare
-        self._vanished = vanished
-        self._not_taken = not_taken
+        self._step_of = step
+        self._wait_of = wait
         self._ended = ended
         self._later = later
-        self._may_show = may_show
         self._background = background
         self._backoff = backoff
         self._tasks: dict[tuple[int, Lane], asyncio.Task[None]] = {}
@@ -102,8 +101,8 @@ class Worker:
 
     def _is_waiting(self, job: Job) -> bool:
         """Whether a lane waits for its next try, or for that of its table."""
-        table = (job.session.record.id, TABLE_LANE)
-        return job.key in self._resting or (job.lane in job.outbox.behind_table and table in self._resting)
+        table = (job.session.record.id, TABLE)
+        return job.key in self._resting or (job.lane == MENTION and table in self._resting)
 
     def is_at_work_on(self, session_id: int) -> bool:
         """Whether a lane of this session runs."""
@@ -111,8 +110,8 @@ class Worker:
 
     def start(self, job: Job) -> None:
         """Work a lane off soon, also what could not be sent so far; returns at once."""
-        if job.lane == TABLE_LANE:
-            job.outbox.table_is_idle.clear()
+        if job.lane == TABLE:
+            job.messages.table_is_idle.clear()
         if job.key in self._tasks:
             self._again.add(job.key)
             if job.key in self._resting:
@@ -125,7 +124,7 @@ class Worker:
 
     def begin(self, job: Job) -> None:
         """Work a lane off as soon as any of it is due, which most hands are not yet; returns at once."""
-        if job.key in self._tasks or self._due(job, job.outbox.split(job.lane, job.session)[0]):
+        if job.key in self._tasks or not self._wake_later(job):
             self.start(job)
 
     async def drop(self, session_ids: Collection[int]) -> None:
@@ -138,11 +137,11 @@ class Worker:
         await asyncio.gather(*tasks.values(), return_exceptions=True)
         for key, task in tasks.items():
             if self._tasks.get(key) is task:  # cancelled before its first step, it has not noticed
-                self._jobs[key].outbox.is_unread = False
+                self._jobs[key].messages.is_unread = False
                 self._end(self._jobs[key])
 
     async def close(self) -> None:
-        """Stop sending; what is not out stays in the outbox."""
+        """Stop sending; what is not out is shown after the next start."""
         for alarm in self._alarms.values():
             alarm.cancel()
         tasks = list(self._tasks.values())
@@ -154,7 +153,7 @@ class Worker:
         try:
             await self._until_empty(job)
         except asyncio.CancelledError:
-            job.outbox.is_unread = False  # its table is let go: no other lane starts
+            job.messages.is_unread = False  # its table is let go: no other lane starts
             raise
         finally:
             self._end(job)
@@ -162,15 +161,15 @@ class Worker:
     def _end(self, job: Job) -> None:
         """A lane is not at work any more; a start from now on begins again."""
         session_id = job.session.record.id
-        if job.lane == TABLE_LANE:
-            job.outbox.table_is_idle.set()
+        if job.lane == TABLE:
+            job.messages.table_is_idle.set()
         del self._began[job.key]
         del self._jobs[job.key]
         self._lanes[session_id] -= 1
         if not self._lanes[session_id]:
             del self._lanes[session_id]
         del self._tasks[job.key]  # before anything else can run
-        self._ended(job.outbox)
+        self._ended(job.messages)
 
     async def _until_empty(self, job: Job) -> None:
         wait = self._backoff
@@ -191,14 +190,9 @@ class Worker:
                 await self._rest(job, MAX_BACKOFF_SECONDS)
                 continue
             if job.key not in self._again:
-                self._go_on_with_what_was_left(job)
+                self._wake_later(job)
                 return
             self._again.discard(job.key)
-
-    def _go_on_with_what_was_left(self, job: Job) -> None:
-        """A channel that the table has left may be forgotten once the other lanes have nothing older."""
-        if job.lane != TABLE_LANE and any(isinstance(row.task, Left) for row in job.outbox.rows):
-            self.start(Job(job.session, job.outbox, TABLE_LANE))
 
     async def _rest(self, job: Job, seconds: float) -> None:
         """Wait before the next try; when woken, what was lost still gets the time to arrive after all."""
@@ -220,95 +214,26 @@ class Worker:
     async def _step(self, job: Job) -> bool:
         """Take one more step as soon as it may be taken; False when this lane has nothing more to do here."""
         await self._background.step()
-        return self._may_show(job.session) and await self._pass(job)
+        return await self._step_of(job)
 
-    async def _pass(self, job: Job) -> bool:
-        """Deliver the oldest row that is not outdated by a newer one; False when nothing is left.
-
-        Rows for which a permission is missing stay in the outbox.
-        """
-        session, outbox, lane = job
-        asked = outbox.asked
-        await outbox.refresh(session)
-        await session.learn_choices()  # a call waits for its player's quiet hours to end
-        own, others = outbox.split(lane, session)
-        due, refused = self._due(job, own), outbox.refused
-        begun = (row for row in others if self._presenter.pacing.is_begun(session, row))
-        row = next((row for row in ready(due, begun) if (lane, kind_of(row.task)) not in refused), None)
-        # What may have arrived is looked for, due or not.
-        if (row is not None or any(map(outbox.is_open, own))) and await self._found(job, own):
-            return True
-        if row is None:
-            return False
-        await self._prepare(session)
-        try:
-            has_ended = await self._presenter.deliver(session, outbox, row, lane.number)
-        except Unknown:
-            raise
-        except DeliveryError as error:
-            if not (
-                isinstance(error, Forbidden | Vanished) and await self._is_put_away(session, outbox, row)
-            ):
-                if isinstance(error, Vanished):
-                    await self._vanished(session.record.channel_id)
-                else:
-                    self._presenter.complain(session, row, error)
-                if isinstance(error, Forbidden):
-                    if asked == outbox.asked:  # else somebody has asked again meanwhile
-                        refused.add((lane, kind_of(row.task)))
-                    return True
-            has_ended = False
-        if not has_ended:
-            faultpoints.fault("before-done")
-            outbox.done(row, TABLE if row.task in TABLE else frozenset((row.task,)), session, lane)
-            faultpoints.fault("after-done")
-        return True
-
-    async def _is_put_away(self, session: Session, outbox: Outbox, row: Row) -> bool:
-        """Whether a table was refused where it had not stood, and need not be shown there any more."""
-        shown = outbox.shown.get(TableAt())
-        if row.task not in TABLE or (shown is not None and shown.channel_id == session.record.channel_id):
-            return False
-        outbox.sure.discard(TableAt())  # whether it stands there still is found out by an edit
-        return await self._not_taken(session, None if shown is None else shown.channel_id)
-
-    async def _found(self, job: Job, own: Sequence[Row]) -> bool:
-        """Whether something was posted for a lane's rows of which we had not heard."""
-        session, outbox, lane = job
-        rows = self._may_stand(session, outbox, own)
-        found = await self._posts.settle(outbox, session, lane, rows, outbox.where(session))
-        if TableAt() in found:
-            self._presenter.found_table(session.record.channel_id)
-        return bool(found)
-
-    def _due(self, job: Job, own: Sequence[Row]) -> list[Row]:
-        """A lane's rows that are due; when the others are, it is worked off again."""
-        session, outbox, lane = job
-        pacing = self._presenter.pacing
-        left = [pacing.left(session, outbox, row, lane.number) for row in own]
-        self._wake_later(job, min(filter(None, left), default=None))
-        return [row for row, seconds in zip(own, left, strict=True) if not seconds]
-
-    def _may_stand(self, session: Session, outbox: Outbox, own: Sequence[Row]) -> list[Row]:
-        """The rows of a lane for which something may have been sent."""
-        # Of an earlier process a last call may have gone out although its clock has got more time since then.
-        is_begun = self._presenter.pacing.is_begun
-        return [
-            row
-            for row in own
-            if isinstance(row.task, LastCall) or outbox.is_open(row) or is_begun(session, row)
-        ]
-
-    def _wake_later(self, job: Job, seconds: float | None) -> None:
-        """Work the lane off again when the first of the rows that wait is due."""
+    def _wake_later(self, job: Job) -> bool:
+        """Work a lane off when its next thing is due; False when that is so now."""
         if job.key in self._alarms:
             self._alarms.pop(job.key).cancel()
-        if seconds is None or isinf(seconds):
-            return
+        seconds = self._wait_of(job)
+        if not seconds:
+            return False
+        if isinf(seconds):
+            return True
         if seconds > LONG_SECONDS:
             self._later(job.session.record.id, seconds)
         else:
             self._alarms[job.key] = asyncio.get_running_loop().call_later(seconds, self._alarm, job)
+        return True
+
+    def is_waiting_for(self, session_id: int) -> bool:
+        """Whether a lane of this session goes on soon."""
+        return any(number == session_id for number, _ in self._alarms)
 
     def _alarm(self, job: Job) -> None:
         self._alarms.pop(job.key, None)

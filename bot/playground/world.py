@@ -29,7 +29,7 @@ from bot.playground.seat import Place, Seat
 from bot.rendering.languages import NAMES as NAMES_OF_LANGUAGES
 from bot.rendering.languages import locales_of
 from bot.sessions.session import Session
-from bot.storage import facts
+from bot.storage import facts, shown
 from bot.storage.errors import StoreError
 from bot.timings import Timings
 
@@ -276,9 +276,9 @@ class World:
 
     async def _table(self) -> discord.Message:
         session = await self.bot.sessions.at(self.channel.id)
-        shown = (await self.bot.store.outbox(session.record.id))[1] if session else {}
+        stands = await self.bot.store.read(shown.table_message, session.record.id) if session else None
         for message in self.channel.history():
-            if "table" in shown and message.id == shown["table"].message_id:
+            if message.id == stands:
                 return message
         raise Refused("There is no table in the channel.")
 

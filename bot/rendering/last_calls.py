@@ -1,6 +1,5 @@
-"""Calls of those who have not acted when most of the time is over: for one table, or for several at once."""
+"""Calls of those who have not acted when most of the time is over."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,8 +14,6 @@ from bot.rendering.panel import action
 from bot.rendering.preferences import ACCENT
 from bot.rendering.scene import Scene
 
-MAX_TABLES: Final = 8
-"""How many tables one message names; each has a line and a button."""
 HOURS_FROM_SECONDS: Final = 105 * 60
 """Longer times are given in hours."""
 
@@ -28,16 +25,10 @@ def with_hand(scene: Scene, now: float) -> Page:
     return msgspec.structs.replace(hand, blocks=(Text(f"{_left(scene, now)}\n-# {where}"), *hand.blocks[1:]))
 
 
-def page(scenes: Sequence[Scene], now: float) -> Page:
-    """The tables that wait for a player, each scene as that player sees it, with a way to each hand."""
-    if len(scenes) == 1:
-        text = f"{_left(scenes[0], now)}\n{_where(scenes[0])}"
-        return Page((Text(text), *button_rows([_open(scenes[0], scenes), _quiet()])), accent=ACCENT)
-    head = words.first_large(say("### {count} tables wait for you", count=words.copies(len(scenes))))
-    ordered = sorted(scenes, key=lambda scene: scene.deadline or 0.0)
-    lines = [head, *map(_line, ordered)]
-    ways = button_rows([_open(scene, scenes) for scene in ordered])
-    return Page((Text("\n".join(lines)), *ways, *button_rows([_quiet()])), accent=ACCENT)
+def page(scene: Scene, now: float) -> Page:
+    """The table that waits for a player, as they see it, with the way to their hand."""
+    text = f"{_left(scene, now)}\n{_where(scene)}"
+    return Page((Text(text), *button_rows([_open(scene), _quiet()])), accent=ACCENT)
 
 
 def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:
@@ -70,26 +61,9 @@ def _where(scene: Scene) -> str:
     )
 
 
-def _line(scene: Scene) -> str:
-    """One of several tables."""
-    return say(
-        "**{game}**, table {number} in {channel}: {silence}",
-        game=scene.game.name,
-        number=scene.session_id,
-        channel=words.table_link(scene),
-        silence=absent.time_up(scene),
-    )
-
-
-def _open(scene: Scene, scenes: Sequence[Scene]) -> Button:
-    """The way to a hand, called by its game, or by its table where several play the same."""
-    is_only = Counter(one.game.id for one in scenes)[scene.game.id] == 1
-    label = (
-        say("Open {game}", game=scene.game.name)
-        if is_only
-        else say("Open table {number}", number=scene.session_id)
-    )
-    return Button(label, action(scene, "own"), "blue")
+def _open(scene: Scene) -> Button:
+    """The way to a hand."""
+    return Button(say("Open {game}", game=scene.game.name), action(scene, "own"), "blue")
 
 
 def _quiet() -> Button:

@@ -11,7 +11,6 @@ from bot.players.computers import companions, computer_of, newcomer, people
 from bot.players.player import Level
 from bot.sessions import frame, play
 from bot.sessions.clocks import Moment
-from bot.sessions.places import TABLE
 from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import PaceName, Record
@@ -63,13 +62,6 @@ class SetLevel(msgspec.Struct, frozen=True):
             character = None if who is None else who.character
             players = (*players, newcomer(players, self.level, character, record.id).id)
         return frame.changed(table, moment.now, by=user_id, players=players)
-
-
-def without_seats(made: Change) -> Change:
-    """A change at a table in a DM: its one message shows all there is, and nobody is called."""
-    if not made.record.is_alone:
-        return made
-    return msgspec.structs.replace(made, places=tuple(place for place in made.places if place in TABLE))
 
 
 def _objection(table: View, user_id: int) -> Refusal | None:

@@ -1,15 +1,14 @@
 """All deadlines of a table: its lobby, its clocks, questions about absent players, and idle tables."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Clock
+from bot.engine.contract import AnyGame, Clock
 from bot.players.computers import people
 from bot.sessions import absence
-from bot.sessions.places import LastCall
 from bot.sessions.view import View
 from bot.storage.records import Attendance, Record
 
@@ -129,16 +128,10 @@ def is_open(attendance: Attendance) -> bool:
     return attendance.question is not None and attendance.question.chosen == "open"
 
 
-def last_calls(table: View, record: Record, state: Any, seats: Iterable[Seat]) -> Iterator[LastCall]:
-    """Yield the calls of people who still haven't acted when most of the time is over.
-
-    `record` and `state` are those in which these seats begin to owe a decision.
-    """
-    clock = table.game.clock(state)
+def last_call(game: AnyGame, record: Record, state: Any) -> int:
+    """How many seconds are left when people who haven't acted are called once more; 0: they aren't."""
+    clock = game.clock(state)
     if clock is None or record.attendance.pace == "none":
-        return
-    seconds = length(record, clock, table.game.deciders(state))
-    if seconds >= LAST_CALL_LEAST:
-        yield from (
-            LastCall(seat, round(LAST_SHARE * seconds)) for seat in seats if record.at_play[seat] >= 0
-        )
+        return 0
+    seconds = length(record, clock, game.deciders(state))
+    return round(LAST_SHARE * seconds) if seconds >= LAST_CALL_LEAST else 0

@@ -17,8 +17,6 @@ POINTS: Final = (
     "after-edit",
     "before-tidy",
     "after-tidy",
-    "before-done",
-    "after-done",
 )
 """Every fault point, so that a simulation can say which it has never used."""
 

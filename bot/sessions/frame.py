@@ -7,9 +7,8 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.sessions import absence, deadlines
+from bot.sessions import absence, deadlines, owing
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Absent, Call, Deal, Hands, Left, Table
 from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import AWAY, ENDED, LIVE, Reason, Record
@@ -26,9 +25,7 @@ def changed(table: View, now: float, *, by: int = 0, **fields: Any) -> Change:
     record = msgspec.structs.replace(
         before, revision=before.revision + 1, version=before.version + 1, updated_at=now, **fields
     )
-    asked = (Absent(),) if before.attendance.question or record.attendance.question else ()
-    places = (Table(),) if table.state is None else (Table(), *asked, Hands())
-    return Change(record=record, state=table.state, places=places)
+    return Change(record=record, state=table.state)
 
 
 def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,10 +137,10 @@ class Relocate(msgspec.Struct, frozen=True):
         if self.channel_id == record.channel_id:
             return Refusal("already-here")
         made = changed(table, moment.now, by=user_id, channel_id=self.channel_id)
-        calls = table.deciders if is_lost else ()  # calls in a deleted channel are lost with it
-        asked = (Absent(),) if record.attendance.question else ()
-        places = (Deal(), *asked, *map(Call, calls), Hands(), Left(record.channel_id))
-        return msgspec.structs.replace(made, places=places, resumes=is_lost)
+        if not is_lost:
+            return made
+        called = owing.called(made.record, table.deciders)  # calls in a deleted channel are lost with it
+        return msgspec.structs.replace(made, record=called, resumes=True)
 
 
 class GoBack(msgspec.Struct, frozen=True):
@@ -154,8 +151,7 @@ class GoBack(msgspec.Struct, frozen=True):
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         if table.record.status not in LIVE:
             return Refusal("game-over")
-        made = changed(table, moment.now, channel_id=self.channel_id)
-        return msgspec.structs.replace(made, places=(*made.places, Left(table.record.channel_id)))
+        return changed(table, moment.now, channel_id=self.channel_id)
 
 
 def forgotten(table: View, user_id: int, now: float) -> Change:

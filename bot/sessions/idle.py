@@ -8,9 +8,8 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.players.computers import people
-from bot.sessions import absence, deadlines, frame
+from bot.sessions import absence, deadlines, frame, owing
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Call
 from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
 from bot.storage.records import IDLE, Played, Record
@@ -87,10 +86,10 @@ class Resume(msgspec.Struct, frozen=True):
             return Refusal("not-idle")
         made = going_on(table, seat, moment)
         deciders = table.deciders
-        calls = (Call(other) for other in deciders if other != seat)
-        last = deadlines.last_calls(table, made.record, table.state, deciders)
-        *shown, hands = made.places
-        return msgspec.structs.replace(made, places=(*shown, *calls, hands, *last))
+        record = msgspec.structs.replace(made.record, owing=())
+        record = owing.called(record, [other for other in deciders if other != seat])
+        record = owing.called_last(table.game, record, table.state, deciders)
+        return msgspec.structs.replace(made, record=record)
 
 
 def going_on(table: View, seat: Seat, moment: Moment) -> Change:

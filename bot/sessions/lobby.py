@@ -178,7 +178,7 @@ class BeHere(msgspec.Struct, frozen=True):
         if not is_worth_noting(record, user_id, moment.on_clock):
             return Refusal("nothing-new")
         made = frame.changed(table, moment.now, by=user_id)
-        return made if record.is_host_away else msgspec.structs.replace(made, places=())
+        return made if record.is_host_away else msgspec.structs.replace(made, shows=False)
 
 
 def is_worth_noting(record: Record, user_id: int, on_clock: float) -> bool:

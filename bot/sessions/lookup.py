@@ -1,6 +1,6 @@
 """Finds the session that is meant: by its channel, or by who sits there."""
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import suppress
 
 import structlog
@@ -8,7 +8,7 @@ import structlog
 from bot.sessions import frame
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session
-from bot.storage import rows
+from bot.storage import rows, shown
 from bot.storage.errors import Damaged, StoreError
 from bot.storage.records import Record
 from bot.storage.store import Store
@@ -39,6 +39,16 @@ class Lookup:
                     raise
                 except Exception:
                     log.exception("table_not_looked_at", session=session_id)
+
+    def counted(self, session_ids: Collection[int]) -> None:
+        """The store has counted up the versions of these sessions, while all was `quiesced`."""
+        for session in self._memory:
+            if session.record.id in session_ids:
+                session.counted()
+
+    async def table_message(self, session: Session) -> int | None:
+        """The message in which a table stands; None while it stands nowhere."""
+        return await self.store.read(shown.table_message, session.record.id)
 
     async def at(self, channel_id: int) -> Session | None:
         """The live session of a channel."""

@@ -34,8 +34,8 @@ class Pauses:
             if session.record.status == "lobby":
                 await self._sessions.act(session, session.record.host_id, Close("channel"))
                 return
-            await self._pause((session.record.id,), "channel")
-            self._sessions.show(session)
+            if await self._pause((session.record.id,), "channel"):
+                self._sessions.show(session, reread=True)
 
     async def server_gone(self, guild_id: int) -> None:
         """A server cannot be reached, or has removed the bot."""
@@ -95,15 +95,19 @@ class Pauses:
                     await self._sessions.act(session, session.record.host_id, Close(paused.why))
                 await self._resume(session_id)
 
-    async def _pause(self, session_ids: Iterable[int], why: Why) -> None:
+    async def _pause(self, session_ids: Iterable[int], why: Why) -> bool:
+        """Let these sessions wait; False where all of them do already."""
         fresh = [number for number in session_ids if number not in self._clocks.paused]
         if not fresh:
-            return
+            return False
         log.info("tables_wait", sessions=fresh, why=why)
         async with self._sessions.quiesced():  # nothing that is read here may change before it is known
             self._clocks.paused = await self._sessions.store.write(
                 pauses.pause_all, fresh, why, self._clocks.time
             )
+            if why == "channel":
+                self._sessions.counted(fresh)
+        return True
 
     async def _resume(self, session_id: int) -> None:
         with suppress(Damaged):

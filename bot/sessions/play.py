@@ -9,11 +9,10 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.moves import Move
 from bot.fair.deal import Beacon
-from bot.sessions import absence, deadlines, dealing
+from bot.sessions import absence, deadlines, dealing, owing
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Absent, Call, Deal, Hands, Result, Table, Task
 from bot.sessions.view import Act, Change, View
-from bot.storage.records import DEAL, Attendance, Played, Record
+from bot.storage.records import DEAL, Attendance, Played
 
 
 class BrokenInvariant(Exception):
@@ -128,9 +127,7 @@ def _follow(
     events = write_events(step.events)
     at = float(int(moment.now))  # a second is fine enough, and its parts would be a third of a packed game
     played = Played(revision=revision, seat=seat, move=move, events=events, at=at, waited=waited)
-    return Change(
-        record=record, state=step.state, played=played, places=_places(table, step.state, seat, record)
-    )
+    return Change(record=owing.after(table, step.state, seat, record), state=step.state, played=played)
 
 
 def _handed_on(measured_at: float | None, on_clock: float) -> float | None:
@@ -165,23 +162,3 @@ def _attendance(
     question = absence.still_asked(old.question, deciders, is_same_decision=is_same_decision)
     kept = msgspec.structs.replace(old, question=question)
     return absence.without_the_gone(kept, table.game.active(state), revision)
-
-
-def _places(table: View, state: Any, mover: Seat | None, record: Record) -> tuple[Task, ...]:
-    """What must be shown after a step: the table, the hands, and the calls of each new decider."""
-    is_asked = table.record.attendance.question is not None or record.attendance.question is not None
-    asked = (Absent(),) if is_asked else ()
-    if record.status == "over":
-        return (Result(), *asked, Hands())
-    is_restarted = record.since == record.revision
-    is_new = table.state is None or is_restarted or table.record.is_idle
-    before = () if is_new else table.deciders
-    deciders = table.game.deciders(state)
-    new = [seat for seat in deciders if seat not in before and seat != mover]
-    # Computers need no call, nor does who has nothing to choose.
-    called = (
-        Call(seat) for seat in new if record.at_play[seat] >= 0 and table.game.forced(state, seat) is None
-    )
-    owing = (seat for seat in deciders if seat in new or seat == mover)
-    shown = Deal() if table.state is None else Table()
-    return (shown, *asked, *called, Hands(), *deadlines.last_calls(table, record, state, owing))

@@ -183,6 +183,10 @@ class Session(View):
         self.began_at = played.at if played.is_first_deal else self.began_at
         self.scores = (*self.scores, *self._scored(played))
 
+    def counted(self) -> None:
+        """The store has counted up the version, though nothing has happened; the caller has locked this."""
+        self.record = msgspec.structs.replace(self.record, version=self.record.version + 1)
+
     def read_again(self, fresh: "Session") -> None:
         """Go on from what another process has stored, as it was just read; what is known beside stays."""
         self._become(fresh)

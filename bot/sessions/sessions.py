@@ -17,27 +17,27 @@ from bot.engine.notation import read_options
 from bot.engine.options import described, parse_options
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import absence, alone, faultpoints, frame, idle, limits, lobby, rated, timeouts
+from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated, timeouts
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
 from bot.sessions.lobby import GiveUpSeat, Pace
 from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
-from bot.sessions.places import HandAt, Retire
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.showing import Shows
+from bot.sessions.spots import HandAt
 from bot.sessions.timers import Timers
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
-from bot.storage import groups, outbox, pauses, privacy, rows
+from bot.storage import groups, pauses, privacy, rows, shown
 from bot.storage.errors import Damaged, Stale, StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Pending
+from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -197,7 +197,7 @@ class Sessions(Lookup):
             )
             if new_thread is not None:
                 record = msgspec.structs.replace(record, channel_id=await new_thread())
-            record = await self.store.new(record, ("table",), interaction_id)
+            record = await self.store.new(record, interaction_id)
         except Malformed as error:
             return lobby.unplayable(error)
         except Stale:
@@ -212,7 +212,7 @@ class Sessions(Lookup):
 
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
-        await self.each(await self.store.read_own(outbox.unpublished, guild_id, self.clock()), self.show)
+        await self.each(await self.store.read_own(shown.due_in, guild_id, self.clock()), self.show)
 
     async def show_one(self, session_id: int) -> None:
         """Show what could not be shown before, or has become due, at one table."""
@@ -237,7 +237,7 @@ class Sessions(Lookup):
         for session, seat in seats.items():
             if session.record.is_alone:
                 await self.store.write(privacy.leave_dm, session.record.id)
-            await self.store.write(outbox.forget_shown, session.record.id, str(HandAt(seat or 0)))
+            await self.store.write(shown.forget_place, session.record.id, str(HandAt(seat or 0)))
         is_gone = await self.store.forget(user_id)
         self.choices.drop(user_id)
         self._memory.drop_ended()
@@ -358,12 +358,20 @@ class Sessions(Lookup):
             before = await self._ended(await self.store.read(rows.ended_in, session.record.channel_id))
             if before is None or before.game is not session.game or not _share_players(before, session):
                 return
-            seats = range(len(before.record.players))
-            await self.store.write(outbox.queue, before.record, tuple(str(Retire(seat)) for seat in seats))
+            async with before.lock:
+                await self.store.write(shown.retire_hands, before.record.id)
+                before.counted()
         except StoreError:
             log.warning("hands_not_retired", session=session.record.id)
         else:
-            self.show(before)
+            self.show(before, reread=True)
+
+    async def look_again(self, session: Session) -> None:
+        """Have a table shown again, though nothing has happened there; raises StoreError."""
+        async with session.lock:
+            await self.store.write(shown.look, session.record.id)
+            session.counted()
+        self.show(session)
 
     async def _freeze(self, session: Session, now: float) -> Refusal:
         """Stop a game that our own bug would spoil; the last sound position stays."""
@@ -375,11 +383,10 @@ class Sessions(Lookup):
     async def _save(
         self, session: Session, made: Change, click: Click = NO_CLICK, *, shows: bool = True
     ) -> None:
-        made = alone.without_seats(made)
         commit = Commit(
             record=made.record,
             played=made.played,
-            places=tuple(map(str, made.places)),
+            shows=made.shows,
             interaction_id=click.id,
             resumes=made.resumes,
             begins_rated=await rated.begins_rated(session, made),
@@ -388,16 +395,15 @@ class Sessions(Lookup):
             thoughts=made.thoughts,
         )
         click.foresee(after := session.after(made))
-        queued = await self._store_and_adopt(session, made, commit, after)
+        await self._store_and_adopt(session, made, commit, after)
         if shows:
-            self.show(session, queued)
+            if made.shows:
+                self.show(session)
             self._look(session)
 
-    async def _store_and_adopt(
-        self, session: Session, made: Change, commit: Commit, after: Session
-    ) -> list[Pending]:
+    async def _store_and_adopt(self, session: Session, made: Change, commit: Commit, after: Session) -> None:
         faultpoints.fault("before-commit")
-        queued = await self.store.commit(commit)
+        await self.store.commit(commit)
         faultpoints.fault("after-commit")
         session.adopt(made, after)
         if made.resumes:
@@ -406,7 +412,6 @@ class Sessions(Lookup):
             self.moved(session.game.id)
         faultpoints.fault("after-adopt")
         self._arm(session)
-        return queued
 
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
         """Apply the clock first when it had run out by then, so that nobody moves after the deadline.
@@ -464,9 +469,10 @@ class Sessions(Lookup):
         elif is_due:
             await self._run_out(session, now)
 
-    def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
+    def show(self, session: Session, *, reread: bool = False) -> None:
+        """Show a table as it is now, soon; returns at once."""
         if self.shows is not None:
-            self.shows.show(session, queued)
+            self.shows.show(session, reread=reread)
 
 
 def _share_players(one: Session, other: Session) -> bool:

@@ -27,7 +27,7 @@ class Cut(msgspec.Struct, frozen=True):
         share = record.deal.share_of(user_id) or Share(user_id, 0)
         deal = record.deal.with_share(msgspec.structs.replace(share, words=line))
         made = frame.changed(table, moment.now, by=user_id, deal=deal)
-        return made if record.is_host_away else msgspec.structs.replace(made, places=())
+        return made if record.is_host_away else msgspec.structs.replace(made, shows=False)
 
 
 class AskBeacon(msgspec.Struct, frozen=True):

@@ -1,19 +1,17 @@
 """What sessions ask of those who show them to people."""
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from bot.sessions.session import Session
-from bot.storage.records import Pending
 
 
 class Shows(Protocol):
     """What shows sessions to people."""
 
-    def show(self, session: Session, queued: Sequence[Pending] = ()) -> None:
-        """Show what the outbox holds for this session, soon, in order; returns at once.
+    def show(self, session: Session, *, reread: bool = False) -> None:
+        """Show a session as it is now, soon; returns at once.
 
-        `queued` are the rows of the change that has just been stored, if it was one.
+        `reread` where the store has changed what is known of its messages.
         """
 
     async def write(self) -> None:

@@ -6,9 +6,8 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.sessions import absence, deadlines, frame, idle, play
+from bot.sessions import absence, deadlines, frame, idle, owing, play
 from bot.sessions.clocks import Moment
-from bot.sessions.places import Absent
 from bot.sessions.requests import Click
 from bot.sessions.stand_ins import seated
 from bot.sessions.view import Change, View
@@ -97,8 +96,8 @@ def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Cha
     attendance = msgspec.structs.replace(table.record.attendance, question=answered)
     deadline = deadlines.begun_again(table, attendance, moment.on_clock)
     made = frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
-    last = deadlines.last_calls(table, made.record, table.state, question.seats)
-    return msgspec.structs.replace(made, places=(*made.places, *last))
+    record = owing.called_last(table.game, made.record, table.state, question.seats)
+    return msgspec.structs.replace(made, record=record)
 
 
 def _by_default(
@@ -113,5 +112,4 @@ def _by_default(
     answered = msgspec.structs.replace(question, seats=seats, chosen=chosen, by=by) if seats else None
     attendance: Attendance = msgspec.structs.replace(made.record.attendance, question=answered)
     record = msgspec.structs.replace(made.record, attendance=attendance)
-    places = made.places if Absent() in made.places else (*made.places, Absent())
-    return msgspec.structs.replace(made, record=record, places=places)
+    return msgspec.structs.replace(made, record=record)

@@ -8,7 +8,6 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Clock, Options
 from bot.engine.notation import stored_options
 from bot.sessions.clocks import Moment, by_clock, later
-from bot.sessions.places import Table, Task
 from bot.storage.records import Played, Record
 
 
@@ -66,7 +65,8 @@ class Change(msgspec.Struct, frozen=True):
     record: Record
     state: Any
     played: Played | None = None
-    places: tuple[Task, ...] = (Table(),)
+    shows: bool = True
+    """Whether anything of it is to be shown."""
     resumes: bool = False
     """Whether the table has waited until now."""
     act: Act | None = None

@@ -15,7 +15,7 @@ from bot.storage.lock import FileLock
 from bot.storage.migrations import Table, after, migrate, tables_made, version
 
 ROWS_AT_ONCE: Final = 2000
-NUMBERED: Final = ("sessions", "outbox", "rated_games")
+NUMBERED: Final = ("sessions", "rated_games")
 """The tables whose rows are numbered, and go on from the highest number there ever was."""
 
 

@@ -106,10 +106,9 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
         f"SELECT count(*) FROM sessions WHERE {live} AND created_at < ? "  # noqa: S608
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
-    ended = f"SELECT 1 FROM sessions WHERE id = outbox.session_id AND NOT {live} AND updated_at < ?"  # noqa: S608
-    late = (  # from the few pages that are still to be shown, never from all games there were
-        "SELECT count(DISTINCT session_id) FROM outbox WHERE place IN ('table', 'deal', 'result') "  # noqa: S608
-        f"AND EXISTS ({ended}) AND EXISTS (SELECT 1 FROM deals WHERE deals.session_id = outbox.session_id)"
+    late = (  # from the few tables that still have something to show, never from all games there were
+        "SELECT count(*) FROM sessions WHERE look_at IS NOT NULL "  # noqa: S608
+        f"AND NOT {live} AND updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     first, second = (connection.execute(query, (before,)).fetchone()[0] for query in (played, late))
     return int(first), int(second)

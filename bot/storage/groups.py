@@ -64,7 +64,7 @@ class Lease(msgspec.Struct, frozen=True):
     holder: str
     fence: int
     mark: int
-    """The newest outbox number when the group was taken: older rows another process may have sent."""
+    """The newest session when the group was taken: another process may have shown older ones."""
 
     def has(self, guild_id: int) -> bool:
         """Whether the tables of a server (0: those in DMs) belong to the group."""
@@ -153,7 +153,7 @@ def _lease(connection: Connection, number: int) -> Lease:
     total = "(SELECT sum(shards) FROM shard_groups)"
     query = f"SELECT number, first_shard, shards, {total}, holder, fence FROM shard_groups WHERE number = ?"  # noqa: S608
     same, first, shards, of, holder, fence = connection.execute(query, (number,)).fetchone()
-    return Lease(same, first, shards, int(of), holder, fence, connection.newest("outbox"))
+    return Lease(same, first, shards, int(of), holder, fence, connection.newest("sessions"))
 
 
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:

@@ -25,6 +25,7 @@ EMPTY: Final[Mapping[str, Any]] = {
     "chance_counts": "",
     "acted": "",
     "since": 0,
+    "owing": "",
     "clock_key": None,
     "deadline": None,
     "measured_at": None,

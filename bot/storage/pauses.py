@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.storage import outbox, rows
+from bot.storage import rows, shown
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Paused, Why
@@ -22,9 +22,9 @@ def pause(connection: Connection, session_id: int, why: Why, at: float) -> None:
     """
     insert = "INSERT INTO pauses VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     begins = connection.execute(insert, (session_id, float(at), why)).rowcount > 0
-    record = rows.load(connection, session_id)
-    if begins and why == "channel" and record is not None:
-        outbox.queue(connection, record, tuple(f"gone:{seat}" for seat in range(len(record.players))))
+    if begins and why == "channel":
+        shown.leave(connection, session_id, "gone")  # a new one is posted
+        shown.look(connection, session_id)
 
 
 def pauses(connection: Connection) -> dict[int, Paused]:
@@ -44,7 +44,4 @@ def resume(connection: Connection, session_id: int, seconds: float) -> None:
     """A session has waited long enough: its clock goes on where it stood, which is shown."""
     connection.execute("DELETE FROM pauses WHERE session_id = ?", (session_id,))
     rows.shift_deadlines(connection, seconds, SessionFilter("id = ?", (session_id,)))
-    record = rows.load(connection, session_id)
-    if record is not None:
-        has_line = record.attendance.question is not None
-        outbox.queue(connection, record, outbox.timed(has_line=has_line))
+    shown.look_at_clocks(connection, SessionFilter("id = ?", (session_id,)))

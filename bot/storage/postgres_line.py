@@ -25,7 +25,7 @@ MALFORMED: Final = (
 )
 APPLICATION: Final = int.from_bytes(b"Crat")
 """Stands before the numbers of our locks on the server."""
-CHANNEL: Final = "cardcrate_outbox"
+CHANNEL: Final = "cardcrate_tables"
 """Where processes tell each other that there is something to show."""
 _CLASHES: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 _REFUSED: Final = (

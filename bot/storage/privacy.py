@@ -97,14 +97,13 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
 
 def leave_dm(connection: Connection, session_id: int) -> None:
     """A table that stood in a user's DM stands nowhere."""
-    for table in ("shown", "outbox"):
-        connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
+    connection.execute("DELETE FROM shown WHERE session_id = ?", (session_id,))
     rows.alter(connection, session_id, channel_id=NOBODY)
 
 
 def places_of(seat: int) -> tuple[str, ...]:
     """The places of all messages that are for the player of a seat."""
-    return tuple(f"{kind}:{seat}" for kind in ("hand", "ping", "call", "last", "gone"))
+    return tuple(f"{kind}:{seat}" for kind in ("hand", "call", "gone"))
 
 
 def _tables_of(connection: Connection, user_id: int) -> list[int]:

@@ -110,6 +110,20 @@ class Attendance(msgspec.Struct, frozen=True, gc=False):
         return self.silences[seat] if seat < len(self.silences) else 0
 
 
+class Owing(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a seat's player is to be told of the decision that they owe."""
+
+    asked: int = 0
+    """The revision at which they were asked; 0: nobody needs to tell them."""
+    timed: int = 0
+    """The revision from which their time counts; 0: no last call comes."""
+    seconds: int = 0
+    """How much time is left on the clock when the last call comes."""
+
+
+NOTHING_OWED: Final = Owing()
+
+
 class Record(msgspec.Struct, frozen=True):
     """One session as the database holds it. Times are seconds since the epoch."""
 
@@ -144,6 +158,8 @@ class Record(msgspec.Struct, frozen=True):
     attendance: Attendance = Attendance()
     deal: Deal | None = None
     """What the key follows from; None where the table has a key of its own."""
+    owing: tuple[Owing, ...] = ()
+    """Per seat; shorter than there are seats: nothing for the others."""
     version: int = 1
     """How often the row was changed, its making included: by more than moves, which alone count revisions."""
 
@@ -152,6 +168,10 @@ class Record(msgspec.Struct, frozen=True):
         """Who plays, in seat order: the players, but computers where they stand in for them."""
         absent = self.attendance.sitting()
         return tuple(absent.get(seat, user) for seat, user in enumerate(self.players))
+
+    def owed_by(self, seat: Seat) -> Owing:
+        """Return what a seat's player is to be told of the decision that they owe."""
+        return self.owing[seat] if seat < len(self.owing) else NOTHING_OWED
 
     @property
     def is_slow(self) -> bool:
@@ -249,8 +269,8 @@ class Commit(msgspec.Struct, frozen=True):
     record: Record
     """The new record; its revision and its version are one more than the stored ones."""
     played: Played | None = None
-    places: tuple[str, ...] = ()
-    """What must now be shown, in order: rows of the outbox."""
+    shows: bool = True
+    """Whether anything of it is to be shown."""
     interaction_id: int | None = None
     resumes: bool = False
     """Whether the session waits no longer."""
@@ -263,6 +283,9 @@ class Commit(msgspec.Struct, frozen=True):
     thoughts: int | None = None
     """How many games a hard computer has imagined for this move; 0: none, None: it was not one's move."""
 
+
+ShownStatus = Literal["stands", "leaves", "gone"]
+"""A message that leaves is to be deleted, or stripped of its controls; one that's gone only has followers."""
 
 Why = Literal["channel", "server"]
 """What is missing while a session waits: its channel was deleted, or its server cannot be reached."""
@@ -287,41 +310,51 @@ class Freshness(msgspec.Struct, frozen=True, gc=False):
     """Since when its clock stands still with those of its shard group; None while they run."""
 
 
-class Pending(msgspec.Struct, frozen=True, gc=False):
-    """An outbox row: a page that must be shown."""
+class Rang(msgspec.Struct, frozen=True, gc=False, array_like=True):
+    """What a message has told a player of the decision that they owe."""
 
-    id: int
-    session_id: int
-    revision: int
-    place: str
+    asked: int = 0
+    """`Owing.asked` of what it told them first."""
+    timed: int = 0
+    """`Owing.timed` of what it was the last call for."""
     at: float = 0.0
-    """When it was queued, in seconds since the epoch."""
-
-
-class Delivered(msgspec.Struct, frozen=True, gc=False):
-    """What delivery has found out about one session, to be stored sometime soon.
-
-    Rows up to `row` at the places `ends` have been shown; a page stands somewhere, or at `forgotten` none
-    any more; with that the rows `then` begin, for the revision at which this became known.
-    """
-
-    session_id: int
-    revision: int
-    at: float
-    row: int = 0
-    ends: frozenset[str] = frozenset()
-    page: "Shown | None" = None
-    forgotten: str | None = None
-    then: tuple[str, ...] = ()
-    guild_id: int = 0
+    """Seconds since the epoch."""
+    is_silent: bool = False
+    """Whether it only changed in front of somebody who was there, so that a reminder may follow."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
-    """Where a page stands: its message, and a digest of what it says."""
+    """A message of a session, what it says, and whom it has called."""
 
     place: str
     channel_id: int
     message_id: int
     revision: int
     digest: str
+    """Of the page that it says; empty where that isn't known."""
     posted_at: float
+    post: int = 0
+    """The number of its `Wanted`: another one is posted anew."""
+    status: ShownStatus = "stands"
+    rang: dict[Seat, Rang] = {}
+
+
+class Delivered(msgspec.Struct, frozen=True, gc=False):
+    """What delivery has found out about one session, to be stored sometime soon."""
+
+    session_id: int
+    guild_id: int
+    message: Shown | None = None
+    """What is known of a message now."""
+    forgotten: tuple[str, int] | None = None
+    """Place and id of a message that nobody needs to know any more."""
+    calm: "Calm | None" = None
+
+
+class Calm(msgspec.Struct, frozen=True, gc=False):
+    """A session with nothing to show for the time being."""
+
+    version: int
+    """The version of the session that is shown."""
+    look_at: float | None
+    """When there may be something to show again, in seconds since the epoch; None: after the next change."""

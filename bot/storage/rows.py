@@ -6,17 +6,17 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.storage import attendance, deals, facts, hints, outbox, ratings, results, thoughts
+from bot.storage import attendance, deals, facts, hints, ratings, results, shown, thoughts
 from bot.storage.checksums import SENSELESS, checksum, real, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, SessionFilter
-from bot.storage.records import Attendance, Commit, Pending, Played, Record, Won
+from bot.storage.records import Attendance, Commit, Played, Record, Won
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
-    "players, end_votes, digest, chain, chance_key, chance_counts, acted, since, clock_key, deadline, "
-    "measured_at, created_at, updated_at"
+    "players, end_votes, digest, chain, chance_key, chance_counts, acted, since, owing, clock_key, "
+    "deadline, measured_at, created_at, updated_at"
 )
 """All columns of a session but its id, its position and its version."""
 NAMES = tuple(FRAME.split(", "))
@@ -27,7 +27,7 @@ _ALL = 2**62
 """More rows than there can be, where a number of rows must be given."""
 CHANGED: Final = "version = version + 1"
 """Stands in every statement that changes a session: what somebody has in memory is outdated then."""
-_LISTS = ("options", "players", "end_votes", "chance_counts", "acted")
+_LISTS = ("options", "players", "end_votes", "chance_counts", "acted", "owing")
 ROW = f"id, {FRAME}, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
 LIVE_ROWS = "status IN ('lobby', 'playing')"
@@ -35,10 +35,8 @@ _ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
 """Games that were dealt and are not played any more."""
 
 
-def insert(
-    connection: Connection, record: Record, places: tuple[str, ...], interaction_id: int | None
-) -> Record:
-    """A new session; raise SeenBefore, or Stale when the channel has a live one already."""
+def insert(connection: Connection, record: Record, interaction_id: int | None) -> Record:
+    """A new session, to be shown; raise SeenBefore, or Stale when the channel has a live one already."""
     if interaction_id is not None:
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
@@ -52,12 +50,13 @@ def insert(
     hints.keep_rule(connection, stored)
     attendance.keep(connection, stored)
     deals.keep(connection, stored)
-    outbox.queue(connection, stored, places)
+    connection.execute("UPDATE sessions SET look_at = ? WHERE id = ?", (shown.AT_ONCE, number))
+    connection.tell_others()
     return stored
 
 
-def commit(connection: Connection, change: Commit) -> list[Pending]:
-    """The whole of one change; the rows that say what must be shown.
+def commit(connection: Connection, change: Commit) -> None:
+    """Write the whole of one change.
 
     Raise SeenBefore, Stale or Damaged before anything is written.
     """
@@ -68,7 +67,9 @@ def commit(connection: Connection, change: Commit) -> list[Pending]:
     chain = before.chain
     if change.played is not None:
         chain = _append(connection, record.id, change.played, chain)
-    _update(connection, record, chain, before)
+    _update(connection, record, chain, before, shows=change.shows)
+    if change.shows:
+        connection.tell_others()
     if not before.are_noted:
         _keep_players(connection, record)
     if record.status == "lobby":  # nothing changes it later
@@ -77,18 +78,18 @@ def commit(connection: Connection, change: Commit) -> list[Pending]:
         attendance.keep(connection, record)
     if change.keeps_deal:
         deals.keep(connection, record)
+    if before.channel_id != record.channel_id:
+        shown.keep_left(connection, record.id, before.channel_id)
+    _remember(connection, change)
+
+
+def _remember(connection: Connection, change: Commit) -> None:
+    """What is kept of a game beside itself: that it goes on, is rated, and how it ended."""
+    record, finish = change.record, change.finish
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     if change.thoughts is not None:
         thoughts.keep(connection, record.id, record.revision, change.thoughts)
-    queued = outbox.queue(connection, record, change.places)
-    _remember(connection, change)
-    return queued
-
-
-def _remember(connection: Connection, change: Commit) -> None:
-    """What is kept of a game beyond itself: that it is rated, and how it ended."""
-    record, finish = change.record, change.finish
     if change.begins_rated:
         ratings.begin(connection, record.id)
     if finish is not None:
@@ -278,6 +279,8 @@ class _Before(NamedTuple):
     """Whether something is stored of who is absent."""
     is_in_place: bool
     """Whether it stays where `_INDEXED` has it."""
+    channel_id: int
+    """Where it is."""
 
 
 def _before(connection: Connection, record: Record) -> _Before:
@@ -305,7 +308,7 @@ def _before(connection: Connection, record: Record) -> _Before:
         [players, others] == [len(users) for users in named(record).values()]
     )
     is_in_place = (guild, channel, status) == (record.guild_id, record.channel_id, record.status)
-    return _Before(str(chain), are_noted, bool(attended), is_in_place)
+    return _Before(str(chain), are_noted, bool(attended), is_in_place, channel)
 
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
@@ -322,12 +325,14 @@ def link_of(played: Played) -> tuple[Any, ...]:
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
 
 
-def _update(connection: Connection, record: Record, chain: str, before: _Before) -> None:
+def _update(connection: Connection, record: Record, chain: str, before: _Before, *, shows: bool) -> None:
     """Write a row anew, but no indexed column that stays as it was: naming it rewrites its index."""
     position = _position(record)
     stays = _INDEXED if before.is_in_place else ()
     named_values = zip((*NAMES, "position"), (*_frame(record, chain, position), position), strict=True)
     written = {name: value for name, value in named_values if name not in stays}
+    if shows:
+        written["look_at"] = shown.AT_ONCE
     assignments = ", ".join(f"{name} = ?" for name in written)
     updated = connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
@@ -391,6 +396,7 @@ def _frame(record: Record, chain: str, position: str | None) -> tuple[Any, ...]:
         to_json(record.chance_counts),
         to_json(record.acted),
         record.since,
+        msgspec.json.encode(record.owing).decode(),
         record.clock_key,
         real(record.deadline),
         real(record.measured_at),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from bot.storage import groups, outbox, pauses, rows
+from bot.storage import groups, pauses, rows, shown
 from bot.storage.engine import Connection, Engine
 from bot.storage.groups import EVERY, Group, Lease, SessionFilter
 from bot.storage.held import Held
@@ -28,7 +28,7 @@ class Shared(Upkeep):
         super().__init__(engine, games)
         self.held = Held(is_shared=engine.is_shared)
         self.inherited = 0
-        """The newest outbox row that was there before: another process may have sent it."""
+        """The newest session that was there before: another process may have shown it."""
         self._unshown: defaultdict[int, float] = defaultdict(float)
         """By how much the deadlines of a group have moved since pages were last queued because of that."""
 
@@ -38,7 +38,7 @@ class Shared(Upkeep):
         return self.engine.is_shared
 
     def mark(self, guild_id: int) -> int:
-        """The newest outbox row of a server's tables that another process may have sent."""
+        """The newest session of a server that another process may have shown."""
         lease = self.held.lease_of(guild_id)
         return self.inherited if lease is None else lease.mark
 
@@ -156,7 +156,7 @@ def move_clocks(
     rows.shift_deadlines(connection, seconds, some)
     pauses.shift(connection, seconds, some)
     if are_shown:
-        outbox.queue_moved(connection, some)
+        shown.look_at_clocks(connection, some)
 
 
 def store_delivered(
@@ -169,5 +169,5 @@ def store_delivered(
         held = {lease for lease in set(leases.values()) if lease and groups.is_holder(connection, lease)}
         own = [one for one in news if leases[one.guild_id] in held]
     for one in own:
-        outbox.write(connection, one)
+        shown.write(connection, one)
     return own

@@ -1,7 +1,7 @@
 """The store of sessions: what the rest of the program may ask of the database, and nothing more."""
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypeVar
@@ -13,8 +13,8 @@ from bot.engine.contract import AnyGame
 from bot.storage import (
     archive,
     facts,
-    outbox,
     rows,
+    shown,
     startup_scan,
 )
 from bot.storage.archive import PackedRow
@@ -22,10 +22,8 @@ from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Unusable
 from bot.storage.records import (
     Commit,
-    Pending,
     Played,
     Record,
-    Shown,
 )
 from bot.storage.replay import rebuilt
 from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
@@ -69,7 +67,7 @@ class Store(Shared):
         """
         applied = await self.engine.open()
         try:
-            self.inherited = await self.read(outbox.newest)
+            self.inherited = await self.read(shown.newest_session)
         except BaseException:
             await self.close()
             raise
@@ -85,18 +83,13 @@ class Store(Shared):
         assert isinstance(self.where, Path)
         return self.where
 
-    async def new(
-        self, record: Record, places: Iterable[str] = (), interaction_id: int | None = None
-    ) -> Record:
+    async def new(self, record: Record, interaction_id: int | None = None) -> Record:
         """Store a new session (its id is ignored) and give it with its id; raise Stale or SeenBefore."""
-        return await self.write(rows.insert, record, tuple(places), interaction_id)
+        return await self.write(rows.insert, record, interaction_id)
 
-    async def commit(self, change: Commit) -> list[Pending]:
-        """Write one change whole; the rows that say what must be shown.
-
-        Raise Stale, SeenBefore or NotSaved when nothing was written.
-        """
-        return await self.write(rows.commit, change)
+    async def commit(self, change: Commit) -> None:
+        """Write one change whole; raise Stale, SeenBefore or NotSaved when nothing was written."""
+        await self.write(rows.commit, change)
 
     async def load(self, session_id: int) -> Record | None:
         """A session by its id, packed or not; raise Damaged when it is not as it was stored."""
@@ -117,10 +110,6 @@ class Store(Shared):
         history = await self.history(session_id)
         position = await asyncio.to_thread(rebuilt, games, frame, digest, history)
         await self.write(rows.alter, session_id, position=position)
-
-    async def outbox(self, session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
-        """What of a session must still be shown, in order, and where its pages stand, by place."""
-        return await self.read(outbox.of, session_id)
 
     async def startup_scan(self, games: Collection[str] = ()) -> StartupScan:
         """What this process must know of its live tables before it can run them; see `startup_scan`."""

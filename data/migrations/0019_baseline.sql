@@ -4,7 +4,7 @@
 -- reason: all tables of the first release; the schemas before this one were never released
 
 CREATE TABLE sessions (
-    id            INTEGER PRIMARY KEY,
+    id            INTEGER PRIMARY KEY AUTOINCREMENT,
     game          TEXT    NOT NULL,
     options       TEXT    NOT NULL,             -- JSON, complete: later defaults never apply; empty in a packed game
     guild_id      INTEGER NOT NULL,
@@ -23,15 +23,19 @@ CREATE TABLE sessions (
     chance_counts TEXT    NOT NULL,
     acted         TEXT    NOT NULL,             -- JSON list: per seat the revision of its last move
     since         INTEGER NOT NULL,             -- the revision at which the present decision began
+    owing         TEXT    NOT NULL,             -- JSON list: per seat when it was asked, and the time for its last call
     clock_key     TEXT,
     deadline      REAL,                         -- seconds since the epoch
     measured_at   REAL,                         -- until when elapsed time has been charged
     created_at    REAL    NOT NULL,
     updated_at    REAL    NOT NULL,
-    version       INTEGER NOT NULL DEFAULT 1    -- counted up by every change of the row
+    version       INTEGER NOT NULL DEFAULT 1,   -- counted up by every change of the row
+    look_at       REAL                          -- when there may be something to show; NULL: after the next change
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_session_per_channel ON sessions (channel_id) WHERE status IN ('lobby', 'playing');
+
+CREATE INDEX sessions_by_look_at ON sessions (look_at) WHERE look_at IS NOT NULL;
 
 CREATE INDEX live_sessions_by_server ON sessions (guild_id) WHERE status IN ('lobby', 'playing');
 
@@ -123,25 +127,18 @@ CREATE TABLE thoughts (                          -- one row for moves in a row o
     PRIMARY KEY (session_id, revision)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE outbox (                            -- what must still be shown
-    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+CREATE TABLE shown (                             -- the messages of a session
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
-    revision   INTEGER NOT NULL,
-    place      TEXT    NOT NULL,                 -- table, deal, result, hands, call:0
-    at         REAL    NOT NULL
-) STRICT;
-
-CREATE INDEX outbox_by_session ON outbox (session_id, id);
-
-CREATE TABLE shown (                             -- where a page of a session stands
-    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
-    place      TEXT    NOT NULL,
-    channel_id INTEGER NOT NULL,
+    place      TEXT    NOT NULL,                 -- table, hand:0, call:0, mention, absent, gone:0, left:CHANNEL
     message_id INTEGER NOT NULL,
+    channel_id INTEGER NOT NULL,
     revision   INTEGER NOT NULL,
-    digest     TEXT    NOT NULL,                 -- of the page's content
+    digest     TEXT    NOT NULL,                 -- of the page's content; empty where that isn't known
     posted_at  REAL    NOT NULL,
-    PRIMARY KEY (session_id, place)
+    post       INTEGER NOT NULL,                 -- another number is posted anew
+    status     TEXT    NOT NULL CHECK (status IN ('stands', 'leaves', 'gone')),
+    rang       TEXT    NOT NULL,                 -- JSON: whom it has called, by seat
+    PRIMARY KEY (session_id, place, message_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE seen (                              -- interactions that have had their effect

@@ -152,7 +152,7 @@ def test_sleeping_tables_have_been_shown(tmp_path: Path) -> None:
     asleep = tables.write_sleeping(path, 10, moves=3)
 
     with closing(sqlite3.connect(path)) as connection:
-        waiting = connection.execute("SELECT count(*) FROM outbox").fetchone()[0]
+        waiting = connection.execute("SELECT count(*) FROM sessions WHERE look_at IS NOT NULL").fetchone()[0]
         places = connection.execute("SELECT count(*) FROM shown").fetchone()[0]
     assert waiting == 0
     assert places == sum(1 + len(table.players) for table in asleep)

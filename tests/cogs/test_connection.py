@@ -8,7 +8,7 @@ from simcord.backend import serializers
 from bot.delivery.breaker import BAN_SECONDS
 from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.session import Session
-from bot.storage import outbox
+from bot.storage import shown
 from cogs.connection import CHECK_SECONDS
 from tests.helpers.behind import locked, make_impatient
 from tests.helpers.guild import SimGuild, text_of
@@ -290,10 +290,10 @@ async def test_a_permission_that_was_given_back_shows_what_was_held_up(guild: Si
     path = f"/channels/{guild.channel.id}/messages/{guild.table.id}"
     guild.env.inject_error("PATCH", path, status=403, code=50001, message="Missing Access", times=1)
     await guild.players[session.state.turn].slash("recycle")
-    assert await guild.bot.store.read_own(outbox.unpublished) == [session.record.id]
+    assert await guild.bot.store.read_own(shown.due_in) == [session.record.id]
 
     channel: Any = guild.bot.get_channel(guild.channel.id)
     await channel.edit(topic="now you may")
     await guild.settle()
 
-    assert await guild.bot.store.read_own(outbox.unpublished) == []
+    assert await guild.bot.store.read_own(shown.due_in) == []

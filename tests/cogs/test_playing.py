@@ -7,7 +7,7 @@ import pytest
 from bot.engine.cards import PACK
 from bot.games.crap.state import State
 from bot.sessions.session import Session
-from bot.storage import facts, outbox
+from bot.storage import facts, shown
 from tests.helpers.guild import NAMES, Player, SimGuild, control, text_of
 from tests.helpers.tables import in_position, started
 from tests.sabotage.planting import sabotaged
@@ -410,7 +410,7 @@ async def test_the_log_is_private_and_cut_to_the_asker(guild: SimGuild) -> None:
 async def test_a_control_from_elsewhere_is_answered(guild: SimGuild) -> None:
     await started(guild)
     session_id = (await guild.session()).record.id
-    await guild.bot.store.write(outbox.forget_shown, session_id, "table")
+    await guild.bot.store.write(shown.forget_place, session_id, "table")
 
     reply = await guild.players[0].press(guild.table, "My hand")
 

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from bot.rendering import answers
-from bot.storage import export
+from bot.storage import export, shown
 from cogs import files
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, text_of
@@ -99,8 +99,7 @@ async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) ->
 
     known = await guild.bot.store.read_long(export.known_of, ann.id)
     assert (known["tables"], known["dm_channel_id"], known["looked_at"]) == ([], None, None)
-    _, shown = await guild.bot.store.outbox(1)
-    assert shown == {}
+    assert (await guild.bot.store.read(shown.read, 1))[0] == []
     again = await ann.slash_in_dm("game mine")
     assert again.text == "You sit at no table."
 

@@ -115,7 +115,7 @@ async def test_a_setting_shows_what_was_chosen(guild: SimGuild, slow: Slow) -> N
     page = (await ann.slash("settings me")).message
 
     choosing = ann.choose(page, "My hand", "Only by My hand")
-    await answered_after(guild, slow("change_preferences"), choosing, PROMISED_IN_PLACE)
+    await answered_after(guild, slow("write"), choosing, PROMISED_IN_PLACE)
 
     assert (await guild.bot.sessions.choices.of_user(ann.id)).hand == "button"
 

@@ -11,6 +11,7 @@ from bot.games.crapette.lifting import Flip, Put
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
 from bot.sessions.requests import MakeMove
+from bot.storage import shown
 from tests.helpers.guild import SimGuild, text_of
 
 HOUR = 3600.0
@@ -129,10 +130,11 @@ async def test_the_next_move_opens_an_archived_thread_by_a_new_post(guild: SimGu
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None
     await archive(guild, thread)
-    shown = (await guild.bot.store.outbox(session.record.id))[1]["table"]
+    message_id = await guild.bot.store.read(shown.table_message, session.record.id)
+    assert message_id is not None
     guild.env.inject_error(
         "PATCH",
-        f"/channels/{thread.id}/messages/{shown.message_id}",
+        f"/channels/{thread.id}/messages/{message_id}",
         status=400,
         code=50083,
         message="Thread is archived",
@@ -142,8 +144,7 @@ async def test_the_next_move_opens_an_archived_thread_by_a_new_post(guild: SimGu
 
     newest = [message async for message in thread.history(limit=3)]
     assert any(
-        text_of(message).startswith("**Crapette** · table ") and message.id > shown.message_id
-        for message in newest
+        text_of(message).startswith("**Crapette** · table ") and message.id > message_id for message in newest
     )
 
 

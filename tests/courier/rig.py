@@ -13,6 +13,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import shown
 from bot.storage.store import Store
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.clocks import SetClock
@@ -83,8 +84,7 @@ class Rig:
             await asyncio.sleep(0.001)
 
     async def _is_left(self, session: Session) -> bool:
-        rows = (await self.store.outbox(session.record.id))[0]
-        return any(not row.place.startswith(("remind:", "last:")) for row in rows)
+        return session.record.id in await self.store.read_own(shown.due_in)
 
     async def quiet(self) -> None:
         """Wait until nothing is sent any more, whatever may be left."""

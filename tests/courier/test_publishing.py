@@ -3,7 +3,8 @@
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.presenter import REPOST_MESSAGES
+from bot.delivery.wanted import REPOST_MESSAGES
+from bot.storage import shown
 from tests.courier.rig import CHANNEL, PLAYERS, Rig
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.ids import dm_of, is_dm
@@ -41,7 +42,7 @@ async def test_a_post_of_unknown_fate_is_found_or_sent_again_with_its_nonce_and_
     rig.server.once("post", fault, fault, channel_id=CHANNEL)
 
     await rig.move(session)
-    assert (await rig.store.outbox(session.record.id))[0] != []
+    assert session.record.id in await rig.store.read_own(shown.due_in)
     await rig.all_shown(session)
 
     tries = [post for post in rig.server.posts(CHANNEL)[before:] if "Turn 2 of" in post.text]

@@ -17,7 +17,7 @@ from random import Random
 import structlog
 
 from bot.config import DATA, Server, Where
-from bot.delivery.errors import Purpose
+from bot.delivery.errors import Found, Purpose
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
@@ -26,7 +26,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import outbox
+from bot.storage import shown
 from bot.storage.store import Store
 from tests.helpers.clocks import SetClock
 
@@ -47,9 +47,13 @@ class FileCourier:
             posted.append(nonce)
         return posted.index(nonce) + 1
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         posted = self._path.read_text().split() if self._path.exists() else []
-        return {nonce: number for number, nonce in enumerate(posted, start=1) if nonce in nonces}
+        return {
+            nonce: Found(number, is_quiet=False, pinged=frozenset())
+            for number, nonce in enumerate(posted, start=1)
+            if nonce in nonces
+        }
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         await asyncio.sleep(0)
@@ -85,7 +89,7 @@ async def play(folder: Path, seed: int) -> None:
     sessions.shows = publisher
     await sessions.start()
     session = await sessions.at(10) or await open_table(sessions)
-    for session_id in await store.read_own(outbox.unpublished):
+    for session_id in await store.read_own(shown.due_in):
         loaded = await sessions.get(session_id)
         if loaded is not None:
             publisher.show(loaded)

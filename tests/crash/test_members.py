@@ -52,9 +52,7 @@ PATIENCE_SECONDS = 60.0
 """How long all that was to be shown may take when nothing happens any more."""
 FIRST_USER = 800_000_000_000_000_001
 LOST = Answer("lost", Unknown, ends="drop", executes=True)
-PENDING = (
-    "SELECT id, session_id, place FROM outbox WHERE place NOT LIKE 'last:%' AND place NOT LIKE 'remind:%'"
-)
+PENDING = "SELECT id FROM sessions WHERE look_at = 0"
 EFFECTS = "SELECT interaction_id FROM seen"
 KNOWN = "SELECT channel_id, message_id FROM shown"
 MOVES = "SELECT session_id, seat FROM moves WHERE seat IS NOT NULL"

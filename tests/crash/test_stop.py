@@ -84,7 +84,7 @@ async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
     assert verify(database, MIGRATIONS, GAMES) == []
     accepted = [answer for answer in answers(discord) if "\n> " not in answer]
     assert 0 < len(accepted) <= stored(database, "SELECT revision FROM sessions") - revision
-    assert stored(database, "SELECT count(*) FROM outbox WHERE place = 'table'") > 0
+    assert stored(database, "SELECT count(*) FROM sessions WHERE look_at = 0") > 0
 
     discord.gate.set()
     turn = json.loads(stored(database, "SELECT position FROM sessions"))["turn_number"]
@@ -128,7 +128,7 @@ async def crowd(path: Path, tables: int) -> None:
     def fill(connection: Connection) -> None:
         for number in range(tables):
             record = msgspec.structs.replace(first, channel_id=100 + number, deadline=time.time() + 3600)
-            rows.insert(connection, record, (), None)
+            rows.insert(connection, record, None)
 
     await store.write(fill)
     await store.close()

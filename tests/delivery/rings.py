@@ -119,7 +119,7 @@ class Slow:
     async def look(self) -> None:
         """Show what is due at all tables."""
         for table in self.tables:
-            self.rig.sessions.show(table)
+            await self.rig.publisher._wake(table.record.id)
         await self.rig.quiet()
 
     def in_dm(self, user: int) -> list[str]:

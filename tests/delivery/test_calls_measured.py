@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from bot.config import DATA
+from bot.delivery.calling import MAX_EARLY_SECONDS, acted_at
 from bot.delivery.errors import Unknown
-from bot.delivery.timing import MAX_EARLY_SECONDS, acted_at
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.rendering.page import Page
@@ -21,7 +21,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.quiet import QuietHours
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
-from bot.storage import outbox
+from bot.storage import shown
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, LoudCourier, Slow
 from tests.helpers.figures import Figure
@@ -110,7 +110,7 @@ class House:
         now = self.slow.rig.time
         self.plan(now)
         ends = [table.record.deadline or now + DAY for table in self.slow.tables]
-        due = [at for _, at in await self.slow.rig.store.read_own(outbox.before_the_end)]
+        due = [at for _, at in await self.slow.rig.store.read_own(shown.looked_at_later)]
         hour = (now // 3600 + 1) * 3600
         times = [hour, self.reminder, *self.acts.values(), *ends, *due]
         self.slow.set_time(min(at for at in times if at > now) + 0.5)

@@ -14,11 +14,12 @@ from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.memory import Memory
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
-from bot.storage import groups, outbox
+from bot.sessions.spots import TableAt
+from bot.storage import groups, shown
 from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS, Held
-from bot.storage.records import Commit, Delivered, Pending
+from bot.storage.records import Commit, Delivered
 from bot.storage.shared import Shared
 from tests.helpers.behind import change_in, rows_in
 from tests.helpers.members import FIRST, SECOND, SHARDS, Member, end_leases, members, recycles, seen_by
@@ -87,10 +88,10 @@ async def test_two_players_join_at_the_same_moment_in_two_processes(pair: Pair) 
     there, real = await seen_by(other, session), other.store.commit
     faster = [PLAYERS[1]]
 
-    async def slow(change: Commit) -> list[Pending]:
+    async def slow(change: Commit) -> None:
         while faster:
             assert await one.sessions.act(session, faster.pop(), Join()) is None
-        return await real(change)
+        await real(change)
 
     with patch.object(other.store, "commit", slow):
         assert await other.sessions.act(there, PLAYERS[2], Join()) is None
@@ -141,7 +142,7 @@ async def test_a_table_is_shown_by_the_process_that_holds_its_group(pair: Pair) 
     await one.look()
 
     assert len(one.courier.in_channel(CHANNEL)) == 1
-    assert await one.to_show(session) == []
+    assert not await one.is_left(session)
 
 
 @sabotaged("P29", let_all_show_everything)
@@ -186,7 +187,7 @@ async def test_what_a_dead_process_has_posted_is_found_by_the_next_holder(pair: 
 
     assert one.courier.calls.count(("post", CHANNEL)) == posted
     assert len(one.courier.in_channel(CHANNEL)) == 1
-    assert await other.to_show(session) == []
+    assert not await other.is_left(session)
 
 
 @sabotaged("P29", check_no_fence)
@@ -197,10 +198,8 @@ async def test_who_has_lost_a_group_without_noticing_stores_nothing_of_what_it_s
     kept = await rows_in(other.store, "SELECT * FROM shown ORDER BY session_id, place")
     await end_leases(other)
     await other.take(0)
-    outbox = one.publisher._outbox_of(session)
-    [place] = [spot for spot, page in outbox.shown.items() if page.place == "table"]
 
-    outbox.forget(place)
+    one.publisher._messages_of(session).lost(TableAt())
     with pytest.raises(NotHolder):
         await one.publisher.write()
 
@@ -221,7 +220,7 @@ async def test_a_process_that_was_asleep_for_longer_than_its_lease_shows_nothing
     await other.take(0)
 
     assert ("edit", CHANNEL) in one.courier.calls
-    assert await other.to_show(session) == []
+    assert not await other.is_left(session)
 
 
 async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> None:
@@ -302,19 +301,18 @@ async def test_of_two_groups_one_is_lost_and_what_is_known_of_the_other_is_store
     await change_in(other.store, "UPDATE shard_groups SET until = until + 100 WHERE number = 0")
 
     for table in (session, elsewhere):
-        outbox = one.publisher._outbox_of(table)
-        outbox.forget(next(spot for spot, page in outbox.shown.items() if page.place == "table"))
+        one.publisher._messages_of(table).lost(TableAt())
     with pytest.raises(NotHolder):
         await one.publisher.write()
 
-    places = {
-        table.record.id: "table" in (await other.store.outbox(table.record.id))[1]
+    stand = [
+        await other.store.read(shown.table_message, table.record.id) is not None
         for table in (session, elsewhere)
-    }
-    assert places == {session.record.id: False, elsewhere.record.id: True}
+    ]
+    assert stand == [False, True]
 
 
-async def test_rows_that_could_not_be_looked_at_are_looked_at_again(pair: Pair) -> None:
+async def test_unread_table_is_looked_at_again(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     session = await other.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
@@ -324,11 +322,11 @@ async def test_rows_that_could_not_be_looked_at_are_looked_at_again(pair: Pair) 
         patch.object(one.sessions, "get", side_effect=NotSaved("the database could not be read")),
         pytest.raises(NotSaved),
     ):
-        await one.holding.look_at_outbox()
+        await one.holding.look_at_tables()
     await one.look()
 
     assert len(one.courier.in_channel(CHANNEL)) == 1
-    assert await one.to_show(session) == []
+    assert not await one.is_left(session)
 
 
 async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) -> None:
@@ -421,7 +419,7 @@ async def test_a_process_hears_that_another_has_something_to_show(pair: Pair) ->
     listening = asyncio.ensure_future(one.store.engine.listen(lambda: heard.put_nowait(None)))
     await heard.get()  # of what was there before
 
-    await other.store.write(outbox.queue, session.record, ("table",))
+    await other.store.write(shown.look, session.record.id)
     await heard.get()
 
     listening.cancel()
@@ -478,21 +476,3 @@ async def test_clocks_stand_still_while_direct_messages_reach_nobody(pair: Pair)
 
     assert [*were_stopped, clocks.are_stopped] == [True, False, True]
     assert [group.stopped is None for group in await one.store.groups()] == [True, False]
-
-
-async def test_a_row_that_is_stored_late_is_seen_all_the_same(pair: Pair) -> None:
-    one, other = pair
-    await one.take(0)
-    session = await one.table()
-    [late, _] = await other.store.write(lambda connection: connection.numbers("outbox", 2))
-    await other.store.write(outbox.queue, session.record, ("table",))
-    await one.look()
-
-    row = (late, session.record.id, session.record.revision, "table", 1.0)
-    await other.store.write(
-        lambda connection: connection.execute("INSERT INTO outbox VALUES (?, ?, ?, ?, ?)", row)
-    )
-    assert await one.to_show(session) == ["table"]
-    await one.look()
-
-    assert await one.to_show(session) == []

@@ -7,8 +7,7 @@ import pytest
 import pytest_asyncio
 
 from bot.config import Server
-from bot.delivery.lanes import TABLE_LANE
-from bot.delivery.worker import Job
+from bot.delivery.worker import TABLE, Job
 from bot.storage.errors import NotSaved
 from bot.storage.groups import Lease
 from bot.storage.held import LEASE_SECONDS
@@ -77,12 +76,12 @@ async def test_a_lane_that_is_dropped_before_its_first_step_begins_again_with_th
 ) -> None:
     session = await one.sessions.at(CHANNEL)
     assert session is not None
-    worker, outbox = one.publisher._worker, one.publisher._outbox_of(session)
+    worker, messages = one.publisher._worker, one.publisher._messages_of(session)
     [lease] = one.store.held.leases
 
-    worker.start(Job(session, outbox, TABLE_LANE))
+    worker.start(Job(session, messages, TABLE))
     await one.publisher.drop(lease)
-    await outbox.table_is_idle.wait()
+    await messages.table_is_idle.wait()
     assert not worker.is_at_work_on(session.record.id)
 
     assert await recycles(one, session, one.turn(session)) is None

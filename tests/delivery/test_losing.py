@@ -9,13 +9,12 @@ import pytest_asyncio
 
 from bot.config import Server
 from bot.sessions.lobby import Join, Start
-from bot.sessions.places import Table
 from bot.sessions.session import Session
+from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.held import LEASE_SECONDS
-from bot.storage.records import Pending, Shown
-from tests.helpers.members import FIRST, SECOND, Member, end_leases, members, recycles, seen_by
-from tests.sessions.rig import CHANNEL, PLAYERS, dm
+from tests.helpers.members import FIRST, Member, end_leases, members, recycles, seen_by
+from tests.sessions.rig import CHANNEL, PLAYERS, before_messages_are_read, dm
 
 pytestmark = pytest.mark.server
 Pair = tuple[Member, Member]
@@ -30,18 +29,13 @@ async def pair(empty_server: Server) -> AsyncIterator[Pair]:
 async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
-    answers, real = asyncio.Event(), one.store.outbox
-
-    async def slow(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
-        await answers.wait()
-        return await real(session_id)
-
+    answers = asyncio.Event()
     with patch.object(one.store, "delivered", side_effect=StoreError("no answer")):
         session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(session, Session)
         while not one.courier.messages:
             await asyncio.sleep(0.001)
-        with patch.object(one.store, "outbox", slow):
+        with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
             one.publisher.show(session)
             await asyncio.sleep(0)
             await end_leases(other)
@@ -64,7 +58,7 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
     await one.look()
 
     assert len(one.courier.in_channel(CHANNEL)) == 1
-    assert await one.to_show(session) == []
+    assert not await one.is_left(session)
 
 
 async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: Pair) -> None:
@@ -110,7 +104,7 @@ async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: P
     assert await recycles(one, session, one.turn(session)) is None
     await one.quiet()
 
-    assert await one.to_show(session) == []
+    assert not await one.is_left(session)
 
 
 async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(pair: Pair) -> None:
@@ -130,9 +124,10 @@ async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(
     assert after != before
 
     one.courier.messages[message] = before  # by an edit that was on its way for very long
+    await other.store.write(shown.look, session.record.id)  # nobody has found the table calm
     await end_leases(other)
     await one.take(0)
-    await one.publisher.show_again(session, Table())
+    await one.publisher.show_again(session)
     await one.quiet()
 
     assert one.courier.messages[message] == after
@@ -146,14 +141,9 @@ async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -
     [(message, hand)] = [
         (number, page) for number, (where, page) in one.courier.messages.items() if where == dm(PLAYERS[seat])
     ]
-    answers, real = asyncio.Event(), one.store.outbox
-
-    async def slow(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
-        await answers.wait()
-        return await real(session_id)
-
-    with patch.object(one.store, "outbox", slow):
-        one.publisher._outbox_of(session).outdate()
+    answers = asyncio.Event()
+    with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
+        one.publisher._messages_of(session).outdate()
         mark = one.publisher.mark(session, seat)
         noting = asyncio.ensure_future(one.publisher.answered(session, seat, message, hand, mark))
         await asyncio.sleep(0)
@@ -174,29 +164,4 @@ async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -
     assert await recycles(one, session, one.turn(session)) is None
     await one.quiet()
 
-    assert await one.to_show(session) == []
-
-
-async def test_a_last_call_names_tables_of_this_process_only(pair: Pair) -> None:
-    one, other = pair
-    await one.take(0)
-    await other.take(1)
-    session = await one.table()
-    elsewhere = await other.sessions.open("crap", {}, guild_id=SECOND, channel_id=11, host_id=PLAYERS[0])
-    assert isinstance(elsewhere, Session)
-    for player in PLAYERS[1:]:
-        assert await other.sessions.act(elsewhere, player, Join()) is None
-    assert await other.sessions.act(elsewhere, PLAYERS[0], Start()) is None
-    await other.quiet()
-    assert one.turn(session) == other.turn(elsewhere)
-    assert session.record.deadline is not None
-
-    one.time = session.record.deadline - 60
-    one.publisher.show(session)
-    await one.quiet()
-
-    [*_, call] = one.courier.in_channel(dm(one.turn(session)))
-    assert "Two tables" not in str(call)
-    assert " left at " in str(call)
-    assert (await one.store.outbox(session.record.id))[0] == []
-    assert [row.place for row in (await other.store.outbox(elsewhere.record.id))[0]] == ["last:0:60"]
+    assert not await one.is_left(session)

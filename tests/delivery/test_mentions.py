@@ -9,14 +9,23 @@ import pytest
 import pytest_asyncio
 
 from bot.config import DATA
-from bot.delivery.errors import Closed, DeliveryError, Filtered, Forbidden, Purpose, Unfit, Unknown, Vanished
+from bot.delivery.errors import (
+    Closed,
+    DeliveryError,
+    Filtered,
+    Forbidden,
+    Found,
+    Purpose,
+    Unfit,
+    Unknown,
+    Vanished,
+)
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.frame import Relocate
 from bot.sessions.pauses import Pauses
-from bot.sessions.places import LastCall
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
@@ -48,7 +57,7 @@ class Gate(LoudCourier):
         """A filter takes no page in which this pattern is found."""
         self.may_look.set()
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         await self.may_look.wait()
         return await super().find(channel_id, nonces)
 
@@ -147,6 +156,7 @@ async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Sl
     await act(slow, table, FIRST, Recycle())
     await until(lambda: any(courier.pings.values()))
     await act(slow, table, ONE, Recycle())
+    await until(lambda: bool(courier.rang(OTHER)))
     slow.set_time(slow.rig.time + 1000)
 
     await act(slow, table, OTHER, Recycle())
@@ -163,7 +173,7 @@ async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Sl
 async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(slow: Slow) -> None:
     table, courier = await open_to_other_again(slow), slow.courier
 
-    async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by another table
+    async with slow.rig.publisher._dms._turn(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: bool(courier.rang(ONE)))
     await slow.rig.quiet()
@@ -176,7 +186,7 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(sl
     table, courier = await open_to_other_again(slow), gate_of(slow)
     courier.channel = CHANNEL
 
-    async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by another table
+    async with slow.rig.publisher._dms._turn(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: any(courier.pings.values()))
     for _ in range(20):
@@ -199,75 +209,37 @@ async def test_who_stands_beside_a_name_that_a_filter_stops_is_called_alone(
     await slow.rig.quiet()
 
     assert (len(courier.rang(called)), len(courier.rang(stopped))) == (1, 0)
-    assert await slow.rig.to_show(table) == []
+    assert not await slow.rig.is_left(table)
 
 
-async def test_an_older_call_of_two_stays_for_one_where_the_other_is_called_anew_alone(slow: Slow) -> None:
+async def test_last_call_stopped_for_one_reaches_the_other(slow: Slow) -> None:
     close_dms(slow, ONE, OTHER)
     table, courier = await about_to_ask(slow), gate_of(slow)
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
-    (both,) = [page for page in courier.in_channel(CHANNEL) if page.pings == (ONE, OTHER)]
 
     courier.stopped = rf"<@{OTHER}>.* left at table"
     courier.rings.clear()
     await slow.wait(DAY - LEFT + 60)
 
-    assert [page.pings for page in courier.in_channel(CHANNEL) if page.pings] == [(ONE, OTHER), (ONE,)]
-    assert both in courier.in_channel(CHANNEL)
+    assert [page.pings for page in courier.in_channel(CHANNEL) if page.pings] == [(ONE,)]
     assert (len(courier.rang(ONE)), len(courier.rang(OTHER))) == (1, 0)
 
 
-async def two_about_to_end(slow: Slow) -> list[Session]:
-    """Both wait for two players, the last of whom takes DMs again, unknown to the second table."""
-    close_dms(slow, ONE)
-    tables = [await slow.table(), await slow.table(ELSEWHERE)]
-    for table in tables:
-        await slow.turn_of(FIRST, table)
-    await slow.wait(1000)
-    for table in tables:
-        await act(slow, table, FIRST, Acquire("7"))
-        await slow.rig.quiet()
-    tables[1].button_only.add(OTHER)
-    slow.set_time(slow.rig.time + DAY - LEFT + 60)
-    slow.courier.rings.clear()
-    return tables
-
-
 @HASTY
-async def test_who_is_named_in_a_mention_that_is_on_its_way_is_not_called_to_that_table_beside_another(
-    slow: Slow,
-) -> None:
-    (first, second), courier = await two_about_to_end(slow), gate_of(slow)
-    courier.channel = ELSEWHERE
+async def test_names_stopped_together_ring_once_each(slow: Slow) -> None:
+    close_dms(slow, OTHER)
+    table, courier = await about_to_ask(slow), gate_of(slow)
+    also(slow, always("post", dm(ONE), Unknown("lost")))
+    await act(slow, table, FIRST, Acquire("7"))
+    await until(lambda: bool(courier.rang(OTHER)))
 
-    async with slow.rig.publisher._presenter._dms._turn(OTHER):  # as by a third table
-        slow.rig.sessions.show(first)
-        slow.rig.sessions.show(second)
-        await until(lambda: (ONE, OTHER) in courier.pings.values())
-    for _ in range(20):
-        await asyncio.sleep(0.001)  # a DM would be on its way by now
-    courier.is_open.set()
-    await slow.rig.quiet()
+    courier.stopped = f"<@{ONE}> and <@{OTHER}>"
+    close_dms(slow, ONE, OTHER)
+    await until(lambda: bool(courier.rang(ONE)))
+    await slow.look()
 
-    assert not any("Two tables" in text for text in slow.in_dm(OTHER))
-    assert len(courier.rang(OTHER)) == len(slow.tables), "each table calls once"
-
-
-@HASTY
-async def test_who_is_being_called_to_two_tables_is_not_named_in_a_mention_of_one_of_them(slow: Slow) -> None:
-    (first, second), courier = await two_about_to_end(slow), gate_of(slow)
-    courier.channel = dm(OTHER)
-
-    slow.rig.sessions.show(first)
-    await courier.is_reached.wait()
-    slow.rig.sessions.show(second)
-    await until(lambda: len(courier.rang(ONE)) == len(slow.tables))
-    courier.is_open.set()
-    await slow.rig.quiet()
-
-    assert len(courier.rang(OTHER)) == 1
-    assert any("Two tables" in text for text in slow.in_dm(OTHER))
+    assert (len(courier.rang(ONE)), len(courier.rang(OTHER))) == (1, 1)
 
 
 @pytest.mark.parametrize("executes", [True, False])
@@ -282,7 +254,7 @@ async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_o
     courier.pings.clear()
 
     await act(slow, table, FIRST, Acquire("7"))
-    while [row for row in await slow.rig.to_show(table) if row.startswith("call")]:
+    while await slow.rig.is_left(table):
         await asyncio.sleep(0.001)  # lanes that wait for their next try are not busy
 
     assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER]
@@ -306,10 +278,9 @@ async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called
     courier.pings.clear()
     courier.may_look.clear()
 
-    async with slow.rig.publisher._presenter._dms._turn(FOURTH):  # as by another table
+    async with slow.rig.publisher._dms._turn(FOURTH):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: any(courier.pings.values()))
-    await until(lambda: any(FOURTH in pings for pings in courier.pings.values()))
     courier.may_look.set()
     await slow.rig.quiet()
 
@@ -341,19 +312,6 @@ async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_i
     assert len([page for page in courier.in_channel(dm(OTHER)) if "Your hand" in page.text]) == 1
 
 
-async def test_who_has_two_last_calls_is_none_of_the_others_who_are_named(slow: Slow) -> None:
-    close_dms(slow, ONE, OTHER)
-    table = await about_to_ask(slow)
-    await act(slow, table, FIRST, Acquire("7"))
-    await slow.rig.publisher.show_again(table, LastCall(1, int(LEFT) - 60))
-    await slow.rig.quiet()
-
-    publisher = slow.rig.publisher
-    outbox, mentions = publisher._outbox_of(table), publisher._presenter._calls._mentions
-    row = next(one for one in outbox.rows if isinstance(one.task, LastCall) and one.task.seat == 1)
-    assert {*mentions._called_too(table, outbox, row, 1, lambda _row, _seat: True)} == {2}
-
-
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
 async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_it_cannot_be_changed(
     slow: Slow, error: DeliveryError
@@ -377,7 +335,7 @@ async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_i
 
     assert ("edit", CHANNEL) in courier.calls
     assert (gone, slow.in_dm(FIRST)[1:]) == ([], []), "the table stands elsewhere, and its host hears nothing"
-    assert await slow.rig.to_show(table) == []
+    assert not await slow.rig.is_left(table)
 
 
 async def test_a_host_hears_nothing_of_a_call_that_cannot_be_deleted_where_the_table_was(slow: Slow) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from bot.delivery.errors import DeliveryError, Gone, Purpose
+from bot.delivery.errors import DeliveryError, Found, Gone, Purpose
 from bot.rendering.page import Page
 
 T = TypeVar("T")
@@ -25,6 +25,7 @@ class MemoryCourier:
         self.executes = False
         self.nameless: set[int] = set()
         self._nonces: dict[str, int] = {}
+        self._found: dict[int, Found] = {}
         self._failed: list[Callable[[], object]] = []
 
     def arrive(self) -> None:
@@ -42,13 +43,14 @@ class MemoryCourier:
         def put() -> int:
             message_id = self._nonces.setdefault(nonce, len(self._nonces) + 1)
             self.messages.setdefault(message_id, (channel_id, page))
+            self._found.setdefault(message_id, Found(message_id, quiet, frozenset(page.pings)))
             return message_id
 
         return await self._do("post", channel_id, put)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         known = {
-            nonce: number
+            nonce: self._found[number]
             for nonce, number in self._nonces.items()
             if nonce in nonces and self.messages.get(number, (None,))[0] == channel_id
         }

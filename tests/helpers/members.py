@@ -47,7 +47,7 @@ class Member(Rig):
 
     async def look(self) -> None:
         """See what the others have done."""
-        await self.holding.look_at_outbox()
+        await self.holding.look_at_tables()
         await self.quiet()
 
     async def die(self) -> None:

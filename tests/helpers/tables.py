@@ -35,7 +35,7 @@ async def in_position(guild: SimGuild, session: Session, **fields: Any) -> Sessi
         since=session.record.revision + 1,
         clock_key=clock.key if clock else None,
     )
-    await guild.bot.store.commit(Commit(record=record, places=("table", "hands")))
+    await guild.bot.store.commit(Commit(record=record))
     session.record, session.state = record, state
     guild.bot.publisher.show(session)
     await guild.settle()

@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.delivery import offload
-from bot.delivery.posts import Posts
+from bot.delivery.breaker import CarefulCourier
 from bot.door import answers
 from bot.door.answers import HandInDm, Replies
 from bot.door.message import Message
@@ -38,13 +38,13 @@ def stop_everybody_at_every_move() -> Planted:
 
 
 def edit_thrice() -> Planted:
-    real = Posts._send_edit
+    real = CarefulCourier.edit
 
-    async def busy(posts: Posts, *given: Any) -> None:
+    async def busy(*given: Any, **named: Any) -> None:
         for _ in range(3):
-            await real(posts, *given)
+            await real(*given, **named)
 
-    return patch.object(Posts, "_send_edit", busy)
+    return patch.object(CarefulCourier, "edit", busy)
 
 
 def follow_up_every_answer() -> Planted:

@@ -8,15 +8,13 @@ import discord
 import structlog
 
 from bot.delivery import courier
-from bot.delivery.lanes import Row
-from bot.delivery.outbox import Outbox
-from bot.delivery.posts import Posts
+from bot.delivery.messages import Messages
+from bot.delivery.posts import Post, Posts
 from bot.door.door import Door
 from bot.door.press import Interaction
 from bot.rendering import pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.places import Spot
 from tests.sabotage.planting import Planted
 
 
@@ -63,8 +61,8 @@ def notify_everybody() -> Planted:
 def edit_what_is_the_same() -> Planted:
     real = Posts.edit
 
-    async def busy(posts: Posts, outbox: Outbox, row: Row, spot: Spot, page: Page, **then: Any) -> bool:
-        outbox.sure.discard(spot)
-        return await real(posts, outbox, row, spot, page, **then)
+    async def busy(posts: Posts, messages: Messages, post: Post) -> bool:
+        messages.spots[post.spot].is_sure = False
+        return await real(posts, messages, post)
 
     return patch.object(Posts, "edit", busy)

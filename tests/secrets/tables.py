@@ -1,13 +1,16 @@
 """Tables in a position of the test's choosing, moves as commands, and controls as nobody offers them."""
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
 import simcord
 
+from bot.engine.chance import Seat
 from bot.engine.moves import Move, kind_of, verb_of
 from bot.engine.options import described, option_text
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
+from bot.sessions import owing
 from bot.sessions.session import Session
 from bot.storage.records import Commit
 from tests.helpers.guild import Player, Reply, SimGuild
@@ -25,16 +28,16 @@ async def put(guild: SimGuild, session: Session, position: dict[str, Any]) -> No
         "chance_key": KEY,
         "chance_counts": {},
     }
-    called = tuple(f"call:{seat}" for seat in game.deciders(state))
-    await replaced(guild, session, called, position=game.dump(state), **fields)
+    await replaced(guild, session, game.deciders(state), position=game.dump(state), **fields)
 
 
-async def replaced(guild: SimGuild, session: Session, called: tuple[str, ...] = (), **fields: Any) -> None:
+async def replaced(guild: SimGuild, session: Session, called: Collection[Seat] = (), **fields: Any) -> None:
     """Change a stored table, as no user could, and show it."""
     before = session.record
     now = before.revision + 1
     record = msgspec.structs.replace(before, revision=now, version=before.version + 1, since=now, **fields)
-    await guild.bot.store.commit(Commit(record=record, places=("table", *called, "hands")))
+    record = owing.called(record, called)
+    await guild.bot.store.commit(Commit(record=record))
     session.record, session.state = record, None
     if record.position is not None:
         session.state = session.game.load(record.position, len(record.players), session.options)

@@ -2,6 +2,10 @@
 
 import asyncio
 import gc
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager
+from typing import Any
+from unittest.mock import patch
 from weakref import ref
 
 from bot.config import DATA
@@ -15,6 +19,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import shown
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 from tests.helpers.clocks import SetClock
@@ -91,10 +96,9 @@ class Rig:
         while self.publisher.is_busy:
             await asyncio.sleep(0.001)
 
-    async def to_show(self, session: Session) -> list[str]:
-        """What must still be shown, but for the calls whose time this clock does not bring."""
-        rows = (await self.store.outbox(session.record.id))[0]
-        return [row.place for row in rows if not row.place.startswith("last:")]
+    async def is_left(self, session: Session) -> bool:
+        """Whether something must still be shown, for all that is stored."""
+        return session.record.id in await self.store.read_own(shown.due_in)
 
     def turn(self, session: Session) -> int:
         state: State = session.state
@@ -119,6 +123,20 @@ def once(what: str, channel_id: int, error: DeliveryError) -> Fault:
 def always(what: str, channel_id: int, error: DeliveryError) -> Fault:
     """A fault that always comes."""
     return lambda asked, channel: error if (asked, channel) == (what, channel_id) else None
+
+
+def before_messages_are_read(
+    store: Store, do: Callable[[int], Awaitable[object]]
+) -> AbstractContextManager[Any]:
+    """Have this done, given the session, each time that the messages of one are read."""
+    real: Callable[..., Awaitable[Any]] = store.read
+
+    async def read(function: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        if function is shown.read:
+            await do(*given)
+        return await real(function, *given, **named)
+
+    return patch.object(store, "read", read)
 
 
 async def forgotten(gone: ref[Session]) -> None:

@@ -48,7 +48,7 @@ async def test_a_table_that_has_changed_meanwhile_stands_once_and_says_the_newes
 
     [table] = rig.courier.in_channel(CHANNEL)
     assert f"User {PLAYERS[1]}" in table.text
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)
 
 
 async def test_a_hand_that_is_shown_again_meanwhile_stands_once(rig: Rig, is_before: bool) -> None:
@@ -61,4 +61,4 @@ async def test_a_hand_that_is_shown_again_meanwhile_stands_once(rig: Rig, is_bef
 
     [hand] = rig.courier.in_channel(dm(waits))
     assert "Not your turn" in hand.text
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)

@@ -26,4 +26,4 @@ async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_
     await again.quiet()
 
     assert len(again.courier.in_channel(dm(called))) == 1
-    assert await again.to_show(session) == []
+    assert not await again.is_left(session)

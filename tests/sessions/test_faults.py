@@ -10,8 +10,8 @@ from structlog.testing import capture_logs
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Purpose, Unfit, Unknown, Vanished
 from bot.delivery.pacing import Paces
-from bot.delivery.presenter import REPOST_SECONDS
 from bot.delivery.publisher import Publisher
+from bot.delivery.wanted import REPOST_SECONDS
 from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start
@@ -21,10 +21,20 @@ from bot.sessions.session import Session
 from bot.storage import facts
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved, StoreError
-from bot.storage.records import Pending, Shown
 from tests.helpers.behind import instead
 from tests.helpers.clocks import SetClock
-from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, move, no_fault, once
+from tests.sessions.rig import (
+    CHANNEL,
+    ELSEWHERE,
+    PLAYERS,
+    Rig,
+    always,
+    before_messages_are_read,
+    dm,
+    move,
+    no_fault,
+    once,
+)
 
 PACE = 0.5
 """Seconds between two edits of a table."""
@@ -53,7 +63,7 @@ async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) ->
     await rig.quiet()
 
     assert rig.courier.calls.count(("post", CHANNEL)) == posted + 1
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)
 
 
 async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_one_deleted(rig: Rig) -> None:
@@ -68,44 +78,35 @@ async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_o
     assert rig.courier.calls.count(("delete", dm(mover))) == 1
 
 
-async def test_the_old_hand_goes_although_the_row_that_says_so_could_not_be_read_at_first(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
     session = await rig.table()
-    mover, read, tries = rig.turn(session), rig.store.outbox, iter(range(6))
+    mover, tries = rig.turn(session), iter(range(6))
 
-    async def unread_at_first(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
-        pending, shown = await read(session_id)
-        is_there = any(row.place.startswith("remove:") for row in pending)
-        if is_there and next(tries, None) is not None:
+    async def fail(_session_id: int) -> None:
+        if next(tries, None) is not None:
             raise StoreError("disk I/O error")
-        return pending, shown
 
-    monkeypatch.setattr(rig.store, "outbox", unread_at_first)
     rig.courier.fault = once("edit", dm(mover), Gone("30046"))
-
-    await move(rig, session)
-    for _ in range(1000):
-        await asyncio.sleep(0.001)
-        if not await rig.to_show(session):
-            break
+    rig.publisher._messages_of(session).outdate()
+    with before_messages_are_read(rig.store, fail):
+        await move(rig, session)
+        while await rig.is_left(session):
+            await asyncio.sleep(0.001)
 
     assert rig.courier.calls.count(("delete", dm(mover))) == 1
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)
 
 
-async def test_lanes_that_are_ended_while_nothing_can_be_read_begin_no_others(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_lanes_ended_while_nothing_is_read_begin_no_others(rig: Rig) -> None:
     session = await rig.table()
     worker, number = rig.publisher._worker, session.record.id
-    monkeypatch.setattr(rig.store, "outbox", AsyncMock(side_effect=StoreError("the database is closed")))
-    rig.publisher._outbox_of(session).outdate()
-    rig.sessions.show(session)
-    while not worker._resting:
-        await asyncio.sleep(0.001)
-    await worker.drop([number])
-    await asyncio.sleep(0)
+    rig.publisher._messages_of(session).outdate()
+    with before_messages_are_read(rig.store, AsyncMock(side_effect=StoreError("the database is closed"))):
+        rig.sessions.show(session)
+        while not worker._resting:
+            await asyncio.sleep(0.001)
+        await worker.drop([number])
+        await asyncio.sleep(0)
     assert not worker.is_at_work_on(number)
     assert not rig.publisher._looking
 
@@ -348,7 +349,7 @@ async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_
 
     assert all(f" is in <#{CHANNEL}> now." in page.text for page in rig.courier.in_channel(ELSEWHERE))
     assert "Turn 1 of" in rig.courier.in_channel(CHANNEL)[-1].text
-    assert await again.to_show(session) == []
+    assert not await again.is_left(session)
 
 
 async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_one(rig: Rig) -> None:
@@ -369,7 +370,7 @@ async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_on
 
     assert the_hand(again, called) == new != old
     assert rig.courier.calls.count(("post", dm(called))) == posted
-    assert await again.to_show(session) == []
+    assert not await again.is_left(session)
 
 
 async def test_a_relocated_table_goes_on_although_its_lost_post_cannot_be_looked_for(
@@ -379,7 +380,7 @@ async def test_a_relocated_table_goes_on_although_its_lost_post_cannot_be_looked
     rig.courier.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 
     assert await rig.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
-    while await rig.to_show(session):
+    while await rig.is_left(session):
         await asyncio.sleep(0.001)
 
     assert " has moved " not in rig.courier.in_channel(CHANNEL)[-1].text
@@ -476,7 +477,7 @@ async def test_who_leaves_a_lobby_while_it_is_shown_again_holds_nothing_up(
         await answered.wait()
 
     await pauses.server_gone(1)
-    monkeypatch.setattr(rig.publisher._worker, "_prepare", slow)
+    monkeypatch.setattr(rig.publisher.names, "learn", slow)
     await pauses.server_back(1)
     await asked.wait()
     assert await rig.sessions.act(session, PLAYERS[1], GiveUpSeat()) is None
@@ -485,4 +486,4 @@ async def test_who_leaves_a_lobby_while_it_is_shown_again_holds_nothing_up(
         await rig.quiet()
 
     assert [line for line in logs if line["log_level"] == "error"] == []
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)

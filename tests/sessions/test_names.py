@@ -93,14 +93,14 @@ async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> N
     session = await rig.table()
     (table,) = rig.courier.in_channel(CHANNEL)
     assert "Seat 2" in table.text
-    assert await rig.to_show(session) == ["names"]
+    assert await rig.is_left(session)
     del rig.courier.names
 
     again = await rig.restart()
     resumed = await again.sessions.get(session.record.id)
     assert resumed is not None
     again.publisher.show(resumed)
-    while await again.to_show(resumed):
+    while await again.is_left(resumed):
         await asyncio.sleep(0.001)
     await again.quiet()
 

@@ -6,27 +6,25 @@ import pytest
 
 from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
 from bot.sessions.session import Session
-from bot.storage.records import Pending, Shown
-from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, before_messages_are_read, dm, once
 
 
 @pytest.mark.timeout(30)
-async def test_other_tables_keep_no_new_one_waiting(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    other, outbox, stuck = await rig.table(), rig.store.outbox, asyncio.Event()
+async def test_other_tables_keep_no_new_one_waiting(rig: Rig) -> None:
+    other, stuck = await rig.table(), asyncio.Event()
 
-    async def read(session_id: int) -> tuple[list[Pending], dict[str, Shown]]:
+    async def wait(session_id: int) -> None:
         if session_id == other.record.id:
             await stuck.wait()
-        return await outbox(session_id)
 
-    monkeypatch.setattr(rig.store, "outbox", read)
-    rig.publisher.look(other, {99})
-    opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
-    assert isinstance(opened, Session)
+    with before_messages_are_read(rig.store, wait):
+        rig.publisher.look(other, other.record.version + 1)
+        opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
+        assert isinstance(opened, Session)
 
-    assert await rig.publisher.may_stand(opened, 600)
-    assert [page.text for page in rig.courier.in_channel(ELSEWHERE)]
-    stuck.set()
+        assert await rig.publisher.may_stand(opened, 600)
+        assert [page.text for page in rig.courier.in_channel(ELSEWHERE)]
+        stuck.set()
 
 
 @pytest.mark.parametrize("error", [Forbidden("View Channel"), Vanished("50083")], ids=["right", "archived"])
@@ -44,4 +42,4 @@ async def test_lobby_refused_at_a_later_try_closes(rig: Rig, error: DeliveryErro
 
     assert await rig.sessions.at(CHANNEL) is None
     assert rig.courier.in_channel(dm(PLAYERS[0])) == []
-    assert await rig.to_show(opened) == []
+    assert not await rig.is_left(opened)

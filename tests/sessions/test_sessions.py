@@ -152,7 +152,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
     rig.time += 3600  # old enough to be posted again
 
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
-    while await rig.to_show(session):
+    while await rig.is_left(session):
         await asyncio.sleep(0.01)
 
     assert faults == []
@@ -195,7 +195,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(rig: 
     await rig.quiet()
 
     assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)
 
 
 async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
@@ -223,7 +223,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     await again.quiet()
 
     assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)
 
 
 async def test_sessions_out_of_memory_are_loaded_when_needed(rig: Rig) -> None:

@@ -127,7 +127,7 @@ async def test_a_line_that_could_not_be_looked_for_goes_when_that_is_allowed_aga
     await rig.quiet()
 
     assert not [page for page in rig.courier.in_channel(CHANNEL) if "day is over" in page.text]
-    assert await rig.to_show(session) == []
+    assert not await rig.is_left(session)
 
 
 async def test_one_waits_and_the_player_has_all_of_the_time_again(rig: Rig) -> None:

@@ -11,13 +11,12 @@ import msgspec
 
 from bot.config import DATA
 from bot.sessions.quiet import QuietHours
-from bot.storage import facts, outbox, pauses, rows
+from bot.storage import facts, pauses, rows, shown
 from bot.storage.driver import SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
-from bot.storage.records import Commit, Delivered, Record
-from bot.storage.shared import store_delivered
+from bot.storage.records import Commit, Record
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.startup_scan import scan
 from bot.storage.store import Store, extend_deadlines
@@ -76,22 +75,20 @@ class Database:
         self.saved.append(Saved(change, world.now, world.played_time, *delays))
         record, played = change.record, change.played
         what = f"{played.seat} {played.move}" if played else record.status
-        world.note(f"commit {record.id}@{record.revision} {what} {change.places} {change.interaction_id}")
+        world.note(f"commit {record.id}@{record.revision} {what} {change.interaction_id}")
 
     def note(self, function: Callable[..., object], args: Sequence[Any], result: Any) -> None:
         """Write down that a function of the store has written."""
         if function is rows.commit:
             self.keep(args[0])
         elif function is rows.insert:
-            self.keep(Commit(result, places=args[1], interaction_id=args[2]))
+            self.keep(Commit(result, interaction_id=args[1]))
         elif function is pauses.pause_all:
             self.paused(args[0])
         elif function is pauses.resume:
             self.resumed(args[0])
-        elif function is outbox.queue and "hands" in args[1]:
-            self.hands_at[args[0].id] = self.world.now
-        elif function is store_delivered:
-            self.delivered(args[0])
+        elif function is shown.look:
+            self.hands_at[args[0]] = self.world.now
         elif function is extend_deadlines:
             for one in scan(self.connection):
                 self.hands_at |= dict.fromkeys((number for number, _ in one.deadlines), self.world.now)
@@ -108,11 +105,11 @@ class Database:
         world.waiting.pop(session_id, None)
         self.hands_at[session_id] = world.now
 
-    def delivered(self, news: Iterable[Delivered]) -> None:
-        """Write down what is to be shown again because of what delivery has found out."""
-        for one in news:
-            if "hands" in one.then:
-                self.hands_at[one.session_id] = self.world.now
+    def look_at(self, session_id: int) -> float | None:
+        """When a session is to be looked at again."""
+        query = "SELECT look_at FROM sessions WHERE id = ?"
+        row = self.connection.execute(query, (session_id,)).fetchone()
+        return None if row is None else row[0]
 
     def frame(self, session_id: int | None) -> Record | None:
         """A session as it is committed, without its position."""
@@ -181,7 +178,7 @@ class InlineStore(Store):
     def __init__(self, database: Database) -> None:
         super().__init__(Path("simulated.sqlite3"), DATA / "migrations")
         self.engine = InlineEngine(database)
-        self.inherited = database.connection.newest("outbox")
+        self.inherited = database.connection.newest("sessions")
         self._file = database
 
     async def read(

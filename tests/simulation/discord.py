@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from bot.delivery import dms
 from bot.delivery.breaker import CarefulCourier
-from bot.delivery.errors import Held, Purpose
+from bot.delivery.errors import Found, Held, Purpose
 from bot.rendering.page import Buttons, Page, Section, Select
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
 from tests.simulation.database import Database
@@ -165,7 +165,7 @@ class SimulatedCourier:
 
         return await discord.request("post", channel_id, posted, place=place, page=page)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         look = lambda: self._discord.find(channel_id, nonces)  # noqa: E731
         return await self._discord.request("find", channel_id, look, place="find lost post")
 

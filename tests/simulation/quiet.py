@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from bot.rendering.page import Page
-from bot.sessions.places import Call, LastCall, task_of
 from bot.sessions.quiet import QuietHours
 from tests.simulation.database import Database
 from tests.simulation.server import Message
@@ -36,7 +35,7 @@ class Calling:
 
     def posted(self, message: Message, place: str, *, quiet: bool) -> None:
         """A message has been posted from a place of the program."""
-        message.place = place
+        message.place, message.is_quiet = place, quiet
         if place in CALLING:
             called = _called(message.channel_id, message.page, quiet=quiet)
             self._made.update({(user, message.number): message for user in called})
@@ -50,9 +49,9 @@ class Calling:
         """Nobody was called more often than there were reasons; what was said in a vanished channel is lost."""
         reasons: Counter[int] = Counter()
         for one in self._database.saved:
-            tasks = [task_of(str(place)) for place in one.change.places]
-            players = one.change.record.players
-            reasons.update(players[task.seat] for task in tasks if isinstance(task, Call | LastCall))
+            record = one.change.record
+            for user, owing in zip(record.players, record.owing, strict=False):
+                reasons[user] += (owing.asked == record.revision) + (owing.timed == record.revision)
         made = Counter(
             user
             for (user, _), message in self._made.items()

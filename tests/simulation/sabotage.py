@@ -11,15 +11,16 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.delivery.calls import Calls
+from bot.delivery import calling
+from bot.delivery.breaker import CarefulCourier
+from bot.delivery.calling import Due, Facts
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
-from bot.delivery.lanes import TABLE_LANE, Lane, Row
-from bot.delivery.outbox import Outbox
-from bot.delivery.posts import Posts
-from bot.delivery.presenter import Presenter
+from bot.delivery.messages import Messages
+from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
-from bot.delivery.worker import Job, Worker
+from bot.delivery.seats import Seats
+from bot.delivery.worker import TABLE, Job, Lane, Worker
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
@@ -27,16 +28,16 @@ from bot.rendering.calls import ping
 from bot.sessions import absence, frame, lobby, play
 from bot.sessions.clocks import Moment, shifted
 from bot.sessions.company import Company, deciding
-from bot.sessions.places import PingAt
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.spots import MentionAt, Spot
 from bot.sessions.steady import SteadyClock
 from bot.sessions.timers import Timers
 from bot.sessions.view import Change, View
-from bot.storage import facts, outbox, rows
+from bot.storage import facts, rows
 from bot.storage.engine import Connection
-from bot.storage.records import Attendance, Commit, Delivered, Pending, Record
+from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
 from tests.simulation.discord import SimulatedCourier
 from tests.simulation.loop import SeededLoop
 from tests.simulation.weather import Weather
@@ -94,7 +95,7 @@ def drop_the_lock_and_the_compare_and_set() -> Iterator[None]:
 def drop_the_compare_and_set() -> Planted:
     real = rows.commit
 
-    def blind(connection: Connection, change: Commit) -> list[Pending]:
+    def blind(connection: Connection, change: Commit) -> None:
         number, before = change.record.id, change.record.revision - 1
         connection.execute("DELETE FROM moves WHERE session_id = ? AND revision > ?", (number, before))
         last = "SELECT chain FROM moves WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
@@ -102,7 +103,7 @@ def drop_the_compare_and_set() -> Planted:
         rows.alter(connection, number, revision=before, chain=chain)
         version = "UPDATE sessions SET version = ? WHERE id = ?"
         connection.execute(version, (change.record.version - 1, number))
-        return real(connection, change)
+        real(connection, change)
 
     return patch.object(rows, "commit", blind)
 
@@ -140,38 +141,40 @@ def forget_the_nonce() -> Planted:
 
 
 def never_look_for_lost_posts() -> Planted:
-    async def blind(*_: Any) -> set[str]:
-        return set()
+    async def blind(*_: Any, **__: Any) -> bool:
+        return False
 
-    return patch.object(Posts, "settle", blind)
+    return patch.object(Posts, "_find", blind)
 
 
 def lose_what_a_new_message_replaces() -> Planted:
-    real = outbox.write
+    real = Messages.posted
 
-    def forgetful(connection: Connection, fact: Delivered) -> None:
-        kept = tuple(place for place in fact.then if ":" not in place)
-        real(connection, msgspec.structs.replace(fact, then=kept))
+    def forgetful(messages: Messages, spot: Spot, message: Shown) -> None:
+        messages.spots[spot].newest = None
+        real(messages, spot, message)
 
-    return patch.object(outbox, "write", forgetful)
+    return patch.object(Messages, "posted", forgetful)
 
 
-def end_rows_before_they_are_shown() -> Planted:
-    real = Presenter.deliver
+def note_calm_before_all_is_shown() -> Planted:
+    real = Publisher._step
 
-    async def early(presenter: Presenter, session: Session, box: Outbox, row: Row, seat: int) -> bool:
-        ended = Delivered(row.session_id, row.revision, 0.0, row.id, frozenset((str(row.task),)))
-        await presenter._posts._store.delivered([ended])
-        return await real(presenter, session, box, row, seat)
+    async def early(publisher: Publisher, job: Job) -> bool:
+        job.messages.calm(None)
+        await job.messages.write()
+        return await real(publisher, job)
 
-    return patch.object(Presenter, "deliver", early)
+    return patch.object(Publisher, "_step", early)
 
 
 def never_remind() -> Planted:
-    async def silent(*_: Any) -> bool:
-        return False
+    real = calling._first
 
-    return patch.object(Calls, "remind", silent)
+    def silent(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
+        return None if rang.asked == owing.asked else real(owing, rang, facts)
+
+    return patch.object(calling, "_first", silent)
 
 
 def do_not_retry() -> Planted:
@@ -192,11 +195,11 @@ def lose_kicks_at_the_end() -> Planted:
 
 
 def let_the_table_wait_for_the_players() -> Planted:
-    return _let_wait(lambda own, _other: own == TABLE_LANE)
+    return _let_wait(lambda own, other: own == TABLE and other.kind == "seat")
 
 
 def let_players_wait_for_the_table() -> Planted:
-    return _let_wait(lambda own, other: own.kind == "seat" and other == TABLE_LANE)
+    return _let_wait(lambda own, other: own.kind == "seat" and other == TABLE)
 
 
 def let_players_wait_for_each_other() -> Planted:
@@ -205,7 +208,7 @@ def let_players_wait_for_each_other() -> Planted:
 
 def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
     """Lanes of a table wait for others of it."""
-    real = Worker._pass
+    real = Worker._step
 
     async def polite(worker: Worker, job: Job) -> bool:
         number, own = job.key
@@ -215,7 +218,7 @@ def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
             await asyncio.wait(others)
         return await real(worker, job)
 
-    return patch.object(Worker, "_pass", polite)
+    return patch.object(Worker, "_step", polite)
 
 
 def answer_when_all_is_shown() -> Planted:
@@ -225,6 +228,7 @@ def answer_when_all_is_shown() -> Planted:
         refusal = await real(sessions, session, *given, **more)
         shows = sessions.shows
         assert isinstance(shows, Publisher)
+        await shows._looking.wait()
         lanes = shows._worker._tasks.items()
         if showing := [task for (one, _), task in lanes if one == session.record.id]:
             await asyncio.wait(showing)
@@ -234,16 +238,16 @@ def answer_when_all_is_shown() -> Planted:
 
 
 def send_a_page_before_the_last_one_has_arrived() -> Planted:
-    real = Posts._send_edit
+    real = CarefulCourier.edit
 
-    async def sent(*given: Any) -> None:
+    async def sent(*given: Any, **named: Any) -> None:
         with suppress(DeliveryError):
-            await real(*given)
+            await real(*given, **named)
 
-    async def hasty(*given: Any) -> None:
-        asyncio.get_running_loop().create_task(sent(*given))
+    async def hasty(*given: Any, **named: Any) -> None:
+        asyncio.get_running_loop().create_task(sent(*given, **named))
 
-    return patch.object(Posts, "_send_edit", hasty)
+    return patch.object(CarefulCourier, "edit", hasty)
 
 
 def write_to_closed_dms() -> Planted:
@@ -346,17 +350,18 @@ def call_in_quiet_hours() -> Planted:
 
 
 def call_by_mention_players_who_were_called_by_dm() -> Planted:
-    real = Calls._summon
+    real = Seats._summon
 
     async def _summon(
-        calls: Calls, session: Session, box: Outbox, row: Row, seat: Seat, *given: Any, **named: Any
-    ) -> bool:
-        has_called = await real(calls, session, box, row, seat, *given, **named)
+        seats: Seats, session: Session, messages: Messages, seat: Seat, due: Due, post: Post
+    ) -> None:
+        await real(seats, session, messages, seat, due, post)
+        rang = {seat: seats._calls.told(session, messages, seat)}
         page = ping(session.scene(None), (seat,), (seat,))
-        await calls._posts.post(box, row, PingAt(seat), session.record.channel_id, page)
-        return has_called
+        mention = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
+        await seats._posts.post(messages, mention, session.record.channel_id)
 
-    return patch.object(Calls, "_summon", _summon)
+    return patch.object(Seats, "_summon", _summon)
 
 
 class Sabotage(NamedTuple):
@@ -382,7 +387,7 @@ SABOTAGES = (
     Sabotage(forget_the_nonce, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(never_look_for_lost_posts, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_what_a_new_message_replaces, "P7", Weather(lost=0.05, ended=True)),
-    Sabotage(end_rows_before_they_are_shown, "P6", Weather(lost=0.2, crashes=4, ended=True)),
+    Sabotage(note_calm_before_all_is_shown, "P7", Weather(lost=0.2, crashes=8), first=9),
     Sabotage(never_remind, "P6", Weather(), first=37),
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),

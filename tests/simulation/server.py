@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from contextlib import suppress
 
-from bot.delivery.errors import DeliveryError
+from bot.delivery.errors import DeliveryError, Found
 from bot.rendering.page import Page
 from tests.simulation.database import Database
 from tests.simulation.refusals import Refusals
@@ -26,6 +26,7 @@ class Message:
         self.nonce = nonce
         self.place = ""
         """From which place of the program it was posted."""
+        self.is_quiet = False
         self.at = at
         self.edited_at = at
         self.is_deleted = False
@@ -78,13 +79,13 @@ class Server:
         self.world.note(f"post {channel_id} #{message.number} {page.digest()[:8]}")
         return message.number
 
-    def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, int]:
+    def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         """Look through the last messages; a new one may not be there yet for somebody who reads so soon."""
         found = {}
         for message in self.standing(channel_id)[-LOOKED_THROUGH:]:
             is_new = self.world.now - message.at < 0.2
             if message.nonce in nonces and not (is_new and self.world.happens(self.world.weather.lost)):
-                found[message.nonce] = message.number
+                found[message.nonce] = Found(message.number, message.is_quiet, frozenset(message.first.pings))
         return found
 
     def names(self, user_ids: Collection[int]) -> dict[int, str]:

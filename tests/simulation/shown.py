@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -11,18 +11,15 @@ from typing import Final
 import msgspec
 
 from bot.delivery.breaker import FORMS
+from bot.delivery.calling import HERE_SECONDS, REMIND_SECONDS
 from bot.delivery.dms import RETRY_DM_SECONDS
-from bot.delivery.lanes import Row
-from bot.delivery.pacing import HERE_SECONDS, Paces
-from bot.delivery.reminders import REMIND_SECONDS
-from bot.delivery.timing import LATELY_SECONDS, acted_at
+from bot.delivery.pacing import Paces
 from bot.engine.chance import Seat
 from bot.rendering import absent, calls, pages
 from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
-from bot.sessions.places import Hands, LastCall, Left, Remind, task_of
 from bot.sessions.session import Session
-from bot.storage.records import Pending
+from bot.storage.records import Record
 from tests.simulation.calls import PROMPT, Table
 from tests.simulation.discord import marks
 from tests.simulation.people import People
@@ -77,8 +74,7 @@ async def check_prompt(rig: Rig, people: People) -> None:
             continue
         look = Look(rig, session, people)
         if look.now - look.saved[-1].at > PROMPT:
-            outbox = rig.publisher._outboxes.get(session.record.id)
-            for what in look.at_what_is_reached(() if outbox is None else outbox.rows):
+            for what in look.at_what_is_reached():
                 rig.world.wrong("P7", f"{what}, {PROMPT:.0f} s after the last move")
 
 
@@ -91,10 +87,7 @@ async def _wrong(rig: Rig, people: People, table: Table) -> list[tuple[str, str]
     look, found = Look(rig, session, people), []
     if await rig.store.load(session.record.id) != session.record:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
-    rows = (await rig.store.outbox(session.record.id))[0]
-    found += [
-        ("P6", f"{row.place} of revision {row.revision} is still to be shown") for row in look.late(rows)
-    ]
+    found += [("P6", what) for what in look.at_what_is_left()]
     found += [
         ("P7", what) for what in (*look.at_the_table(), *look.at_the_hands(), *look.at_the_absent_line())
     ]
@@ -128,7 +121,7 @@ class Look:
         standing = self.discord.standing(self.record.channel_id)
         here = [m for m in standing if not m.page.pings and m.place != LINE]
         tables = [m for m in here if self._is_table(m, whole)]
-        is_hopeless = self._was_hopeless("table") or self._is_refused(whole)
+        is_hopeless = self._was_hopeless() or self._is_refused(whole)
         is_put_away = self.session.state is None and self.record.ended == "channel"
         if not tables and (self._was_deleted(whole) or is_hopeless or is_put_away):
             return
@@ -136,14 +129,13 @@ class Look:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
         elif not self._says(tables[0].page, whole):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
-        elif tables[0].at < self._last("deal", "result") and not self._was_hopeless("deal", "result"):
+        elif tables[0].at < self._news_at() and self.discord.refusals.hopeless_at < self._news_at():
             yield f"table {self.record.id} was not posted again"
 
-    def at_what_is_reached(self, rows: Iterable[Row]) -> Iterator[str]:
+    def at_what_is_reached(self) -> Iterator[str]:
         """The table, and the calls of those who are waited for, where no request has taken long since the last move."""
         is_table_reached = all(self._is_reached(one.change.record.channel_id) for one in self.saved)
-        reminded = {row.task.seat for row in rows if isinstance(row.task, Remind)}
-        called_later = reminded | self._may_answer()
+        called_later = self._may_answer() | set(filter(self._is_reminded, range(len(self.record.players))))
 
         def is_asked(seat: Seat) -> bool:
             has_dm = pages.has_hand(self._named(seat))  # else a mention calls, which stands below the table
@@ -156,9 +148,8 @@ class Look:
 
     def _may_answer(self) -> set[Seat]:
         """Those who were called together to answer at the table, or may now: their hands follow it later."""
-        calls = [{one for one in saved.change.places if one.startswith("call:")} for saved in self.saved]
-        last = next((one for one in reversed(calls) if one), set())
-        called = {int(place.removeprefix("call:")) for place in last}
+        calls = [_asked(saved.change.record) for saved in self.saved]
+        called = next((one for one in reversed(calls) if one), set())
         asked = self.session.scene(None).deciders
         return {seat for seats in (called, asked) if len(seats) > 1 for seat in seats}
 
@@ -180,7 +171,7 @@ class Look:
 
     def at_the_absent_line(self) -> Iterator[str]:
         """The line about players who were not in time stands once, as it is now, or not at all."""
-        if self.record.channel_id in self.discord.vanished or self._was_hopeless("absent"):
+        if self.record.channel_id in self.discord.vanished or self._was_hopeless():
             return
         standing = self.discord.standing(self.record.channel_id)
         whole, lines = absent.page(self._named(None)), [one for one in standing if one.place == LINE]
@@ -255,27 +246,19 @@ class Look:
             if number > 1:
                 yield f"the host of table {self.record.id} was told {number} times of {about}"
 
-    def late(self, rows: Sequence[Pending]) -> Iterator[Pending]:
-        """The rows that should have been worked off; that a channel was left is known as long as an older one waits."""
-        due = [row for row in rows if self._is_due(row)]
-        first = min((row.id for row in rows if row not in due), default=float("inf"))
-        return (row for row in due if not isinstance(task_of(row.place), Left) or row.id < first)
+    def at_what_is_left(self) -> Iterator[str]:
+        """A table that has shown everything is at rest, also for a process that begins now."""
+        look_at = self.discord.database.look_at(self.record.id)
+        is_hindered = self.record.channel_id in (*self.discord.vanished, *self.discord.forbidden)
+        is_nameless = not self.discord.nameless.isdisjoint(self.record.players)
+        is_over = self.record.status not in ("lobby", "playing")
+        if is_over and look_at is not None and not (self._is_fresh or is_hindered or is_nameless):
+            yield f"table {self.record.id} is still to be shown"
 
-    def _is_due(self, row: Pending) -> bool:
-        """Whether a row should have been worked off by now; the bot's clock may have been set since it was made."""
-        task = task_of(row.place)
-        if isinstance(task, LastCall):
-            lately = acted_at(self.session, task.seat) + LATELY_SECONDS
-            at = max((self.record.deadline or float("inf")) - task.seconds, lately)
-            if self._is_quiet(task.seat):
-                return False
-            return at <= self.clock - SOON and not self.record.is_idle and not self.is_paused
-        if not isinstance(task, Remind):
-            return not (isinstance(task, Hands) and self._is_fresh)
-        if self._is_quiet(task.seat):
-            return False
-        seen_at = max((m.edited_at for m in self._in(DM_BASE + self.record.players[task.seat])), default=0.0)
-        return task.at <= self.clock - SOON and seen_at + REMIND_SECONDS <= self.now - SOON
+    def _is_reminded(self, seat: Seat) -> bool:
+        """Whether a player saw their hand change a short time ago, and is called only if they don't act."""
+        in_dm = self._in(DM_BASE + self.record.players[seat])
+        return any(self.now - message.edited_at <= REMIND_SECONDS + SOON for message in in_dm)
 
     def at_the_calls(self, is_asked: Callable[[Seat], bool] = lambda _seat: True) -> Iterator[str]:
         """The players waited for have been called since then; nobody is called to a table that is idle."""
@@ -289,7 +272,7 @@ class Look:
         user, here = self.record.players[seat], self.record.channel_id
         if self._is_quiet(seat):
             return True
-        since = self._last(f"call:{seat}")
+        since = self._asked_at(seat)
         played = [one.change.played for one in self.saved if one.at > since]
         if any(one is not None and one.seat == seat for one in played):
             return True  # who has acted since then needs no call, and the one that stood is gone
@@ -308,7 +291,12 @@ class Look:
         scene = self._named(None)
         called = (msgspec.structs.replace(scene, button_only=frozenset(only)) for only in ((), (seat,)))
         is_refused = any(self._is_refused(calls.ping(one, (seat,), (seat,))) for one in called)
-        return since == 0 or is_out_of_reach or is_refused or self._was_hopeless(f"call:{seat}")
+        return (
+            since == 0
+            or is_out_of_reach
+            or is_refused
+            or self.discord.refusals.hopeless_at >= self._asked_at(seat)
+        )
 
     def _has_woken(self, user: int, since: float) -> bool:
         """Whether a player has got an idle table to go on since then, and so knows about it."""
@@ -358,9 +346,10 @@ class Look:
         bodies = self.discord.refusals.bodies
         return [any(same(body, form(page)) for body in bodies) for form in FORMS.values()]
 
-    def _was_hopeless(self, *places: str) -> bool:
-        """Whether Discord has taken a page in no form since one of these was to be shown."""
-        return self.discord.refusals.hopeless_at >= self._last(*places)
+    def _was_hopeless(self) -> bool:
+        """Whether Discord has taken a page in no form since something was last to be shown."""
+        shown = [one.at for one in self.saved if one.change.shows]
+        return self.discord.refusals.hopeless_at >= max(shown, default=0.0)
 
     def _is_unreached(self, user: int, at: float | None = None) -> bool:
         """Whether no DM reaches a user, or none did so lately that the last change, or that of then, was not tried."""
@@ -384,9 +373,23 @@ class Look:
         hours = self.quiet.get(self.record.players[seat])
         return hours is not None and any(hours.left(self.clock - ago) > 0 for ago in (0, SOON, 2 * SOON))
 
-    def _last(self, *places: str) -> float:
-        """When one of these was last to be shown; 0 for never."""
-        return max((one.at for one in self.saved if {*places} & {*one.change.places}), default=0.0)
+    def _asked_at(self, seat: Seat) -> float:
+        """When a seat's player was last asked for a decision; 0 for never."""
+        return max((one.at for one in self.saved if seat in _asked(one.change.record)), default=0.0)
+
+    def _news_at(self) -> float:
+        """When the deal or the result was last to be posted; 0 for never."""
+        pairs = pairwise(self.saved)
+        return max(
+            (
+                one.at
+                for before, one in pairs
+                if (before.change.record.position is None) != (one.change.record.position is None)
+                or (before.change.record.status != "over" and one.change.record.status == "over")
+                or before.change.record.channel_id != one.change.record.channel_id
+            ),
+            default=0.0,
+        )
 
     def _in(self, channel_id: int) -> list[Message]:
         return [m for m in self.discord.standing(channel_id) if self._is_mine(m)]
@@ -420,3 +423,8 @@ def _times(page: Page) -> list[int]:
 def _bare(page: Page) -> Page:
     blocks = tuple(Text(TIME.sub("then", b.text)) if isinstance(b, Text) else b for b in page.blocks)
     return msgspec.structs.replace(page, blocks=blocks)
+
+
+def _asked(record: Record) -> set[Seat]:
+    """Return the seats whose players were asked for a decision just then."""
+    return {seat for seat, owing in enumerate(record.owing) if owing.asked == record.revision}

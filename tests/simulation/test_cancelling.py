@@ -93,6 +93,6 @@ def test_a_move_that_is_cancelled_at_any_await_is_made_whole_or_not_at_all() -> 
         world.end_life(0)
 
     names = {code.co_name for code, _ in cancelled_at}
-    assert {"act", "_do", "_carry_out", "_save", "_store_and_adopt", "_write"} <= names
+    assert {"act", "_do", "_carry_out", "_save", "_store_and_adopt", "write"} <= names
     assert made > 0
     assert world.breaches == []

@@ -56,11 +56,10 @@ IMPERSONAL: Final = frozenset(
     for table, columns in {
         "sessions": "id game options guild_id status revision turn_seconds response_seconds "
         "position digest chain chance_key chance_counts acted since clock_key deadline measured_at "
-        "created_at updated_at version",
+        "created_at updated_at version owing look_at",
         "moves": "session_id revision waited events chain",
         "packed": "session_id moves",
-        "outbox": "id session_id revision place at",
-        "shown": "session_id revision digest posted_at",
+        "shown": "session_id revision digest posted_at post status rang",
         "seen": "interaction_id at",
         "claims": "interaction_id at",
         "shard_groups": "number first_shard shards holder fence until alive_at stopped_at dms_at",

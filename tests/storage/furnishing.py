@@ -27,10 +27,10 @@ async def furnish(store: Store) -> tuple[Record, Record, Record]:
     Gives the lobby, one of the running games and the finished one.
     """
     lobby, running, *_, ended = await fill(store)
-    await store.commit(Commit(record=following(lobby.record), places=("table",), interaction_id=7))
+    await store.commit(Commit(record=following(lobby.record), interaction_id=7))
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
         page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
-        await store.delivered([Delivered(session_id=running.record.id, revision=3, at=START, page=page)])
+        await store.delivered([Delivered(running.record.id, 1, message=page)])
     await store.write(facts.keep_dm_closed, FIRST_USER, START)
     await store.write(facts.keep_dm_closed, FIRST_USER + 1, None)
     await store.write(facts.keep_note, "heartbeat", repr(START))
@@ -101,7 +101,7 @@ async def sealed(store: Store) -> None:
         deal=Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),)),
         now=START,
     )
-    await store.new(record, ("table",))
+    await store.new(record)
 
 
 async def packed_with_its_deal(store: Store) -> None:

@@ -28,7 +28,7 @@ MAX_MOVES = 3_000
 async def lobby_of(
     store: Store, game: AnyGame, channel_id: int, guild_id: int = 1, *, deal: Deal | None = None
 ) -> Session:
-    """A lobby with as few players as the game needs, each with a page that must be shown."""
+    """A lobby with as few players as the game needs."""
     record = lobby.opened(
         game,
         SHORT[game.id],
@@ -40,7 +40,7 @@ async def lobby_of(
         deal=deal,
         now=START,
     )
-    session = Session(game, await store.new(record, ("table",)))
+    session = Session(game, await store.new(record))
     for user in range(FIRST_USER + 1, FIRST_USER + game.seats[0]):
         await keep(store, session, lobby.Join().change(session, user, Moment.at(START), Click(user % 1000)))
     return session
@@ -93,8 +93,7 @@ async def keep(store: Store, session: Session, made: Change | Refusal) -> None:
     """Store a change that must be accepted, and go on from it."""
     assert isinstance(made, Change), made
     is_sealed = made.record.deal is not None
-    places = tuple(map(str, made.places))
-    await store.commit(Commit(record=made.record, played=made.played, places=places, keeps_deal=is_sealed))
+    await store.commit(Commit(record=made.record, played=made.played, shows=made.shows, keeps_deal=is_sealed))
     session.adopt(made)
 
 

@@ -103,7 +103,7 @@ async def test_listening_leaves_the_old_primary_alone(servers: Servers) -> None:
     listening = asyncio.ensure_future(engine.listen(lambda: heard.put_nowait(None)))
     await heard.get()
 
-    await carry_out(at(servers.new).address, "NOTIFY cardcrate_outbox")
+    await carry_out(at(servers.new).address, "NOTIFY cardcrate_tables")
 
     await heard.get()
     listening.cancel()

@@ -18,7 +18,7 @@ from bot.storage import rows
 from bot.storage.backup import PIECE_BYTES, back_up
 from bot.storage.driver import SqliteConnection
 from bot.storage.file import PAGE_BYTES
-from bot.storage.records import Commit, Pending, Record
+from bot.storage.records import Commit, Record
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -39,20 +39,20 @@ class Tape(Store):
     first: Record
     changes: list[Commit]
 
-    async def new(self, record: Record, places: object = (), interaction_id: int | None = None) -> Record:
+    async def new(self, record: Record, interaction_id: int | None = None) -> Record:
         self.first, self.changes = record, []
-        return await super().new(record, ("table",))
+        return await super().new(record)
 
-    async def commit(self, change: Commit) -> list[Pending]:
+    async def commit(self, change: Commit) -> None:
         self.changes.append(change)
-        return await super().commit(change)
+        await super().commit(change)
 
     async def again(self) -> int:
         """Write the whole game once more, as another table; gives how large the database is then."""
         first, changes = self.first, self.changes
 
         def write(connection: SqliteConnection) -> int:
-            number = rows.insert(connection, first, ("table",), None).id
+            number = rows.insert(connection, first, None).id
             for change in changes:
                 record = msgspec.structs.replace(change.record, id=number)
                 rows.commit(connection, msgspec.structs.replace(change, record=record))

@@ -13,7 +13,7 @@ from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
-from bot.storage import facts, rows
+from bot.storage import facts, rows, shown
 from bot.storage.errors import Damaged, StoreError, Unusable
 from bot.storage.file import PAGE_BYTES
 from bot.storage.records import Record
@@ -41,7 +41,7 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
             f"position of {number}": store.load(number),
             f"moves of {number}": store.history(number),
             f"last moves of {number}": store.history(number, 3),
-            f"outbox and pages of {number}": store.outbox(number),
+            f"messages of {number}": store.read(shown.read, number),
             f"choices of {number}": store.read(facts.preferences, "user", FIRST_USER),
         }
     return asked
@@ -218,11 +218,11 @@ async def test_players_whose_only_table_is_damaged_are_told(path: Path) -> None:
 
 
 async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Path) -> None:
-    shown: list[int] = []
+    seen: list[int] = []
 
     class Shows:
-        def show(self, session: Any, _queued: object = ()) -> None:
-            shown.append(session.record.id)
+        def show(self, session: Any, *, reread: bool = False) -> None:
+            seen.append(session.record.id)
 
         def server_back(self) -> None:
             """Nobody is out of reach."""
@@ -239,7 +239,7 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
 
     await sessions.show_again()
 
-    assert shown == [1, 2, 3, 5, 6, 7]
+    assert seen == [1, 2, 3, 5, 6, 7]
     await store.close()
 
 

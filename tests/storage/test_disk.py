@@ -21,7 +21,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import rows, sqlite
+from bot.storage import rows, shown, sqlite
 from bot.storage.errors import NotSaved
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
@@ -61,8 +61,7 @@ async def everything(store: Store) -> list[Any]:
     return [
         await store.load(1),
         await store.history(1),
-        (await store.outbox(1))[0],
-        (await store.outbox(1))[1],
+        await store.read(shown.read, 1),
         await store.read(rows.live_of, 700_000_000_000_000_001),
     ]
 

@@ -15,11 +15,11 @@ from bot.rendering import pages
 from bot.sessions import frame
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
-from bot.storage import archive, export, facts, packing, rows
+from bot.storage import archive, export, facts, packing, rows, shown
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.errors import Damaged, NotSaved, Stale
 from bot.storage.facts import troubles_of
-from bot.storage.records import Attendance, Commit, Played, Record
+from bot.storage.records import Attendance, Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in, rows_of
@@ -131,11 +131,12 @@ async def test_a_packed_game_can_be_looked_at_by_everybody_who_played(store: Sto
 
 async def test_what_only_running_games_need_goes_when_a_game_is_packed(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
-    assert (await store.outbox(number))[0]
+    page = Shown("table", 10, message_id=5, revision=3, digest="d", posted_at=1.0)
+    await store.delivered([Delivered(number, 1, message=page)])
 
     await pack_all(store)
 
-    assert await store.outbox(number) == ([], {})
+    assert await store.read(shown.read, number) == ([], True)
     assert rows_of(store.path, "SELECT * FROM moves") == []
 
 

@@ -18,7 +18,7 @@ import pytest_asyncio
 
 from bot.config import DATA, Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, outbox
+from bot.storage import commands, facts, groups, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
@@ -118,16 +118,16 @@ async def test_a_move_whose_commit_was_not_answered_counts_as_made(
 ) -> None:
     wire, store = frail
     wire.breaks = breaks
-    record = await store.new(LOBBY, ("table",), interaction_id=6)
+    record = await store.new(LOBBY, interaction_id=6)
     played = Played(revision=2, seat=0, move="recycle", events=b"[]", at=1001.0)
 
     wire.breaks = breaks
-    await store.commit(Commit(record=following(record), played=played, places=("table",), interaction_id=7))
+    await store.commit(Commit(record=following(record), played=played, interaction_id=7))
 
     assert wire.broken == 2
     assert await store.load(record.id) == following(record)
     assert await store.history(record.id) == [played]
-    assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table"]
+    assert await store.read_own(shown.due_in) == [record.id]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -281,7 +281,7 @@ async def test_of_many_changes_at_once_one_is_stored_and_the_others_are_stale(st
     made = [store.commit(Commit(record=following(record, host_id=host))) for host in range(5, 25)]
     came = await asyncio.gather(*made, return_exceptions=True)
 
-    assert [came.count([]), sum(isinstance(one, Stale) for one in came)] == [1, 19]
+    assert [came.count(None), sum(isinstance(one, Stale) for one in came)] == [1, 19]
 
 
 @sabotaged("P2", never_keep_others_waiting, raises=(NotSaved,))
@@ -325,14 +325,12 @@ async def test_who_hangs_inside_a_transaction_keeps_others_waiting_for_a_moment_
     assert await store.take(1, "another", 30.0) is not None
 
 
-async def test_numbers_of_rows_are_never_given_twice(store: Store) -> None:
-    records = [await store.new(msgspec.structs.replace(LOBBY, channel_id=channel)) for channel in range(10)]
+async def test_no_two_sessions_get_one_number(store: Store) -> None:
+    lobbies = [msgspec.structs.replace(LOBBY, channel_id=channel) for channel in range(10)]
 
-    await asyncio.gather(*(store.write(outbox.queue, record, ("table", "hands")) for record in records))
+    records = await asyncio.gather(*map(store.new, lobbies))
 
-    outboxes = [(await store.outbox(record.id))[0] for record in records]
-    assert all([row.place for row in rows] == ["table", "hands"] for rows in outboxes)
-    assert len({row.id for rows in outboxes for row in rows}) == 20
+    assert len({record.id for record in records}) == 10
 
 
 async def test_what_waits_longer_than_anybody_is_refused_and_works_later(empty_server: Server) -> None:

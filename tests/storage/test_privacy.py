@@ -23,7 +23,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import export, facts, hints, wishes
+from bot.storage import export, facts, hints, shown, wishes
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
@@ -47,9 +47,9 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     """A finished game of Ann and Ben, with a trace of Ann in every place that can hold one."""
     session = await running(store, GAMES[game], channel_id, moves=3)
     await keep(store, session, End().change(session, BEN, Moment.at(START), NO_CLICK))
-    for place, channel in (("table", channel_id), ("hand:0", DM), ("ping:0", channel_id)):
+    for place, channel in (("table", channel_id), ("hand:0", DM), ("call:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
-        await store.delivered([Delivered(session_id=session.record.id, revision=3, at=START, page=page)])
+        await store.delivered([Delivered(session.record.id, 1, message=page)])
     await store.write(facts.keep_dm_closed, ANN, START)
     await store.write(wishes.wish, channel_id, ANN, START, 20)
     await store.write(facts.keep_look, ANN, START)
@@ -84,6 +84,11 @@ def columns(path: Path) -> set[str]:
             if not table.startswith("sqlite_")
             for row in connection.execute(f"PRAGMA table_info({table})")
         }
+
+
+async def left_of(store: Store, session: Session) -> list[str]:
+    """The places of a session's messages."""
+    return [one.place for one in (await store.read(shown.read, session.record.id))[0]]
 
 
 def places_of(path: Path, number: int) -> set[str]:
@@ -259,7 +264,7 @@ async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) 
     assert kept.end_votes == (BEN,)
     assert kept.position == session.record.position
     assert await store.read(facts.preferences, "server", 1) == {"turn_seconds": 300}
-    assert list((await store.outbox(session.record.id))[1]) == ["table"]
+    assert await left_of(store, session) == ["table"]
 
 
 async def test_who_is_at_a_live_table_is_not_forgotten_and_told_which(store: Store) -> None:
@@ -320,7 +325,7 @@ async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: S
     kept = await store.load(old.record.id)
     assert kept is not None
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
-    assert list((await store.outbox(old.record.id))[1]) == ["table"]
+    assert await left_of(store, old) == ["table"]
     assert (await store.read_long(export.known_of, ANN))["tables"][0]["table"] == young.record.id
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
@@ -391,7 +396,7 @@ async def test_who_plays_alone_in_a_dm_is_forgotten_with_that_dm(store: Store) -
     assert isinstance(session, Session)
     assert await sessions.act(session, ANN, PlayAlone()) is None
     page = Shown("table", DM, message_id=5, revision=3, digest="d", posted_at=START)
-    await store.delivered([Delivered(session_id=1, revision=3, at=START, page=page)])
+    await store.delivered([Delivered(1, 1, message=page)])
 
     await sessions.forget(ANN)
 
@@ -413,7 +418,7 @@ async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(sto
     assert isinstance(session, Session)
     assert await sessions.act(session, ANN, Start()) is None
     page = Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START)
-    await store.delivered([Delivered(session_id=1, revision=3, at=START, page=page)])
+    await store.delivered([Delivered(1, 1, message=page)])
     assert await sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "playing"
 

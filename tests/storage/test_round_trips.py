@@ -69,7 +69,6 @@ async def test_a_move_takes_few_round_trips(store: Store) -> None:
     change = Commit(
         record=following(record),
         played=Played(revision=record.revision + 1, seat=0, move="pass", events=b"[]", at=START),
-        places=("table", "hands", "call:1"),
         interaction_id=7,
     )
     with round_trips() as trips:

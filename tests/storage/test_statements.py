@@ -12,6 +12,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.storage import shown
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -69,7 +70,7 @@ class Shows:
     def __init__(self) -> None:
         self.kicks = 0
 
-    def show(self, _session: Session, _queued: object = ()) -> None:
+    def show(self, _session: Session, *, reread: bool = False) -> None:
         self.kicks += 1
 
     def server_back(self) -> None:
@@ -93,7 +94,7 @@ def plant(store: Store, code: int) -> Failing:
 
 async def everything(store: Store, number: int) -> list[Any]:
     """All that is stored of a session."""
-    reads = (store.load(number), store.history(number), store.outbox(number))
+    reads = (store.load(number), store.history(number), store.read(shown.read, number))
     return [await read for read in reads]
 
 

@@ -17,12 +17,12 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import archive, deals, export, facts, outbox, privacy, ratings, results, rows, thoughts
+from bot.storage import archive, deals, export, facts, privacy, ratings, results, rows, shown, thoughts
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
-from bot.storage.records import IDLE, Commit, Delivered, Played, Record, Shown
+from bot.storage.records import IDLE, Calm, Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, file_of, rows_in
 from tests.helpers.records import LOBBY, following
@@ -52,17 +52,16 @@ async def test_a_stored_session_is_loaded_as_it_was(store: Store) -> None:
     assert msgspec.structs.replace(stored, id=0) == record
 
 
-async def test_a_commit_writes_record_move_and_outbox_together(store: Store) -> None:
-    record = await store.new(LOBBY, ("table",))
+async def test_commit_writes_record_move_and_look_together(store: Store) -> None:
+    record = await store.new(LOBBY)
+    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
     played = Played(revision=2, seat=0, move="recycle", events=b'[{"event":"recycled"}]', at=1001.0)
 
-    await store.commit(
-        Commit(record=following(record), played=played, places=("table", "hands"), interaction_id=7)
-    )
+    await store.commit(Commit(record=following(record), played=played, interaction_id=7))
 
     assert (await store.load(record.id)) == following(record)
     assert await store.history(record.id) == [played]
-    assert [row.place for row in (await store.outbox(record.id))[0]] == ["table", "table", "hands"]
+    assert await store.read_own(shown.due_in) == [record.id]
 
 
 async def test_how_far_computers_have_thought_is_noted_where_it_changes(store: Store) -> None:
@@ -117,19 +116,17 @@ async def test_a_failed_statement_leaves_nothing_behind(store: Store) -> None:
     await store.commit(Commit(record=first, played=same_revision_twice))
 
     with pytest.raises(NotSaved):
-        await store.commit(
-            Commit(record=following(first, host_id=9), played=same_revision_twice, places=("table",))
-        )
+        await store.commit(Commit(record=following(first, host_id=9), played=same_revision_twice))
 
     assert await store.load(record.id) == first
-    assert (await store.outbox(record.id))[0] == []
     await store.commit(Commit(record=following(first)))
 
 
 @sabotaged("P5", send_statements_one_by_one, raises=(sqlite3.OperationalError,))
 async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(store: Store) -> None:
     record = await store.new(LOBBY)
-    task = asyncio.create_task(store.commit(Commit(record=following(record, host_id=5), places=("table",))))
+    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
+    task = asyncio.create_task(store.commit(Commit(record=following(record, host_id=5))))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -138,7 +135,7 @@ async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(stor
     kept = await store.load(record.id)
     assert kept is not None
     changed = kept.host_id == 5
-    assert (len((await store.outbox(record.id))[0]) == 1) is changed
+    assert bool(await store.read_own(shown.due_in)) is changed
     await store.commit(Commit(record=following(kept)))
 
 
@@ -165,17 +162,16 @@ async def test_a_damaged_move_breaks_the_chain(store: Store) -> None:
 
 
 async def test_where_a_page_stands_is_remembered_and_forgotten(store: Store) -> None:
-    record = await store.new(LOBBY, ("table",))
+    record = await store.new(LOBBY)
     page = Shown(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
-    (row,) = (await store.outbox(record.id))[0]
+    calm = Calm(record.version, None)
 
-    fact = Delivered(record.id, revision=1, at=3.0, row=row.id, ends=frozenset(("table",)), page=page)
-    await store.delivered([fact])
-    assert (await store.outbox(record.id))[1] == {"table": page}
-    assert await store.read_own(outbox.unpublished) == []
-    await store.write(outbox.forget_shown, record.id, "table")
+    await store.delivered([Delivered(record.id, 1, message=page), Delivered(record.id, 1, calm=calm)])
+    assert await store.read(shown.read, record.id) == ([page], True)
+    assert await store.read_own(shown.due_in) == []
+    await store.write(shown.forget_place, record.id, "table")
 
-    assert (await store.outbox(record.id))[1] == {}
+    assert await store.read(shown.read, record.id) == ([], True)
 
 
 async def test_of_games_that_make_moves_by_themselves_those_act_that_changed_last(store: Store) -> None:
@@ -362,7 +358,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
-    await store.read_own(outbox.unpublished)
+    await store.read_own(shown.due_in)
     await store.forget_seen(1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)

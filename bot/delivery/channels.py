@@ -1,0 +1,366 @@
+"""What stands of a table in its channel: the table, the line about absent players, and mentions."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from bot.delivery import calling, wanted
+from bot.delivery.calling import Due
+from bot.delivery.calls import Calls, spots_of
+from bot.delivery.dms import Dms
+from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
+from bot.delivery.messages import Messages
+from bot.delivery.offload import offloaded
+from bot.delivery.posts import Post, Posts
+from bot.engine.chance import Seat
+from bot.rendering import calls, last_calls, pages
+from bot.rendering.catalog import speaking
+from bot.rendering.page import Page
+from bot.sessions import faultpoints
+from bot.sessions.session import Session
+from bot.sessions.spots import AbsentAt, MentionAt, TableAt
+from bot.sessions.steady import Clock
+from bot.storage.records import Rang, Shown
+from bot.timings import Timings
+
+IN_CHANNEL: Final = (TableAt(), AbsentAt(), MentionAt())
+
+
+class Tables:
+    """Shows tables, and the lines about absent players. `pace` is the time between two edits of a table."""
+
+    def __init__(
+        self,
+        courier: Courier,
+        posts: Posts,
+        calls: Calls,
+        *,
+        clock: Clock,
+        pace: float,
+        own_pages: Callable[[Session, Seat], Awaitable[None]],
+    ) -> None:
+        self._courier = courier
+        self._posts = posts
+        self._calls = calls
+        self._clock = clock
+        self._pace = pace
+        self._own_pages = own_pages
+        self._edited_at: dict[int, float] = {}
+        self._below: dict[int, int] = {}
+
+    def forget(self, session_id: int) -> None:
+        """Drop what is kept in memory about a session that is no longer in use."""
+        self._edited_at.pop(session_id, None)
+
+    def someone_wrote(self, channel_id: int) -> None:
+        """A message has appeared in a channel, below the pages that stand there."""
+        if channel_id in self._below:
+            self._below[channel_id] += 1
+
+    def is_last_in(self, channel_id: int) -> None:
+        """The table stands at the end of a channel."""
+        self._below[channel_id] = 0
+
+    def staying(self, session: Session, messages: Messages) -> int | None:
+        """The table's message; None where there is none yet, or another one is about to replace it."""
+        shown = messages.standing(TableAt())
+        if shown is None or shown.channel_id != session.record.channel_id:
+            return None
+        is_leaving = messages.is_due(TableAt()) and self._moves_down(session, shown)
+        return None if is_leaving else shown.message_id
+
+    async def step(self, session: Session, messages: Messages, asked: int) -> bool:
+        """Do the next thing for a table, as it was `asked` for; False when nothing is left to do now."""
+        with speaking(session.language()):
+            for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
+                if messages.is_due(spot):
+                    await show(session, messages)
+                    self._note_told(session, messages)
+                    messages.brought_up((spot,), asked)
+                    return True
+            return await self._strip(session, messages)
+
+    async def _table(self, session: Session, messages: Messages) -> None:
+        if wanted.is_for_nobody(session):
+            return
+        messages.check_sure(TableAt())
+        if (person := session.table_viewer) is not None:  # in a DM: what was typed is answered by a copy
+            await self._own_pages(session, person)
+        scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
+        if messages.says(TableAt(), scene) and shown is not None and not self._is_posted_anew(session, shown):
+            return
+        await self._keep_pace(session)
+        scene = session.table()
+        page = await offloaded(pages.table, scene)
+        messages.note_made(TableAt(), scene, page)
+        number = wanted.number_of(session, TableAt())
+        post = Post(TableAt(), page, "table", session.record.revision, number, is_quiet=True)
+        shown = messages.standing(TableAt())
+        if shown is not None and not self._moves_down(session, shown):
+            with suppress(Gone):
+                if await self._posts.edit(messages, post):
+                    self._edited_at[session.record.id] = self._clock.elapsed
+                return
+        await self._posts.post(messages, post, channel_id)
+        self._below[channel_id] = 0
+        self._edited_at[session.record.id] = self._clock.elapsed
+
+    def _is_posted_anew(self, session: Session, shown: Shown) -> bool:
+        """Whether a table is posted again though it says the same."""
+        return wanted.moves_down(session, shown, shown.posted_at, 0)
+
+    def _moves_down(self, session: Session, shown: Shown) -> bool:
+        below = self._below.get(shown.channel_id, 0)
+        return wanted.moves_down(session, shown, self._clock(), below)
+
+    def _note_told(self, session: Session, messages: Messages) -> None:
+        """The table has told players that it's their turn who see it anyway."""
+        seats = range(len(session.record.players))
+        told = {
+            seat: self._calls.told(session, messages, seat, is_silent=True)
+            for seat in seats
+            if calling.is_owed(session, seat) and calling.sees_table(session, seat)
+            if not self._calls.rang(session, messages, seat).asked
+        }
+        if told and (shown := messages.standing(TableAt())) is not None:
+            messages.told(TableAt(), {**shown.rang, **told})
+
+    async def _absent(self, session: Session, messages: Messages) -> None:
+        """Post the line about players who weren't in time for a new question, else edit or remove it."""
+        spot = AbsentAt()
+        messages.check_sure(spot)
+        shown = messages.standing(spot)
+        page = wanted.absent_line(session, shown, self._clock())
+        if page is None:
+            messages.leave(spot)
+            return
+        number = wanted.number_of(session, spot)
+        post = Post(spot, page, "absent line", session.record.revision, number)
+        if shown is not None and wanted.is_same_line(session, shown):
+            with suppress(Gone):
+                await self._posts.edit(messages, post)
+                return
+        await self._posts.post(messages, post, session.record.channel_id)
+        self.someone_wrote(session.record.channel_id)
+
+    async def _strip(self, session: Session, messages: Messages) -> bool:
+        """Let an old table message go; the last table of a game stays above the result, without controls."""
+        if (old := messages.old()) is None:
+            return False
+        with tidying(messages, old):
+            if not await self._ends(session, old):
+                await self._remove(session, old)
+        return True
+
+    async def _ends(self, session: Session, old: Shown) -> bool:
+        """Show how the table looked in the end; False where the game goes on, or the edit is refused."""
+        record = session.record
+        if record.status not in ("over", "cancelled") or session.state is None:
+            return False
+        if old.channel_id != record.channel_id:
+            return False
+        return await self._change(session, old, await offloaded(pages.last_table, session.scene(None)))
+
+    async def _remove(self, session: Session, old: Shown) -> None:
+        """Delete an old table; one that can't be deleted says where the table is now, if it can be edited."""
+        try:
+            await self._courier.delete(old.channel_id, old.message_id)
+        except (Forbidden, Unfit):
+            if not await self._change(session, old, pages.moved_down(session.scene(None), old.channel_id)):
+                raise  # its controls would stand there for ever
+
+    async def _change(self, session: Session, old: Shown, page: Page) -> bool:
+        """Edit an old table message; False when Discord takes no such edit of it."""
+        await self._keep_pace(session)
+        try:
+            await self._courier.edit(old.channel_id, old.message_id, page, purpose="old table")
+        except (Gone, Unfit):
+            return False
+        finally:
+            self._edited_at[session.record.id] = self._clock.elapsed
+        return True
+
+    async def _keep_pace(self, session: Session) -> None:
+        """Wait until the last edit of this table is `pace` seconds old."""
+        last = self._edited_at.get(session.record.id)
+        if last is not None and self._pace:
+            await asyncio.sleep(max(0.0, last + self._pace - self._clock.elapsed))
+
+
+class Mentions:
+    """Calls players whom no DM reaches: one message names all of them who have to act."""
+
+    def __init__(
+        self,
+        courier: Courier,
+        dms: Dms,
+        posts: Posts,
+        calls: Calls,
+        *,
+        clock: Clock,
+        timings: Timings,
+        wrote: Callable[[int], None],
+    ) -> None:
+        self._courier = courier
+        self._dms = dms
+        self._posts = posts
+        self._calls = calls
+        self._clock = clock
+        self._timings = timings
+        self._wrote = wrote
+
+    def is_due(self, session: Session, messages: Messages) -> bool:
+        """Whether a mention is to be posted, changed or deleted now."""
+        return bool(self._called(session, messages)) or self._is_outdated(session, messages)
+
+    async def step(self, session: Session, messages: Messages) -> bool:
+        """Do the next thing for a table's mention; False when nothing is left to do now."""
+        if messages.spots[MentionAt()].is_refused:
+            return False
+        if self._called(session, messages):
+            await self._others_tried(session, messages)
+            if not messages.table_is_idle.is_set():
+                await messages.table_is_idle.wait()
+                return True
+        with speaking(session.language()):
+            if called := self._called(session, messages):
+                await self._call(session, messages, called)
+                return True
+            if self._is_outdated(session, messages):
+                await self._name_the_rest(session, messages)
+                return True
+        return False
+
+    def _called(self, session: Session, messages: Messages) -> dict[Seat, Due]:
+        """The calls of one kind to be made now that no DM can make, and those that join them."""
+        dues = {
+            seat: due
+            for seat in range(len(session.record.players))
+            if (due := self._calls.due(session, messages, seat)) is not None and due.is_now
+            if session.chosen_by(seat).pings
+        }
+        found = [due for seat, due in dues.items() if self._calls.is_unreached(session, messages, seat, due)]
+        if not found:
+            return {}
+        is_last = any(due.is_last for due in found)
+        return {
+            seat: due
+            for seat, due in dues.items()
+            if due.is_last == is_last
+            if self._calls.is_unreached(session, messages, seat, due)
+            or self._joins(session, messages, seat, due)
+        }
+
+    def _joins(self, session: Session, messages: Messages, seat: Seat, due: Due) -> bool:
+        """Whether someone who'd hardly be reached by DM is named in a mention of others."""
+        is_closed = session.record.players[seat] in session.button_only
+        is_tried = messages.seats[seat].is_sending or any(map(messages.is_open, spots_of(seat)))
+        if is_tried or (calling.wants_dm(session, seat) and not is_closed):
+            return False
+        return due.is_last or not self._calls.sees_hand(session, messages, seat)
+
+    async def _others_tried(self, session: Session, messages: Messages) -> None:
+        """Wait a moment for players whose DMs are being tried: one mention names all who have none."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._timings.mention):
+                for seat, user_id in enumerate(session.record.players):
+                    due = self._calls.due(session, messages, seat)
+                    if due is not None and due.is_now:
+                        await self._dms.is_tried(user_id)
+
+    async def _call(self, session: Session, messages: Messages, called: dict[Seat, Due]) -> None:
+        """Post a mention in the place of the one that stands; it names those whom that has called, too."""
+        messages.check_sure(MentionAt())
+        messages.naming = frozenset(called)
+        try:
+            await self._post(session, messages, called, {*called, *self._named(session, messages)})
+        except Unfit:
+            if len(called) == 1 and not self._named(session, messages):
+                self._calls.give_up(session, messages, called)
+                raise
+            await self._call_alone(session, messages, called)
+        except Vanished:
+            self._calls.give_up(session, messages, called)
+            raise
+        finally:
+            messages.naming = frozenset()
+
+    async def _call_alone(self, session: Session, messages: Messages, called: dict[Seat, Due]) -> None:
+        """Call one player after the other: a mention was refused, perhaps for another's name."""
+        refused: Unfit | None = None
+        for seat, due in called.items():
+            try:
+                await self._post(session, messages, {seat: due}, {seat})
+            except Unfit as error:
+                self._calls.give_up(session, messages, {seat: due})
+                refused = error
+        if refused is not None:
+            raise refused
+
+    async def _post(
+        self, session: Session, messages: Messages, called: dict[Seat, Due], seats: set[Seat]
+    ) -> None:
+        """Post a mention that names these seats; it also keeps whom the one before has called."""
+        page = self._page(session, sorted(seats), called)
+        rang = self._named(session, messages)
+        for seat, due in called.items():
+            rang[seat] = self._calls.told(session, messages, seat, is_last=due.is_last)
+        channel_id = session.record.channel_id
+        post = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
+        await self._posts.post(messages, post, channel_id)
+        self._wrote(channel_id)
+
+    def _page(self, session: Session, seats: list[Seat], called: dict[Seat, Due]) -> Page:
+        scene = session.scene(None)
+        if any(due.is_last for due in called.values()):
+            return last_calls.ping(scene, seats, sorted(called), self._clock())
+        return calls.ping(scene, seats, sorted(called))
+
+    def _named(self, session: Session, messages: Messages) -> dict[Seat, Rang]:
+        """The players whom the mention that stands has called, and who are still waited for."""
+        shown = messages.standing(MentionAt())
+        rang = {} if shown is None else shown.rang
+        return {seat: told for seat, told in rang.items() if calling.is_true(session, seat, told)}
+
+    def _is_outdated(self, session: Session, messages: Messages) -> bool:
+        shown = messages.standing(MentionAt())
+        return shown is not None and shown.rang.keys() != self._named(session, messages).keys()
+
+    async def _name_the_rest(self, session: Session, messages: Messages) -> None:
+        """Let a mention name only those who are still waited for; where it can't be changed it stays.
+
+        It may stand where the table was before, and says nothing of whether that can be shown.
+        """
+        named, spot = self._named(session, messages), MentionAt()
+        if not named:
+            messages.leave(spot)
+            return
+        page = calls.ping(session.scene(None), sorted(named), sorted(named))
+        post = Post(spot, page, "mention", session.record.revision, rang=named)
+        with suppress(Gone, Vanished, Forbidden, Unfit):
+            await self._posts.edit(messages, post)
+        messages.told(spot, named)
+
+
+async def tidy(courier: Courier, messages: Messages, channel_id: int) -> bool:
+    """Delete the next old message in a channel; False when there is none."""
+    if (old := messages.old(channel_id)) is None:
+        return False
+    with tidying(messages, old):
+        await courier.delete(channel_id, old.message_id)
+    return True
+
+
+@contextmanager
+def tidying(messages: Messages, old: Shown) -> Iterator[None]:
+    """Around what lets an old message go; one that we may not touch is tried again with the next change."""
+    faultpoints.fault("before-tidy")
+    try:
+        with suppress(Gone, Vanished, Unfit):
+            yield
+    except Forbidden:
+        messages.stuck.add(old.message_id)
+        return
+    faultpoints.fault("after-tidy")
+    messages.tidied(old.message_id)

@@ -1,0 +1,383 @@
+"""The messages of one table in memory: where they stand, what they say, and whom they've called.
+
+What is known here is never behind the database: facts that aren't stored yet are laid over what is read.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import msgspec
+
+from bot.delivery.errors import Forbidden
+from bot.delivery.notebook import Notebook
+from bot.engine.chance import Seat
+from bot.rendering.catalog import spoken
+from bot.rendering.page import Page
+from bot.rendering.scene import Scene
+from bot.sessions.session import Session
+from bot.sessions.spots import LeftAt, MentionAt, OfSeat, Spot, TableAt, spot_of
+from bot.storage import shown
+from bot.storage.records import Calm, Delivered, Rang, Record, Shown
+from bot.storage.store import Store
+
+Freshen = Callable[[Session], Awaitable[None]]
+"""Brings a session in memory up to what is stored."""
+
+
+class Attempt(NamedTuple):
+    """A post of which nobody knows yet whether it has arrived."""
+
+    after: int
+    """The message that it follows."""
+    digest: str
+    """Of its page; empty after tries of several pages, of which any may have arrived."""
+    is_open: bool
+    """Whether its channel must be looked through; one that was looked for in vain may still arrive."""
+
+
+class Made(NamedTuple):
+    """What a page was made from, in which language, and its digest."""
+
+    scene: Scene
+    language: str
+    digest: str
+
+
+@dataclass(slots=True)
+class AtSpot:
+    """What is known of one spot."""
+
+    newest: Shown | None = None
+    """The last message, also when it leaves or is gone: the next one follows it."""
+    attempts: dict[int, Attempt] = field(default_factory=dict)
+    """Posts of which nobody knows whether they have arrived, by channel."""
+    has_looked: bool = False
+    """Whether posts of an earlier process were looked for."""
+    doubt: Forbidden | None = None
+    """Why nobody can look for them."""
+    is_refused: bool = False
+    """Whether it was refused for want of a permission since the session was last to be shown."""
+    is_sure: bool = False
+    """Whether the message surely says what is known of it."""
+    made: Made | None = None
+    edits: int = 0
+    is_editing: bool = False
+    done: int = 0
+    """`Messages.asked` when the spot was last brought up to date."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something may have been posted of which nobody has heard."""
+        return any(one.is_open for one in self.attempts.values())
+
+
+@dataclass(slots=True)
+class AtSeat:
+    """What is known of the calls of one player, beside what messages have told them."""
+
+    unreached: Rang | None = None
+    """A call that no DM can make: a mention has to, if anything."""
+    given_up: Rang | None = None
+    """A call that's refused in every way."""
+    is_sending: bool = False
+    """Whether a DM is on its way that calls them."""
+    has_heard_gone: bool = False
+    """Whether they were told that the channel is gone, or can't be."""
+
+
+class Messages:
+    """The messages of one session, shared by its lanes; `is_new`: no other process can have posted any."""
+
+    def __init__(
+        self,
+        record: Record,
+        store: Store,
+        notebook: Notebook,
+        freshen: Freshen | None = None,
+        *,
+        is_new: bool = False,
+    ) -> None:
+        self.session_id, self.guild_id = record.id, record.guild_id
+        self.channel_id = record.channel_id
+        """Where the session was last to be shown."""
+        self._store, self._notebook, self._freshen = store, notebook, freshen
+        self.session: Session | None = None
+        """Kept from leaving the memory as long as there is anything to do for it."""
+        self.spots: defaultdict[Spot, AtSpot] = defaultdict(AtSpot)
+        self.seats: defaultdict[Seat, AtSeat] = defaultdict(AtSeat)
+        self.leaving: dict[int, tuple[Spot, Shown]] = {}
+        """Messages to be tidied away, by id."""
+        self.left: set[int] = set()
+        """Channels that the table has left, where a message of it may still arrive."""
+        self.is_new = is_new
+        self.stuck: set[int] = set()
+        """Messages that we may not delete, since the session was last to be shown."""
+        self.asked = 0
+        """How often the session was to be shown."""
+        self.naming: frozenset[Seat] = frozenset()
+        """Players whom a mention on its way calls."""
+        self.lacks_names = False
+        """Whether a page was shown without the names of some players."""
+        self.is_unread = False
+        """Whether lanes were started that may have nothing to do, because nothing could be read."""
+        self.table_is_idle = asyncio.Event()
+        """Set while the table's lane has nothing to do."""
+        self.table_is_idle.set()
+        self._unwritten: list[Delivered] = []
+        self._since: list[Delivered] = []
+        """What has become known since the last read began: it may or may not have been read."""
+        self._new: set[int] = set()
+        """Messages that aren't stored yet."""
+        self._is_behind = True
+        self.version = 0
+        """The version of the session that was last to be shown."""
+        self._calm: Calm | None = None
+        self._reading = asyncio.Lock()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether this process is the one that shows the session."""
+        return self._store.held.has(self.guild_id)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether everything known here is stored, and nothing is on its way."""
+        return not self._unwritten and not self.has_open_posts
+
+    @property
+    def has_open_posts(self) -> bool:
+        """Whether something may have been posted of which nobody has heard."""
+        return any(one.is_open for one in self.spots.values())
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether anything was refused for want of a permission."""
+        return any(one.is_refused for one in self.spots.values())
+
+    def is_open(self, spot: Spot) -> bool:
+        """Whether something may have been posted at a spot of which nobody has heard."""
+        return self.spots[spot].is_open
+
+    def ask(self, session: Session, *, reread: bool) -> None:
+        """The session is to be shown as it is now; what was refused is tried again."""
+        self.asked += 1
+        self.stuck.clear()
+        for spot in self.spots.values():
+            spot.is_refused = False
+        self.version = session.record.version
+        has_moved = self.channel_id != session.record.channel_id  # which the store has noted
+        self.channel_id = session.record.channel_id
+        self._is_behind = self._is_behind or reread or has_moved
+
+    def outdate(self) -> None:
+        """Something was stored that isn't known here."""
+        self._is_behind = True
+
+    async def refresh(self, session: Session) -> None:
+        """Read what is stored, if anything is new; messages and session are of one time then."""
+        self.session = session
+        async with self._reading:  # a lane that comes while another reads waits for what that finds
+            if self._is_behind:
+                await self._read(session)
+
+    async def _read(self, session: Session) -> None:
+        self._is_behind = False
+        self._since = list(self._unwritten)
+        try:
+            async with session.lock:  # what is stored and what is in memory agree
+                messages, is_calm = await self._store.read(shown.read, self.session_id)
+                if self._freshen is not None:
+                    await self._freshen(session)
+        except BaseException:
+            self._is_behind = True
+            raise
+        self.leaving, self.left = {}, set()
+        for known in self.spots.values():
+            known.newest = None
+        for message in messages:
+            if (spot := spot_of(message.place)) is not None:
+                self._place(spot, message)
+                if is_calm and message.digest and message.status == "stands":
+                    self.spots[spot].is_sure = True
+        for fact in self._since:
+            self._lay_over(fact)
+
+    def standing(self, spot: Spot) -> Shown | None:
+        """The message that stands at a spot."""
+        newest = self.spots[spot].newest
+        return newest if newest is not None and newest.status == "stands" else None
+
+    def after(self, spot: Spot) -> int:
+        """The message that a new one at this spot follows; 0 where there was none."""
+        newest = self.spots[spot].newest
+        return 0 if newest is None else newest.message_id
+
+    def told_to(self, seat: Seat, spots: tuple[OfSeat, ...]) -> list[Rang]:
+        """What the last message of each spot has told a seat's player."""
+        newest = (self.spots[spot].newest for spot in (*spots, MentionAt(), TableAt()))
+        told = (message.rang.get(seat) for message in newest if message is not None)
+        return [one for one in told if one is not None]
+
+    def is_due(self, spot: Spot) -> bool:
+        """Whether a spot wasn't looked at since the session was last to be shown."""
+        return not self.spots[spot].is_refused and self.spots[spot].done < self.asked
+
+    def needs_a_look(self, spot: Spot) -> bool:
+        """Whether a post may have arrived at a spot without our hearing of it."""
+        return self.spots[spot].is_open or not (self.is_new or self.spots[spot].has_looked)
+
+    def check_sure(self, spot: Spot) -> None:
+        """Raise Forbidden when a post of ours may stand there already, which nobody can see as things are."""
+        if (error := self.spots[spot].doubt) is not None:
+            raise error
+
+    def old(self, channel_id: int | None = None) -> Shown | None:
+        """Return the next old message to be tidied away in a channel; of none: the next old table."""
+        for message_id, (spot, message) in self.leaving.items():
+            is_there = isinstance(spot, TableAt) if channel_id is None else message.channel_id == channel_id
+            if is_there and message_id not in self.stuck and (channel_id is None or spot != TableAt()):
+                return message
+        return None
+
+    def old_channels(self) -> set[int]:
+        """Return the channels in which other old messages than tables are to be deleted."""
+        return {message.channel_id for spot, message in self.leaving.values() if spot != TableAt()}
+
+    def posted(self, spot: Spot, message: Shown) -> None:
+        """A message stands at a spot now; what stood there is tidied away."""
+        known = self.spots[spot]
+        old = known.newest
+        if old is not None and old.message_id != message.message_id:
+            if old.status == "gone":
+                self._note(forgotten=(old.place, old.message_id))
+            elif old.status == "stands":
+                self._note(message=msgspec.structs.replace(old, status="leaves"))
+        self._note(message=message)
+        known.attempts.clear()
+        known.is_sure = bool(message.digest)
+
+    def edited(self, spot: Spot, message: Shown) -> None:
+        """A message surely says something else now."""
+        self._note(message=message)
+        self.spots[spot].is_sure = True
+
+    def told(self, spot: Spot, rang: dict[Seat, Rang]) -> None:
+        """The message at a spot has told players something."""
+        message = self.standing(spot)
+        if message is not None and message.rang != rang:
+            self._note(message=msgspec.structs.replace(message, rang=rang))
+
+    def brought_up(self, spots: Iterable[Spot], asked: int) -> None:
+        """Spots are up to date with what was to be shown at this count."""
+        for spot in spots:
+            self.spots[spot].done = asked
+
+    def leave(self, spot: Spot) -> None:
+        """Have the message at a spot tidied away."""
+        if (message := self.standing(spot)) is not None:
+            self.spots[spot].is_sure = False
+            self._note(message=msgspec.structs.replace(message, status="leaves"), soon=True)
+
+    def lost(self, spot: Spot) -> None:
+        """The message at a spot was deleted by somebody else."""
+        if (message := self.standing(spot)) is not None:
+            self.spots[spot].is_sure = False
+            self._note(message=msgspec.structs.replace(message, status="gone"))
+
+    def tidied(self, message_id: int) -> None:
+        """A message that was to leave is gone; soon stored, as nobody should be asked to remove it again."""
+        spot, message = self.leaving[message_id]
+        if self.after(spot) == message_id:
+            self._note(message=msgspec.structs.replace(message, status="gone"), soon=True)
+        else:
+            self._note(forgotten=(message.place, message_id), soon=True)
+
+    def has_looked_there(self, channel_id: int) -> None:
+        """Nothing of the table is on its way to a channel that it has left."""
+        self._note(forgotten=(str(LeftAt(channel_id)), 0))
+
+    def calm(self, look_at: float | None) -> None:
+        """There's nothing to show until a time, in seconds since the epoch; None: until something changes."""
+        calm = Calm(self.version, look_at)
+        if calm != self._calm:
+            self._calm = calm
+            self._note(calm=calm)
+
+    def note_made(self, spot: Spot, scene: Scene, page: Page) -> None:
+        """Remember what a page was made from, unless it lacks its picture, which may come later."""
+        if page.pictures or not scene.pictures:
+            self.spots[spot].made = Made(scene, spoken(), page.digest())
+
+    def says(self, spot: Spot, scene: Scene) -> bool:
+        """Whether the message at a spot surely is the page that this scene makes in the language spoken."""
+        made, message = self.spots[spot].made, self.standing(spot)
+        if made is None or message is None or not self.spots[spot].is_sure:
+            return False
+        return made == (scene, spoken(), message.digest)
+
+    def is_stored(self, spot: Spot) -> bool:
+        """Whether the database knows of the message at a spot."""
+        return self.after(spot) not in self._new
+
+    async def write(self) -> None:
+        """Store what is known here and not stored yet; raises StoreError."""
+        if self._unwritten:
+            await self._notebook.write()
+
+    def stored(self, fact: Delivered) -> None:
+        """A fact is in the database now."""
+        self._unwritten.remove(fact)
+        if fact.message is not None:
+            self._new.discard(fact.message.message_id)
+
+    def _note(
+        self,
+        *,
+        message: Shown | None = None,
+        forgotten: tuple[str, int] | None = None,
+        calm: Calm | None = None,
+        soon: bool = False,
+    ) -> None:
+        fact = Delivered(self.session_id, self.guild_id, message=message, forgotten=forgotten, calm=calm)
+        is_new = message is not None and not self._is_known(message)
+        if is_new and message is not None:
+            self._new.add(message.message_id)
+        self._unwritten.append(fact)
+        self._since.append(fact)
+        self._lay_over(fact)
+        self._notebook.add(fact, soon=soon or is_new)
+
+    def _is_known(self, message: Shown) -> bool:
+        spot = spot_of(message.place)
+        return message.message_id in self.leaving or (
+            spot is not None and self.after(spot) == message.message_id
+        )
+
+    def _lay_over(self, fact: Delivered) -> None:
+        if fact.message is not None and (spot := spot_of(fact.message.place)) is not None:
+            self._place(spot, fact.message)
+        if fact.forgotten is not None:
+            self._drop(*fact.forgotten)
+
+    def _place(self, spot: Spot, message: Shown) -> None:
+        if isinstance(spot, LeftAt):
+            self.left.add(spot.channel_id)
+            return
+        if message.status == "leaves":
+            self.leaving[message.message_id] = spot, message
+        else:
+            self.leaving.pop(message.message_id, None)
+        if message.message_id >= self.after(spot):
+            self.spots[spot].newest = message
+
+    def _drop(self, place: str, message_id: int) -> None:
+        spot = spot_of(place)
+        if isinstance(spot, LeftAt):
+            self.left.discard(spot.channel_id)
+            return
+        self.leaving.pop(message_id, None)
+        if spot is not None and self.after(spot) == message_id:
+            self.spots[spot].newest = None

@@ -1,0 +1,77 @@
+"""What should be shown of a table, worked out from the table alone. Pure."""
+
+from typing import Final
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.rendering import absent, pages
+from bot.rendering.page import Page
+from bot.sessions.session import Session
+from bot.sessions.spots import AbsentAt, Spot, TableAt
+from bot.storage.records import Shown
+
+LOST: Final = ("channel", "server")
+"""Why tables are closed that nobody can look at."""
+REPOST_SECONDS: Final = 40 * 60
+"""An older table message is posted again: Discord limits edits of messages older than an hour, and archives
+threads in which nothing new was posted for as long."""
+REPOST_MESSAGES: Final = 10
+"""A table message with more messages below it is posted again."""
+
+
+def number_of(session: Session, spot: Spot) -> int:
+    """Return the number of a spot's message: another number is posted anew, so that everyone sees it."""
+    if isinstance(spot, TableAt):
+        has_result = session.record.status == "over"
+        return 0 if session.state is None else 2 if has_result else 1
+    if isinstance(spot, AbsentAt):
+        question = session.record.attendance.question
+        return 0 if question is None else question.asked
+    return 0
+
+
+def is_for_nobody(session: Session, seat: Seat | None = None) -> bool:
+    """Whether only a computer would see a page, or someone who is forgotten; of no seat: the table."""
+    players = session.record.players
+    if seat is None:
+        return session.record.is_alone and players[:1] == (0,)
+    return seat >= len(players) or players[seat] <= 0
+
+
+def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
+    """Whether a table is posted again, below `below` messages, instead of edited where it stands."""
+    record = session.record
+    if session.state is None and record.status == "cancelled":
+        return False  # a lobby that has closed is no news
+    is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
+    is_elsewhere = shown.channel_id != record.channel_id
+    return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
+
+
+def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
+    """Return the line about players who weren't in time; None where none should stand."""
+    page, question = absent.page(session.scene(None)), session.record.attendance.question
+    if page is None or question is None:
+        return None
+    if shown is None and question.chosen not in ("open", "computer"):
+        return None  # what was chosen is no news to those who never saw the question
+    seats = enumerate(session.record.players)
+    wanted = {user for seat, user in seats if session.chosen_by(seat).may_ping(now)}
+    return msgspec.structs.replace(page, pings=tuple(user for user in page.pings if user in wanted))
+
+
+def is_same_line(session: Session, shown: Shown) -> bool:
+    """Whether the line that stands is about the question that's asked now, where the table is."""
+    return shown.channel_id == session.record.channel_id and shown.post >= number_of(session, AbsentAt())
+
+
+def has_closed_unseen(session: Session) -> bool:
+    """Whether the table is closed and nobody can look at it."""
+    return session.state is not None and session.scene(None).ended in LOST
+
+
+def is_hand_posted(session: Session, seat: Seat, *, is_there: bool) -> bool:
+    """Whether a hand that can't be edited is posted as a new message."""
+    wants_dm = session.chosen_by(seat).hand != "button" and pages.has_hand(session.scene(seat))
+    return wants_dm and (is_there or session.record.status == "playing")

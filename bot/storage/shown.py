@@ -1,0 +1,173 @@
+"""The SQL of messages and of when to look at a table again: functions over an open transaction."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.chance import Seat
+from bot.storage.engine import Connection
+from bot.storage.groups import EVERY, SessionFilter
+from bot.storage.records import Delivered, Rang, Shown
+from bot.storage.statements import put
+
+AT_ONCE: Final = 0.0
+"""The time at which a table is to be looked at that has something new to show."""
+LEFT: Final = "left"
+"""The place of a channel that a table has left, before its number."""
+
+_COLUMNS: Final = "session_id, place, message_id, channel_id, revision, digest, posted_at, post, status, rang"
+_RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
+
+
+def look(connection: Connection, session_id: int) -> None:
+    """Have a table looked at, though nothing has happened there; that counts up its version."""
+    query = "UPDATE sessions SET version = version + 1, look_at = ? WHERE id = ?"
+    connection.execute(query, (AT_ONCE, session_id))
+    connection.tell_others()
+
+
+def retire_hands(connection: Connection, session_id: int) -> None:
+    """Have the hands of a game deleted whose rematch has begun; that counts up its version."""
+    leave(connection, session_id, "hand")
+    look(connection, session_id)
+
+
+def newest_session(connection: Connection) -> int:
+    """Return the highest number that a session ever had."""
+    return connection.newest("sessions")
+
+
+def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
+    """Have running games with a clock looked at whose times were moved, which has counted their versions."""
+    query = (
+        "UPDATE sessions SET look_at = ? "  # noqa: S608 # only our own conditions
+        "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND deadline IS NOT NULL "
+        f"AND {some.condition}"
+    )
+    connection.execute(query, (AT_ONCE, *some.values))
+    connection.tell_others()
+
+
+def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
+    """Return the tables to be looked at, and when, in seconds since the epoch."""
+    query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"  # noqa: S608
+    return [(int(number), float(at)) for number, at in connection.execute(query, some.values)]
+
+
+def due(connection: Connection, some: SessionFilter, now: float) -> list[tuple[int, int]]:
+    """Return the tables that may have something to show at this time, each with its version."""
+    query = f"SELECT id, version FROM sessions WHERE look_at <= ? AND {some.condition} ORDER BY look_at, id"  # noqa: S608
+    return [(int(number), int(version)) for number, version in connection.execute(query, (now, *some.values))]
+
+
+def due_in(
+    connection: Connection, some: SessionFilter = EVERY, guild_id: int | None = None, now: float = 0.0
+) -> list[int]:
+    """Return the tables, everywhere or in one server, that may have something to show at this time."""
+    query = (
+        "SELECT id FROM sessions WHERE look_at <= ? AND guild_id = coalesce(?, guild_id) "  # noqa: S608
+        f"AND {some.condition} ORDER BY look_at, id"  # by id alone all sessions would be read
+    )
+    return [int(row[0]) for row in connection.execute(query, (now, guild_id, *some.values))]
+
+
+def write(connection: Connection, news: Delivered) -> None:
+    """Store what delivery has found out about a session."""
+    if news.message is not None:
+        note(connection, news.session_id, news.message)
+    if news.forgotten is not None:
+        forget(connection, news.session_id, *news.forgotten)
+    if news.calm is not None:
+        query = "UPDATE sessions SET look_at = ? WHERE id = ? AND version = ?"
+        connection.execute(query, (news.calm.look_at, news.session_id, news.calm.version))
+
+
+def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
+    """Return the messages of a session, and whether they surely say what is stored of them."""
+    return of(connection, session_id), is_calm(connection, session_id)
+
+
+def of(connection: Connection, session_id: int) -> list[Shown]:
+    """Return the messages of a session, in the order in which they were posted."""
+    query = f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id"  # noqa: S608
+    return [_shown(row) for row in connection.execute(query, (session_id,))]
+
+
+def is_calm(connection: Connection, session_id: int) -> bool:
+    """Whether a session had nothing to show when it was last looked at, and hasn't changed since."""
+    query = "SELECT coalesce(look_at, 1.0) > ? FROM sessions WHERE id = ?"
+    row = connection.execute(query, (AT_ONCE, session_id)).fetchone()
+    return row is not None and bool(row[0])
+
+
+def table_message(connection: Connection, session_id: int) -> int | None:
+    """Return the message in which a table stands; None while it stands nowhere."""
+    query = "SELECT message_id FROM shown WHERE session_id = ? AND place = 'table' AND status = 'stands'"
+    row = connection.execute(query, (session_id,)).fetchone()
+    return None if row is None else int(row[0])
+
+
+def _shown(row: Sequence[Any]) -> Shown:
+    _, place, message_id, channel_id, revision, digest, posted_at, post, status, rang = row
+    return Shown(
+        place=place,
+        channel_id=channel_id,
+        message_id=message_id,
+        revision=revision,
+        digest=digest,
+        posted_at=posted_at,
+        post=post,
+        status=status,
+        rang=_RANG.decode(rang),
+    )
+
+
+def note(connection: Connection, session_id: int, message: Shown) -> None:
+    """Remember a message as it is now."""
+    row = (
+        session_id,
+        message.place,
+        message.message_id,
+        message.channel_id,
+        message.revision,
+        message.digest,
+        float(message.posted_at),
+        message.post,
+        message.status,
+        msgspec.json.encode(message.rang).decode(),
+    )
+    put(connection, "shown", _COLUMNS, row, key=3)
+
+
+def forget(connection: Connection, session_id: int, place: str, message_id: int) -> None:
+    """Forget a message that's gone."""
+    query = "DELETE FROM shown WHERE session_id = ? AND place = ? AND message_id = ?"
+    connection.execute(query, (session_id, place, message_id))
+
+
+def forget_place(connection: Connection, session_id: int, place: str) -> None:
+    """Forget all messages of a place."""
+    connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
+
+
+def answered(connection: Connection, session_id: int, page: Shown) -> None:
+    """Note what a message says since its reader's press; nothing where it stands no more."""
+    for message in of(connection, session_id):
+        is_same = (message.place, message.message_id) == (page.place, page.message_id)
+        if is_same and message.status == "stands":
+            says = msgspec.structs.replace(message, revision=page.revision, digest=page.digest)
+            note(connection, session_id, says)
+
+
+def leave(connection: Connection, session_id: int, kind: str) -> None:
+    """Have all messages of a kind (`hand`, `gone`) deleted."""
+    for message in of(connection, session_id):
+        if message.place.startswith(f"{kind}:") and message.status == "stands":
+            note(connection, session_id, msgspec.structs.replace(message, status="leaves"))
+
+
+def keep_left(connection: Connection, session_id: int, channel_id: int) -> None:
+    """Remember a channel that a table has left: a message may be on its way there."""
+    left = Shown(f"{LEFT}:{channel_id}", channel_id, 0, 0, "", 0.0)
+    note(connection, session_id, left)

@@ -1,0 +1,103 @@
+"""When players are called: a table of cases for the rules that decide it."""
+
+import pytest
+
+from bot.delivery.calling import REMIND_SECONDS, Due, Facts, call, called, early, heard
+from bot.storage.records import Owing, Rang
+
+NOW = 100_000.0
+OWING = Owing(asked=5, timed=5, seconds=120)
+UNTIMED = Owing(asked=5)
+TOLD = Rang(asked=5, at=NOW - 1000)
+SEEN = Rang(asked=5, at=NOW - 10, is_silent=True)
+"""Their hand has changed in front of them ten seconds ago."""
+AWAKE = Facts(NOW)
+NIGHT = Facts(NOW, quiet_for=3600.0)
+ENDING = Facts(NOW, until_last=0.0)
+
+
+@pytest.mark.parametrize(
+    ("owing", "rang", "facts", "due"),
+    [
+        pytest.param(Owing(), Rang(), AWAKE, None, id="nothing owed"),
+        pytest.param(OWING, Rang(), AWAKE, Due(0.0, is_last=False), id="not told"),
+        pytest.param(OWING, Rang(asked=4, at=NOW), AWAKE, Due(0.0, is_last=False), id="told of another"),
+        pytest.param(OWING, TOLD, AWAKE, None, id="told"),
+        pytest.param(OWING, Rang(), NIGHT, Due(3600.0, is_last=False), id="asleep"),
+        pytest.param(OWING, SEEN, AWAKE, Due(REMIND_SECONDS - 10, is_last=False), id="seen lately"),
+        pytest.param(
+            OWING,
+            SEEN,
+            Facts(NOW + REMIND_SECONDS),
+            Due(0.0, is_last=False),
+            id="seen long ago",
+        ),
+        pytest.param(OWING, SEEN, Facts(NOW - 3600), Due(0.0, is_last=False), id="seen later by the clock"),
+        pytest.param(OWING, SEEN, NIGHT, Due(3600.0, is_last=False), id="seen and asleep"),
+        pytest.param(
+            OWING, Rang(), Facts(NOW, seen_at=NOW), Due(REMIND_SECONDS, is_last=False), id="sees the table"
+        ),
+        pytest.param(OWING, TOLD, Facts(NOW, until_last=500.0), Due(500.0, is_last=True), id="time left"),
+        pytest.param(OWING, TOLD, ENDING, Due(0.0, is_last=True), id="time nearly over"),
+        pytest.param(
+            OWING, TOLD, Facts(NOW, 3600.0, until_last=-60.0), Due(3600.0, is_last=True), id="night"
+        ),
+        pytest.param(OWING, TOLD, Facts(NOW, until_last=-120.0), None, id="time over"),
+        pytest.param(OWING, Rang(5, 5, NOW), ENDING, None, id="told twice"),
+        pytest.param(UNTIMED, TOLD, ENDING, None, id="no clock"),
+        pytest.param(
+            OWING, TOLD, Facts(NOW, until_last=0.0, takes_last=False), None, id="wants no last call"
+        ),
+        pytest.param(OWING, Rang(5, at=NOW - 20), ENDING, None, id="told just before"),
+        pytest.param(OWING, Rang(5, at=NOW - 40), ENDING, Due(0.0, is_last=True), id="told well before"),
+        pytest.param(OWING, SEEN, ENDING, Due(0.0, is_last=True), id="seen just before"),
+        pytest.param(OWING, Rang(), ENDING, Due(0.0, is_last=True), id="both due"),
+        pytest.param(
+            OWING, Rang(), Facts(NOW, 3600.0, until_last=60.0), Due(3600.0, is_last=True), id="both asleep"
+        ),
+    ],
+)
+def test_next_call_follows_what_was_told(owing: Owing, rang: Rang, facts: Facts, due: Due | None) -> None:
+    assert call(owing, rang, facts) == due
+
+
+@pytest.mark.parametrize(("seconds", "is_now"), [(0.0, True), (1e-7, True), (1.0, False)])
+def test_rounding_error_holds_no_call_up(seconds: float, is_now: bool) -> None:
+    assert Due(seconds, is_last=False).is_now is is_now
+
+
+@pytest.mark.parametrize(
+    ("told", "result"),
+    [
+        ([], Rang()),
+        ([Rang(4, 4, 50.0)], Rang(0, 0, 50.0)),
+        ([Rang(4, 5, 50.0)], Rang(0, 5, 50.0)),
+        ([Rang(5, 0, 60.0, is_silent=True)], Rang(5, 0, 60.0, is_silent=True)),
+        ([Rang(5, 0, 60.0, is_silent=True), Rang(5, 0, 50.0)], Rang(5, 0, 60.0)),
+        ([Rang(5, 0, 60.0, is_silent=True), Rang(4, 0, 70.0)], Rang(5, 0, 60.0, is_silent=True)),
+        ([Rang(5, 0, 60.0), Rang(5, 5, 70.0)], Rang(5, 5, 70.0)),
+    ],
+    ids=["nothing", "another", "its time", "seen", "seen and told", "seen, another told", "told twice"],
+)
+def test_several_messages_tell_of_one_decision(told: list[Rang], result: Rang) -> None:
+    assert heard(OWING, told) == result
+
+
+@pytest.mark.parametrize(
+    ("facts", "how", "result"),
+    [
+        (AWAKE, {"is_last": False}, Rang(5, 3, NOW)),
+        (AWAKE, {"is_last": True}, Rang(5, 5, NOW)),
+        (Facts(NOW, until_last=29.0), {"is_last": False}, Rang(5, 5, NOW)),
+        (Facts(NOW, until_last=31.0), {"is_last": False}, Rang(5, 3, NOW)),
+        (ENDING, {"is_last": False, "is_silent": True}, Rang(5, 3, NOW, is_silent=True)),
+    ],
+    ids=["first", "last", "first, nearly last", "first in time", "silent"],
+)
+def test_late_call_counts_as_the_last(facts: Facts, how: dict[str, bool], result: Rang) -> None:
+    assert called(OWING, Rang(0, 3, 1.0), facts, **how) == result
+
+
+@pytest.mark.parametrize(("seconds", "share"), [(120, 30.0), (7200, 300.0)])
+def test_last_call_is_early_by_a_share(seconds: int, share: float) -> None:
+    assert early(Owing(1, 1, seconds)) == share

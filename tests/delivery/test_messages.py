@@ -1,0 +1,154 @@
+"""What is known of a table's messages: when it is read, and which of it is stored soon."""
+
+from unittest.mock import AsyncMock
+
+import pytest
+import pytest_asyncio
+
+from bot.delivery.messages import Messages
+from bot.delivery.notebook import Notebook
+from bot.games import GAMES
+from bot.sessions.session import Session
+from bot.sessions.spots import AbsentAt, CallAt, GoneAt, HandAt, LeftAt, MentionAt, Spot, TableAt, spot_of
+from bot.storage import shown
+from bot.storage.records import Calm, Commit, Delivered, Rang, Shown
+from bot.storage.store import Store
+from tests.helpers.records import LOBBY, following
+from tests.sessions.rig import CHANNEL, before_messages_are_read
+
+
+class Listening(Notebook):
+    """A notebook that keeps what it was told, and stores nothing by itself."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store, lambda _fact: None, collect=60.0)
+        self.urgent: list[bool] = []
+        self.facts: list[Delivered] = []
+
+    def add(self, fact: Delivered, *, soon: bool = False) -> None:
+        self.urgent.append(soon)
+        self.facts.append(fact)
+
+
+def posted(number: int, place: str = "table") -> Shown:
+    """A message of this number."""
+    return Shown(place, CHANNEL, number, 1, f"digest {number}", 1.0)
+
+
+@pytest.fixture
+def notebook(store: Store) -> Listening:
+    return Listening(store)
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(GAMES["crap"], LOBBY)
+
+
+@pytest_asyncio.fixture
+async def messages(store: Store, notebook: Listening) -> Messages:
+    """Those of a lobby of which nothing stands yet."""
+    return Messages(await store.new(LOBBY), store, notebook)
+
+
+@pytest.mark.parametrize(
+    ("spot", "stored"),
+    [
+        (TableAt(), "table"),
+        (AbsentAt(), "absent"),
+        (MentionAt(), "mention"),
+        (HandAt(3), "hand:3"),
+        (CallAt(0), "call:0"),
+        (GoneAt(2), "gone:2"),
+        (LeftAt(10**18), f"left:{10**18}"),
+    ],
+)
+def test_stored_spot_reads_back(spot: Spot, stored: str) -> None:
+    assert str(spot) == stored
+    assert spot_of(stored) == spot
+
+
+@pytest.mark.parametrize("stored", ["sparkle", "hand", "hand:x", "hand:1:2"])
+def test_unknown_spot_is_none(stored: str) -> None:
+    assert spot_of(stored) is None
+
+
+def test_next_message_replaces_the_one_before(messages: Messages, notebook: Listening) -> None:
+    messages.posted(TableAt(), posted(1))
+    messages.posted(TableAt(), posted(2))
+
+    assert (messages.after(TableAt()), set(messages.leaving)) == (2, {1})
+    messages.tidied(1)
+    assert notebook.facts[-1].forgotten == ("table", 1)
+
+
+def test_deleted_message_is_still_followed(messages: Messages) -> None:
+    messages.posted(TableAt(), posted(1))
+
+    messages.lost(TableAt())
+
+    assert (messages.standing(TableAt()), messages.after(TableAt())) == (None, 1)
+
+
+def test_new_messages_and_removals_are_stored_soon(messages: Messages, notebook: Listening) -> None:
+    messages.posted(HandAt(0), posted(1, "hand:0"))
+    messages.edited(HandAt(0), posted(1, "hand:0"))
+    messages.told(HandAt(0), {0: Rang(5, at=1.0)})
+    messages.leave(HandAt(0))
+    messages.tidied(1)
+
+    assert notebook.urgent == [True, False, False, True, True]
+
+
+def test_message_is_new_until_stored(messages: Messages, notebook: Listening) -> None:
+    messages.posted(TableAt(), posted(1))
+    assert not messages.is_stored(TableAt())
+
+    messages.stored(notebook.facts[0])
+    messages.edited(TableAt(), posted(1))
+
+    assert messages.is_stored(TableAt())
+
+
+async def test_what_is_not_stored_outlasts_reading(
+    messages: Messages, notebook: Listening, session: Session
+) -> None:
+    messages.posted(TableAt(), posted(1))
+    messages.posted(TableAt(), posted(2))
+
+    await messages.refresh(session)
+
+    assert messages.after(TableAt()) == 2
+    assert set(messages.leaving) == {1}
+
+
+@pytest.mark.parametrize(("reread", "times"), [(False, 1), (True, 2)])
+async def test_messages_are_read_when_outdated(
+    messages: Messages, store: Store, session: Session, *, reread: bool, times: int
+) -> None:
+    read = AsyncMock()
+    with before_messages_are_read(store, read):
+        await messages.refresh(session)
+        messages.ask(session, reread=reread)
+        await messages.refresh(session)
+
+    assert read.await_count == times
+
+
+async def test_message_stored_as_calm_is_sure(messages: Messages, store: Store, session: Session) -> None:
+    for fact in ({"message": posted(1)}, {"calm": Calm(1, None)}):
+        await store.delivered([Delivered(messages.session_id, 1, **fact)])
+        messages.outdate()
+        await messages.refresh(session)
+
+    assert messages.spots[TableAt()].is_sure
+
+
+async def test_change_meanwhile_outdates_calm(messages: Messages, store: Store) -> None:
+    record = await store.load(messages.session_id)
+    assert record is not None
+    await store.commit(Commit(record=following(record)))
+
+    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
+
+    assert await store.read_own(shown.due_in) == [record.id]
