@@ -11,18 +11,15 @@ import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.breaker import CarefulCourier
-from bot.delivery.calling import NEVER
-from bot.delivery.calls import Calls, spots_of
-from bot.delivery.channels import IN_CHANNEL, Mentions, Tables, tidy
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Unknown, Vanished
+from bot.delivery.errors import Courier
+from bot.delivery.lanes import Lanes
 from bot.delivery.messages import Messages
-from bot.delivery.names import Names, lacks_names
+from bot.delivery.names import Names
 from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces, Pacing
-from bot.delivery.posts import Posts
-from bot.delivery.seats import Seats, own_spot
+from bot.delivery.seats import own_spot
 from bot.delivery.wakes import Wakes
 from bot.delivery.worker import MENTION, TABLE, Job, Lane, Worker
 from bot.engine.chance import Seat
@@ -31,7 +28,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.spots import MentionAt, Spot, TableAt
+from bot.sessions.spots import TableAt
 from bot.sessions.steady import Clock
 from bot.sessions.tasks import Tasks
 from bot.storage import shown
@@ -72,40 +69,27 @@ class Publisher:
         self._sessions = sessions
         self._clock = clock
         self._courier = CarefulCourier(courier, lambda: clock.elapsed)
-        dms = Dms(store, self._courier, clock)
-        self._dms = dms
-        calls = Calls(clock, sessions.clocks)
-        self._posts = posts = Posts(self._courier, dms, calls, clock=clock, key=key)
-        self._notices = Notices(store, self._courier, dms, key=key, clock=clock)
+        self._dms = Dms(store, self._courier, clock)
+        self._notices = Notices(store, self._courier, self._dms, key=key, clock=clock)
         self._pacing = Pacing(paces, clock)
-        own_pages = self._update_own
-        self._tables = Tables(self._courier, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
-        self._seats = Seats(
-            dms,
-            posts,
-            calls,
+        self._lanes = Lanes(
+            self._courier,
+            self._dms,
+            self._notices,
             self._pacing,
+            edges=self,
             clock=clock,
             clocks=sessions.clocks,
-            own_pages=own_pages,
-            complain=self._complain,
-            table_message=self._tables.staying,
-        )
-        self._mentions = Mentions(
-            self._courier,
-            dms,
-            posts,
-            calls,
-            clock=clock,
+            key=key,
+            pace=paces.table,
             timings=timings,
-            wrote=self._tables.someone_wrote,
         )
         self._wakes = Wakes(sessions.clocks, self._wake, clock)
         self.background = Background(is_answering, timings)
         """In which everything that is shown waits while answers are due."""
         self._worker = Worker(
-            self._step,
-            self._wait,
+            self._lanes.step,
+            self._lanes.wait,
             ended=self._lane_ended,
             later=self._wakes.after,
             background=self.background,
@@ -214,140 +198,6 @@ class Publisher:
             begin(Job(session, messages, lane))
         self._let_go(messages)
 
-    def _wait(self, job: Job) -> float:
-        """For how many seconds a lane has nothing to do."""
-        session, messages, lane = job
-        if not self.may_show(session):
-            return NEVER
-        match lane.kind:
-            case "table":
-                is_due = messages.is_due(IN_CHANNEL[0]) or messages.is_due(IN_CHANNEL[1])
-                return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
-            case "mention":
-                is_refused = messages.spots[MentionAt()].is_refused
-                is_due = self._mentions.is_due(session, messages)
-                return 0.0 if is_due and not is_refused else NEVER
-            case "channel":
-                return NEVER if messages.old(lane.number) is None else 0.0
-        if lane.number >= len(session.record.players):
-            return NEVER
-        return min(self._seats.wait(session, messages, lane.number))
-
-    async def _step(self, job: Job) -> bool:
-        """Do the next thing of a lane; False when nothing is left to do now."""
-        session, messages, lane = job
-        if not self.may_show(session):
-            return False
-        asked = messages.asked
-        await messages.refresh(session)
-        await session.learn_choices()
-        spots = self._spots(job)
-        is_due = not self._wait(job)
-        if await self._found(job, spots, is_due=is_due):
-            self._begin_beside(job)
-            return True
-        if not is_due:
-            return False
-        if lane.kind != "channel":
-            await self.names.learn(session)
-            await session.learn_choices()
-        has_more = True
-        try:
-            has_more = await self._do(job, asked)
-        except Unknown:
-            raise
-        except DeliveryError as error:
-            await self._refused(job, error, asked)
-        self._begin_beside(job)
-        return has_more
-
-    async def _do(self, job: Job, asked: int) -> bool:
-        session, messages, lane = job
-        match lane.kind:
-            case "table":
-                return await self._tables.step(session, messages, asked)
-            case "mention":
-                return await self._mentions.step(session, messages)
-            case "channel":
-                return await tidy(self._courier, messages, lane.number)
-        return await self._seats.step(session, messages, lane.number, asked)
-
-    def _begin_beside(self, job: Job) -> None:
-        """What a lane has done may be followed by a mention, by old messages that go, or by later calls."""
-        session, messages, lane = job
-        called = range(len(session.record.players)) if lane == MENTION else ()
-        others = (Lane("channel", one) for one in messages.old_channels())
-        for beside in (MENTION, *others, *(Lane("seat", seat) for seat in called)):
-            if beside != lane:
-                self._worker.begin(Job(session, messages, beside))
-
-    def _spots(self, job: Job) -> tuple[Spot, ...]:
-        """The spots that a lane brings up to date."""
-        match job.lane.kind:
-            case "table":
-                return IN_CHANNEL[:2]
-            case "mention":
-                return IN_CHANNEL[2:]
-            case "seat":
-                return spots_of(job.lane.number)
-        return ()
-
-    async def _found(self, job: Job, spots: tuple[Spot, ...], *, is_due: bool) -> bool:
-        """Whether something was posted of which we had not heard."""
-        session, messages, lane = job
-        found = False
-        for spot in spots:
-            if messages.is_open(spot) or (is_due and messages.needs_a_look(spot)):
-                found = await self._posts.find(messages, session, spot) or found
-        if lane == TABLE and messages.left and is_due:
-            found = await self._look_where_it_was(session, messages) or found
-        if found and lane == TABLE:
-            self._tables.is_last_in(session.record.channel_id)
-        return found
-
-    async def _look_where_it_was(self, session: Session, messages: Messages) -> bool:
-        """Look for messages on their way to channels that the table has left; whether there were any."""
-        found = False
-        for spot in IN_CHANNEL:
-            if messages.needs_a_look(spot):
-                found = await self._posts.find(messages, session, spot) or found
-        for channel_id in tuple(messages.left):
-            messages.has_looked_there(channel_id)
-        return found
-
-    async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
-        """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""
-        session, messages, lane = job
-        spots = self._spots(job)
-        spot = next((one for one in spots if messages.is_due(one)), spots[-1])
-        is_lost = isinstance(error, Forbidden | Vanished)
-        if is_lost and await self._is_put_away(session, messages, spot):
-            messages.brought_up((spot,), asked)
-            return
-        if isinstance(error, Vanished):
-            await self.vanished(session.record.channel_id)
-        else:
-            self._complain(session, spot, error)
-        if not isinstance(error, Forbidden):
-            is_hand = lane.kind == "seat" and spot != spots[0]
-            messages.brought_up(spots[1:] if is_hand else (spot,), asked)
-        elif asked == messages.asked:  # else somebody has asked again meanwhile
-            messages.spots[spot].is_refused = True
-
-    async def _is_put_away(self, session: Session, messages: Messages, spot: Spot) -> bool:
-        """Whether a table was refused where it hadn't stood, and needn't be shown there any more."""
-        stands = messages.standing(TableAt())
-        if spot != TableAt() or (stands is not None and stands.channel_id == session.record.channel_id):
-            return False
-        messages.spots[TableAt()].is_sure = False  # whether it stands there still is found out by an edit
-        return await self.not_taken(session, None if stands is None else stands.channel_id)
-
-    def _complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
-        log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
-        about = error.missing if isinstance(error, Forbidden) else type(error).__name__
-        if not isinstance(error, Closed | Gone):  # the host cannot change these
-            self._notices.begin(session, about, lambda scene: pages.trouble(scene, about))
-
     def _messages_of(self, session: Session) -> Messages:
         """What is known of a session is forgotten together with it."""
         session_id = session.record.id
@@ -374,7 +224,7 @@ class Publisher:
             self._let_go(messages)
 
     def _forget_pace(self, session_id: int) -> None:
-        self._tables.forget(session_id)
+        self._lanes.tables.forget(session_id)
         self._pacing.forget(session_id)
 
     def _stored(self, fact: Delivered) -> None:
@@ -390,20 +240,8 @@ class Publisher:
             messages.is_unread = False
             self._go_on(session, messages)
         elif session is not None and not self._worker.is_at_work_on(messages.session_id):
-            self._settle(session, messages)
+            self._lanes.settle(session, messages)
         self._let_go(messages)
-
-    def _settle(self, session: Session, messages: Messages) -> None:
-        """Note when there may be something to show again, where nothing is left to do until then."""
-        seats = range(len(session.record.players))
-        waits = [self._seats.wait(session, messages, seat) for seat in seats]
-        is_left = any(self._wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
-        is_stuck = messages.is_refused or messages.stuck or (messages.lacks_names and lacks_names(session))
-        if is_left or is_stuck or messages.has_open_posts or messages.leaving or not self.may_show(session):
-            return
-        if all(hand == NEVER for hand, _ in waits):
-            call = min((call for _, call in waits), default=NEVER)
-            messages.calm(None if call == NEVER else round(self._clock() + call))
 
     def _let_go(self, messages: Messages) -> None:
         """Let a session leave the memory for which there is nothing to do, and nothing to store."""
@@ -415,7 +253,7 @@ class Publisher:
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below whatever stands there."""
-        self._tables.someone_wrote(channel_id)
+        self._lanes.tables.someone_wrote(channel_id)
 
     def server_back(self) -> None:
         """Some server is there again: its members are tried again at once."""
@@ -522,8 +360,14 @@ class Publisher:
         if messages is not None and scene.viewer is not None:
             messages.note_made(own_spot(session, scene.viewer), scene, page)
 
-    async def _update_own(self, session: Session, seat: Seat) -> None:
-        await self.own_pages(session, seat)
+    def begin(self, job: Job) -> None:
+        """Have a lane do what it has to do, as soon as that is due; returns at once."""
+        self._worker.begin(job)
+
+    async def learn(self, session: Session) -> None:
+        """Find out what pages need beside the session: names, and what people have chosen."""
+        await self.names.learn(session)
+        await session.learn_choices()
 
     def _lack_names(self, session: Session) -> None:
         """A page will lack names: until they come the session isn't calm, so that any process looks again."""

@@ -107,8 +107,8 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     late = (  # from the few tables that still have something to show, never from all games there were
-        "SELECT count(*) FROM sessions WHERE look_at IS NOT NULL "  # noqa: S608
-        f"AND NOT {live} AND updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
+        "SELECT count(*) FROM sessions WHERE look_at >= 0 "  # noqa: S608
+        f"AND NOT {live} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     first, second = (connection.execute(query, (before,)).fetchone()[0] for query in (played, late))
     return int(first), int(second)

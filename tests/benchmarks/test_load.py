@@ -261,7 +261,7 @@ def test_good_figures_hold_every_target() -> None:
         ({"acknowledged": Spread(10, 501, 520)}, "p99 of acknowledgement below 500 ms"),
         ({"stalls": 1}, "no loop stall over 100 ms"),
         ({"busiest": [Call("table edit", 1, 0.0)] * 2}, "at most 1 edit of a channel a second"),
-        ({"memory": (200.0, 205.0, 400.0)}, "memory below 400 MB"),
+        ({"memory": (200.0, 205.0, 600.0)}, "memory below 600 MB"),
         ({"refused": 1}, "at most 10 requests a minute refused"),
         ({"lost": 1}, "every click answered, every answered move saved"),
     ],
@@ -280,7 +280,7 @@ def test_more_targets_can_be_missed() -> None:
     assert held(report.limited_targets([(Round(79, 1, 2, 0), Round(100, 1, 2, 0))])) == [False, True]
     assert held(report.limited_targets([(Round(80, 1, 2, 0, 1), Round(100, 1, 2, 0))])) == [True, False]
     assert held(report.saturated_targets([(Round(49, 1, 2, 0), Round(100, 1, 2, 0))])) == [False]
-    assert held(report.started_targets(Started(10_000, 10.0, 400.0, 5.0))) == [False, False]
+    assert held(report.started_targets(Started(10_000, 10.0, 600.0, 5.0))) == [False, False]
 
 
 def test_the_ratio_is_the_median_of_the_rounds() -> None:

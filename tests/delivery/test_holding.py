@@ -150,7 +150,7 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
     one, other = pair
     await one.take(0)
     for member in pair:
-        member.publisher._posts._key = b"own key of " + member.holding.name.encode()
+        member.publisher._lanes._posts._key = b"own key of " + member.holding.name.encode()
     real, looked = other.store.delivered, asyncio.Event()
 
     async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:

@@ -317,7 +317,7 @@ async def test_whatever_crashes_nobody_joins_who_was_not_shown_the_seal(
 
     with monkeypatch.context() as crash:
         crash.setattr(faultpoints, "fault", die)
-        crash.setattr(guild.bot.publisher, "show", lambda *_: None)
+        crash.setattr(guild.bot.publisher, "show", lambda *_, **__: None)
         crash.setattr(guild.bot.publisher, "may_stand", AsyncMock(return_value=True))
         await ann.slash("game new", game="crap")
         assert guild.messages == []

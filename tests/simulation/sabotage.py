@@ -16,6 +16,7 @@ from bot.delivery.breaker import CarefulCourier
 from bot.delivery.calling import Due, Facts
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
+from bot.delivery.lanes import Lanes
 from bot.delivery.messages import Messages
 from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
@@ -158,14 +159,14 @@ def lose_what_a_new_message_replaces() -> Planted:
 
 
 def note_calm_before_all_is_shown() -> Planted:
-    real = Publisher._step
+    real = Lanes.step
 
-    async def early(publisher: Publisher, job: Job) -> bool:
+    async def early(lanes: Lanes, job: Job) -> bool:
         job.messages.calm(None)
         await job.messages.write()
-        return await real(publisher, job)
+        return await real(lanes, job)
 
-    return patch.object(Publisher, "_step", early)
+    return patch.object(Lanes, "step", early)
 
 
 def never_remind() -> Planted:

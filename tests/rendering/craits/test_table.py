@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.rendering import pages
@@ -24,7 +25,8 @@ def test_a_table_of_seven_with_huge_totals_fits_into_a_message(digits: int, phas
     numbers = {"pressures": dict.fromkeys("ABCDEFG", 150), "hand_pressures": dict.fromkeys("ABCDEFG", 12)}
     fields = {"totals": everybody, "record": record, "hand_number": 14, **numbers}
     session = at(HANDS, top="KS", phase=phase, **fields)
-    page = pages.table(session.scene(None))
+    status = "over" if phase == "over" else "playing"
+    page = pages.table(msgspec.structs.replace(session.scene(None), status=status))
 
     assert page_fault(page) is None
     assert page.text.count(f" {amount(size)} · ") == 7 or phase == "over"
