@@ -87,21 +87,8 @@ class Publisher:
         self._wakes = Wakes(sessions.clocks, self._wake, clock)
         self.background = Background(is_answering, timings)
         """In which everything that is shown waits while answers are due."""
-        self._worker = Worker(
-            self._lanes.step,
-            self._lanes.wait,
-            ended=self._lane_ended,
-            later=self._wakes.after,
-            background=self.background,
-            backoff=backoff,
-        )
-        self.names = Names(
-            self._courier,
-            cached=cached,
-            lacking=self._lack_names,
-            show=self.show,
-            background=self.background,
-        )
+        self._worker = self._new_worker(backoff)
+        self.names = self._new_names(cached)
         self._notebook = Notebook(store, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         self._remembered: dict[int, ref[Session]] = {}
@@ -116,6 +103,20 @@ class Publisher:
         """Puts a table away that Discord refuses where it is; given where it stands, it says if it did."""
         self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
         """Edits what a player sees of their seat in a channel, they alone."""
+
+    def _new_worker(self, backoff: float) -> Worker:
+        return Worker(
+            self._lanes.step,
+            self._lanes.wait,
+            ended=self._lane_ended,
+            later=self._wakes.after,
+            background=self.background,
+            backoff=backoff,
+        )
+
+    def _new_names(self, cached: Callable[[int, int], str | None]) -> Names:
+        lacking, background = self._lack_names, self.background
+        return Names(self._courier, cached=cached, lacking=lacking, show=self.show, background=background)
 
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""

@@ -7,11 +7,11 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (63, 395),
-    "press": (62, 340),
+    "acquire": (65, 395),
+    "press": (64, 355),
     "reminder": (65, 345),
-    "time-out": (66, 395),
-    "restart": (92, 270),
+    "time-out": (66, 380),
+    "restart": (91, 265),
 }
 
 
