@@ -27,7 +27,7 @@ class Calls:
         self._clocks = clocks
 
     def rang(self, session: Session, messages: Messages, seat: Seat) -> Rang:
-        """What a seat's player was told of the decision that they owe."""
+        """Return the calls that a seat's player has heard for the decision that they owe."""
         return calling.heard(session.record.owed_by(seat), messages.told_to(seat, spots_of(seat)))
 
     def due(self, session: Session, messages: Messages, seat: Seat) -> Due | None:

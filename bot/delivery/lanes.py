@@ -13,7 +13,7 @@ from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone,
 from bot.delivery.messages import Messages
 from bot.delivery.names import lacks_names
 from bot.delivery.notices import Notices
-from bot.delivery.pacing import Pacing
+from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
 from bot.delivery.worker import MENTION, TABLE, Job, Lane
@@ -39,27 +39,26 @@ class Edges(Protocol):
         """Whether this process is the one that shows a session."""
 
     def begin(self, job: Job) -> None:
-        """Have a lane do what it has to do, as soon as that is due; returns at once."""
+        """Have a lane begin as soon as anything of it is due. Return at once."""
 
     async def learn(self, session: Session) -> None:
-        """Find out what pages need beside the session."""
+        """Find out whatever else pages need."""
 
 
 class Lanes:
-    """Says what lanes have to do, and does it. `pace` is the time between two edits of a table."""
+    """Lanes at work: says what each has to do, and does it."""
 
     def __init__(
         self,
         courier: Courier,
         dms: Dms,
         notices: Notices,
-        pacing: Pacing,
         *,
         edges: Edges,
         clock: Clock,
         clocks: Clocks,
         key: bytes,
-        pace: float,
+        paces: Paces,
         timings: Timings,
     ) -> None:
         self._courier = courier
@@ -68,13 +67,13 @@ class Lanes:
         self._clock = clock
         calls = Calls(clock, clocks)
         self._posts = posts = Posts(courier, dms, calls, clock=clock, key=key)
-        own_pages = self._update_own
-        self.tables = Tables(courier, posts, calls, clock=clock, pace=pace, own_pages=own_pages)
+        self.pacing, own_pages = Pacing(paces, clock), self._update_own
+        self.tables = Tables(courier, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
         self.seats = Seats(
             dms,
             posts,
             calls,
-            pacing,
+            self.pacing,
             clock=clock,
             clocks=clocks,
             own_pages=own_pages,
@@ -107,7 +106,7 @@ class Lanes:
         return min(self.seats.wait(session, messages, lane.number))
 
     async def step(self, job: Job) -> bool:
-        """Do the next thing of a lane; False when nothing is left to do now."""
+        """Do the next thing of a lane. False: nothing is left to do."""
         session, messages, lane = job
         if not self._edges.may_show(session):
             return False
@@ -145,7 +144,7 @@ class Lanes:
         return await self.seats.step(session, messages, lane.number, asked)
 
     def _begin_beside(self, job: Job) -> None:
-        """What a lane has done may be followed by a mention, by old messages that go, or by later calls."""
+        """Start the lanes that may follow: the mention, old messages that go, later calls."""
         session, messages, lane = job
         called = range(len(session.record.players)) if lane == MENTION else ()
         others = (Lane("channel", one) for one in messages.old_channels())
@@ -203,7 +202,7 @@ class Lanes:
         if not isinstance(error, Forbidden):
             is_hand = lane.kind == "seat" and spot != spots[0]
             messages.brought_up(spots[1:] if is_hand else (spot,), asked)
-        elif asked == messages.asked:  # else somebody has asked again meanwhile
+        elif asked == messages.asked:  # else someone has asked again
             messages.spots[spot].is_refused = True
 
     async def _is_put_away(self, session: Session, messages: Messages, spot: Spot) -> bool:
@@ -217,7 +216,7 @@ class Lanes:
     def _complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
         log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
         about = error.missing if isinstance(error, Forbidden) else type(error).__name__
-        if not isinstance(error, Closed | Gone):  # the host cannot change these
+        if not isinstance(error, Closed | Gone):  # the host can't change these
             self._notices.begin(session, about, lambda scene: pages.trouble(scene, about))
 
     def settle(self, session: Session, messages: Messages) -> None:

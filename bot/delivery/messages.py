@@ -39,7 +39,7 @@ class Attempt(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What a page was made from, in which language, and its digest."""
+    """The source of a page, its language, and its digest."""
 
     scene: Scene
     language: str
@@ -48,7 +48,7 @@ class Made(NamedTuple):
 
 @dataclass(slots=True)
 class AtSpot:
-    """What is known of one spot."""
+    """Everything known of one spot."""
 
     newest: Shown | None = None
     """The last message, also when it leaves or is gone: the next one follows it."""
@@ -102,7 +102,7 @@ class Messages:
     ) -> None:
         self.session_id, self.guild_id = record.id, record.guild_id
         self.channel_id = record.channel_id
-        """Where the session was last to be shown."""
+        """The channel in which the session was last to be shown."""
         self._store, self._notebook, self._freshen = store, notebook, freshen
         self.session: Session | None = None
         """Kept from leaving the memory as long as there is anything to do for it."""

@@ -18,7 +18,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.names import Names
 from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
-from bot.delivery.pacing import Paces, Pacing
+from bot.delivery.pacing import Paces
 from bot.delivery.seats import own_spot
 from bot.delivery.wakes import Wakes
 from bot.delivery.worker import MENTION, TABLE, Job, Lane, Worker
@@ -71,17 +71,15 @@ class Publisher:
         self._courier = CarefulCourier(courier, lambda: clock.elapsed)
         self._dms = Dms(store, self._courier, clock)
         self._notices = Notices(store, self._courier, self._dms, key=key, clock=clock)
-        self._pacing = Pacing(paces, clock)
         self._lanes = Lanes(
             self._courier,
             self._dms,
             self._notices,
-            self._pacing,
             edges=self,
             clock=clock,
             clocks=sessions.clocks,
             key=key,
-            pace=paces.table,
+            paces=paces,
             timings=timings,
         )
         self._wakes = Wakes(sessions.clocks, self._wake, clock)
@@ -226,7 +224,7 @@ class Publisher:
 
     def _forget_pace(self, session_id: int) -> None:
         self._lanes.tables.forget(session_id)
-        self._pacing.forget(session_id)
+        self._lanes.pacing.forget(session_id)
 
     def _stored(self, fact: Delivered) -> None:
         """A fact is in the database."""
@@ -362,7 +360,7 @@ class Publisher:
             messages.note_made(own_spot(session, scene.viewer), scene, page)
 
     def begin(self, job: Job) -> None:
-        """Have a lane do what it has to do, as soon as that is due; returns at once."""
+        """Have a lane begin as soon as anything of it is due. Return at once."""
         self._worker.begin(job)
 
     async def learn(self, session: Session) -> None:

@@ -231,10 +231,6 @@ class Worker:
             self._alarms[job.key] = asyncio.get_running_loop().call_later(seconds, self._alarm, job)
         return True
 
-    def is_waiting_for(self, session_id: int) -> bool:
-        """Whether a lane of this session goes on soon."""
-        return any(number == session_id for number, _ in self._alarms)
-
     def _alarm(self, job: Job) -> None:
         self._alarms.pop(job.key, None)
         self.start(job)

@@ -214,10 +214,6 @@ class Sessions(Lookup):
         """Show what could not be shown before, everywhere or in one server."""
         await self.each(await self.store.read_own(shown.due_in, guild_id, self.clock()), self.show)
 
-    async def show_one(self, session_id: int) -> None:
-        """Show what could not be shown before, or has become due, at one table."""
-        await self.each((session_id,), self.show)
-
     async def forget(self, user_id: int) -> bool:
         """Let a user leave all their tables, and take them out of everything stored.
 
