@@ -28,7 +28,7 @@ pytestmark = pytest.mark.no_cover  # random walks: tracing them would double the
 
 SEEDS = 2
 ENOUGH = 50
-"""In so many runs every planted fault must be found."""
+"""Every planted fault is found in this many runs."""
 SELDOM_PASSED = frozenset(("before-deadline", "before-extend", "after-extend"))
 DYING = Weather(lost=0.05, twice=0.2, outages=True, jumps=True, silent=1, ended=True)
 
