@@ -16,7 +16,7 @@ from bot.storage.records import Rang
 
 def spots_of(seat: Seat) -> tuple[OfSeat, ...]:
     """Return the spots in the DMs of a seat's player."""
-    return GoneAt(seat), HandAt(seat), CallAt(seat)
+    return HandAt(seat), CallAt(seat), GoneAt(seat)
 
 
 class Calls:

@@ -200,8 +200,7 @@ class Lanes:
         else:
             self._complain(session, spot, error)
         if not isinstance(error, Forbidden):
-            is_hand = lane.kind == "seat" and spot != spots[0]
-            messages.brought_up(spots[1:] if is_hand else (spot,), asked)
+            messages.brought_up(spots if lane.kind == "seat" else (spot,), asked)
         elif asked == messages.asked:  # else someone has asked again
             messages.spots[spot].is_refused = True
 

@@ -84,8 +84,6 @@ class AtSeat:
     """A call that's refused in every way."""
     is_sending: bool = False
     """Whether a DM is on its way that calls them."""
-    has_heard_gone: bool = False
-    """Whether they were told that the channel is gone, or can't be."""
 
 
 class Messages:

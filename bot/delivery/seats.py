@@ -61,28 +61,27 @@ class Seats:
                 assert due is not None
                 await self._call(session, messages, seat, due)
                 return True
-            note, *hand = spots_of(seat)
-            if messages.is_due(note):
+            if self._owes_note(session, messages, seat):
                 with suppress(Overtaken):  # a message was found: it's looked at again
-                    await self._tell_gone(session, messages, seat)
-                    messages.brought_up((note,), asked)
+                    await self._post_note(session, messages, seat, pages.gone(session.scene(None)))
+                    messages.brought_up((GoneAt(seat),), asked)
                 return True
             if not self._hand_waits(session, messages, seat):
                 with suppress(Overtaken):
                     await self._show(session, messages, seat)
-                    messages.brought_up(hand, asked)
+                    messages.brought_up(spots_of(seat), asked)
                     self._pacing.is_shown(session, seat)
                 return True
         return False
 
     def _hand_waits(self, session: Session, messages: Messages, seat: Seat) -> float:
-        note, *hand = spots_of(seat)
-        is_due = any(map(messages.is_due, hand))
-        if session.record.is_alone or not (is_due or messages.is_due(note)):
+        if session.record.is_alone:
             return NEVER  # one message shows all of a table in a DM
-        if messages.is_due(note) or wanted.is_for_nobody(session, seat):
+        if self._owes_note(session, messages, seat):
             return 0.0
-        return self._pacing.left(session, messages, seat)
+        if not (messages.is_due(HandAt(seat)) or messages.is_due(CallAt(seat))):
+            return NEVER
+        return 0.0 if wanted.is_for_nobody(session, seat) else self._pacing.left(session, messages, seat)
 
     def _call_waits(self, session: Session, messages: Messages, seat: Seat) -> float:
         if wanted.is_for_nobody(session, seat) or seat in messages.naming:
@@ -209,17 +208,12 @@ class Seats:
             session.button_only.add(user_id)
         return is_open or not has_failed_if_closed
 
-    async def _tell_gone(self, session: Session, messages: Messages, seat: Seat) -> None:
-        """Tell a player by DM that the table's channel is gone."""
-        paused, spot = self._clocks.paused.get(session.record.id), GoneAt(seat)
-        if wanted.is_for_nobody(session, seat):
-            return
-        if paused is None or paused.why != "channel":
-            messages.seats[seat].has_heard_gone = False
-            return
-        if messages.standing(spot) is None and not messages.seats[seat].has_heard_gone:
-            messages.seats[seat].has_heard_gone = True
-            await self._post_note(session, messages, seat, pages.gone(session.scene(None)))
+    def _owes_note(self, session: Session, messages: Messages, seat: Seat) -> bool:
+        """Whether a player is still to be told by DM that the table's channel is gone."""
+        paused = self._clocks.paused.get(session.record.id)
+        if paused is None or paused.why != "channel" or wanted.is_for_nobody(session, seat):
+            return False
+        return messages.is_due(GoneAt(seat)) and messages.standing(GoneAt(seat)) is None
 
     async def _tell_closed(self, session: Session, messages: Messages, seat: Seat) -> None:
         """Tell a player without a hand by DM that a table is closed at which nobody can look."""
