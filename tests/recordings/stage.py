@@ -22,6 +22,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import chain, islice
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final
@@ -293,8 +294,10 @@ class Stage:
         seen = [
             one for one in self.env.backend.messages.get(channel_id, {}).values() if self._sees(person, one)
         ]
-        newest_first = sorted(seen, key=lambda one: -one.id)[:newest]
-        return [Control(one, raw) for one in newest_first for raw in walk(one.components) if _works(raw)]
+        newest_first = sorted(seen, key=lambda one: -one.id)
+        found = ([Control(one, raw) for raw in walk(one.components) if _works(raw)] for one in newest_first)
+        # Messages without controls don't count: an answer may come just before or after the table.
+        return list(chain.from_iterable(islice(filter(None, found), newest)))
 
     def _sees(self, person: Person, message: Any) -> bool:
         return not message.flags & EPHEMERAL or self._reader(message) == person.name
