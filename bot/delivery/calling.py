@@ -1,11 +1,16 @@
-"""When a player hears that they have to act: at most twice a decision, and only while it's true. Pure."""
+"""When players hear that they have to act: at most twice a decision, and only while it's true."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from bot.delivery.errors import Found
+from bot.delivery.messages import Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
+from bot.sessions.clocks import Clocks
 from bot.sessions.session import Session
+from bot.sessions.spots import HandAt, OfSeat, Spot, TableAt, spots_of
+from bot.sessions.steady import Clock
 from bot.storage.records import Owing, Rang
 
 GRAIN_SECONDS: Final = 0.01
@@ -31,8 +36,6 @@ class Facts(NamedTuple):
     """Since the epoch."""
     quiet_for: float = 0.0
     """For how long their quiet hours last."""
-    seen_at: float | None = None
-    """When a player who sees the table anyway was asked there, since the epoch; None for everyone else."""
     until_last: float = NEVER
     """Until their last call by the clock."""
     takes_last: bool = True
@@ -75,8 +78,7 @@ def _first(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
     is_told = rang.asked == owing.asked
     if not owing.asked or (is_told and not rang.is_silent):
         return None
-    told_at = rang.at if is_told else facts.seen_at
-    left = 0.0 if told_at is None else told_at + REMIND_SECONDS - facts.now
+    left = rang.at + REMIND_SECONDS - facts.now if is_told else 0.0
     left = left if left <= REMIND_SECONDS else 0.0  # the clock was set back
     return Due(max(left, facts.quiet_for, 0.0), is_last=False)
 
@@ -149,3 +151,91 @@ def sees_table(session: Session, seat: Seat) -> bool:
     """Whether a player without a hand sees at the table that it's their turn: they have dealt just now."""
     has_dealt = seat in session.acts and len(session.recent) == 1
     return has_dealt and not pages.has_hand(session.scene(seat))
+
+
+class Calls:
+    """Says who is to be called when; `clocks` are those of the tables."""
+
+    def __init__(self, clock: Clock, clocks: Clocks) -> None:
+        self._clock = clock
+        self._clocks = clocks
+
+    def rang(self, session: Session, messages: Messages, seat: Seat) -> Rang:
+        """Return the calls that a seat's player has heard for the decision that they owe."""
+        return heard(session.record.owed_by(seat), messages.told_to(seat, spots_of(seat)))
+
+    def due(self, session: Session, messages: Messages, seat: Seat) -> Due | None:
+        """The next call of a seat's player; None where there's none for now."""
+        if not (takes_calls(session, seat) and is_owed(session, seat)):
+            return None
+        owing, rang = session.record.owed_by(seat), self.rang(session, messages, seat)
+        due = call(owing, rang, self._facts(session, seat))
+        is_hopeless = due is not None and messages.seats[seat].given_up == self.key(session, seat, due)
+        return None if is_hopeless else due
+
+    def give_up(self, session: Session, messages: Messages, called: Mapping[Seat, Due]) -> None:
+        """These calls are refused in every way."""
+        for seat, due in called.items():
+            messages.seats[seat].given_up = self.key(session, seat, due)
+
+    def told(
+        self,
+        session: Session,
+        messages: Messages,
+        seat: Seat,
+        *,
+        is_last: bool = False,
+        is_silent: bool = False,
+    ) -> Rang:
+        """What a seat's player was told once this call is made."""
+        owing, rang = session.record.owed_by(seat), self.rang(session, messages, seat)
+        facts = self._facts(session, seat)
+        return called(owing, rang, facts, is_last=is_last, is_silent=is_silent)
+
+    def told_by(self, session: Session, messages: Messages, spot: Spot, found: Found) -> dict[Seat, Rang]:
+        """What a message that was found has told players of the decisions that they owe now."""
+        owner = spot.seat if isinstance(spot, OfSeat) else None
+        return {
+            seat: self.told(session, messages, seat)
+            for seat, user_id in enumerate(session.record.players)
+            if is_owed(session, seat)
+            if (seat == owner and not found.is_quiet) or user_id in found.pinged
+        }
+
+    def is_unreached(self, session: Session, messages: Messages, seat: Seat, due: Due) -> bool:
+        """Whether this call was found to reach nobody by DM."""
+        return messages.seats[seat].unreached == self.key(session, seat, due)
+
+    def key(self, session: Session, seat: Seat, due: Due) -> Rang:
+        """Return what tells a call from all others of a seat's player."""
+        owing = session.record.owed_by(seat)
+        return Rang(owing.asked, owing.timed, is_silent=due.is_last)
+
+    def _facts(self, session: Session, seat: Seat) -> Facts:
+        now, chosen = self._clock(), session.chosen_by(seat)
+        return Facts(
+            now,
+            chosen.quiet_for(now),
+            self._until_last(session, seat),
+            chosen.when != "turn",
+        )
+
+    def _until_last(self, session: Session, seat: Seat) -> float:
+        number, deadline = session.record.id, session.record.deadline
+        if deadline is None or number in self._clocks.paused:
+            return NEVER
+        seconds = session.record.owed_by(seat).seconds
+        left = max(
+            deadline - seconds - self._clocks.time_at(number),
+            acted_at(session, seat) + LATELY_SECONDS - self._clock(),
+        )
+        return max(left, STILL_SECONDS) if self._clocks.are_stopped else left
+
+    def in_view(self, session: Session, messages: Messages, seat: Seat) -> HandAt | TableAt | None:
+        """Return the spot at which a player who is surely here sees that they have to act."""
+        spot: HandAt | TableAt = TableAt()
+        if not sees_table(session, seat):
+            if session.chosen_by(seat).hand == "button" or not is_here(session, seat, self._clock()):
+                return None
+            spot = HandAt(seat)
+        return None if messages.standing(spot) is None else spot

@@ -6,8 +6,7 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from bot.delivery import calling, wanted
-from bot.delivery.calling import Due
-from bot.delivery.calls import Calls, spots_of
+from bot.delivery.calling import Calls, Due
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
 from bot.delivery.messages import Messages
@@ -19,7 +18,7 @@ from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, MentionAt, TableAt
+from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
 from bot.sessions.steady import Clock
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
@@ -34,7 +33,6 @@ class Tables:
         self,
         courier: Courier,
         posts: Posts,
-        calls: Calls,
         *,
         clock: Clock,
         pace: float,
@@ -42,7 +40,6 @@ class Tables:
     ) -> None:
         self._courier = courier
         self._posts = posts
-        self._calls = calls
         self._clock = clock
         self._pace = pace
         self._own_pages = own_pages
@@ -76,7 +73,6 @@ class Tables:
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
                 if messages.is_due(spot):
                     await show(session, messages)
-                    self._note_told(session, messages)
                     messages.brought_up((spot,), asked)
                     return True
             return await self._strip(session, messages)
@@ -113,18 +109,6 @@ class Tables:
     def _moves_down(self, session: Session, shown: Shown) -> bool:
         below = self._below.get(shown.channel_id, 0)
         return wanted.moves_down(session, shown, self._clock(), below)
-
-    def _note_told(self, session: Session, messages: Messages) -> None:
-        """The table has told players that it's their turn who see it anyway."""
-        seats = range(len(session.record.players))
-        told = {
-            seat: self._calls.told(session, messages, seat, is_silent=True)
-            for seat in seats
-            if calling.is_owed(session, seat) and calling.sees_table(session, seat)
-            if not self._calls.rang(session, messages, seat).asked
-        }
-        if told and (shown := messages.standing(TableAt())) is not None:
-            messages.told(TableAt(), {**shown.rang, **told})
 
     async def _absent(self, session: Session, messages: Messages) -> None:
         """Post the line about players who weren't in time for a new question, else edit or remove it."""
@@ -216,8 +200,6 @@ class Mentions:
 
     async def step(self, session: Session, messages: Messages) -> bool:
         """Do the next thing for a table's mention; False when nothing is left to do now."""
-        if messages.spots[MentionAt()].is_refused:
-            return False
         if self._called(session, messages):
             await self._others_tried(session, messages)
             if not messages.table_is_idle.is_set():
@@ -255,10 +237,12 @@ class Mentions:
     def _joins(self, session: Session, messages: Messages, seat: Seat, due: Due) -> bool:
         """Whether someone who'd hardly be reached by DM is named in a mention of others."""
         is_closed = session.record.players[seat] in session.button_only
-        is_tried = messages.seats[seat].is_sending or any(map(messages.is_open, spots_of(seat)))
+        is_tried = messages.seats[seat].is_sending or any(
+            messages.spots[spot].is_open for spot in spots_of(seat)
+        )
         if is_tried or (calling.wants_dm(session, seat) and not is_closed):
             return False
-        return due.is_last or not self._calls.sees_hand(session, messages, seat)
+        return due.is_last or self._calls.in_view(session, messages, seat) is None
 
     async def _others_tried(self, session: Session, messages: Messages) -> None:
         """Wait a moment for players whose DMs are being tried: one mention names all who have none."""
@@ -319,13 +303,11 @@ class Mentions:
 
     def _named(self, session: Session, messages: Messages) -> dict[Seat, Rang]:
         """The players whom the mention that stands has called, and who are still waited for."""
-        shown = messages.standing(MentionAt())
-        rang = {} if shown is None else shown.rang
+        rang = messages.rang(MentionAt())
         return {seat: told for seat, told in rang.items() if calling.is_true(session, seat, told)}
 
     def _is_outdated(self, session: Session, messages: Messages) -> bool:
-        shown = messages.standing(MentionAt())
-        return shown is not None and shown.rang.keys() != self._named(session, messages).keys()
+        return messages.rang(MentionAt()).keys() != self._named(session, messages).keys()
 
     async def _name_the_rest(self, session: Session, messages: Messages) -> None:
         """Let a mention name only those who are still waited for; where it can't be changed it stays.

@@ -5,8 +5,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.delivery.calling import NEVER
-from bot.delivery.calls import Calls, spots_of
+from bot.delivery.calling import NEVER, Calls
 from bot.delivery.channels import IN_CHANNEL, Mentions, Tables, tidy
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Unknown, Vanished
@@ -21,7 +20,7 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.clocks import Clocks
 from bot.sessions.session import Session
-from bot.sessions.spots import MentionAt, Spot, TableAt
+from bot.sessions.spots import MentionAt, Spot, TableAt, spots_of
 from bot.sessions.steady import Clock
 from bot.timings import Timings
 
@@ -68,7 +67,7 @@ class Lanes:
         calls = Calls(clock, clocks)
         self._posts = posts = Posts(courier, dms, calls, clock=clock, key=key)
         self.pacing, own_pages = Pacing(paces, clock), self._update_own
-        self.tables = Tables(courier, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
+        self.tables = Tables(courier, posts, clock=clock, pace=paces.table, own_pages=own_pages)
         self.seats = Seats(
             dms,
             posts,
@@ -168,7 +167,7 @@ class Lanes:
         session, messages, lane = job
         found = False
         for spot in spots:
-            if messages.is_open(spot) or (is_due and messages.needs_a_look(spot)):
+            if messages.spots[spot].is_open or (is_due and messages.needs_a_look(spot)):
                 found = await self._posts.find(messages, session, spot) or found
         if lane == TABLE and messages.left and is_due:
             found = await self._look_where_it_was(session, messages) or found

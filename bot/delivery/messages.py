@@ -136,11 +136,6 @@ class Messages:
         self._reading = asyncio.Lock()
 
     @property
-    def is_own(self) -> bool:
-        """Whether this process is the one that shows the session."""
-        return self._store.held.has(self.guild_id)
-
-    @property
     def is_settled(self) -> bool:
         """Whether everything known here is stored, and nothing is on its way."""
         return not self._unwritten and not self.has_open_posts
@@ -154,10 +149,6 @@ class Messages:
     def is_refused(self) -> bool:
         """Whether anything was refused for want of a permission."""
         return any(one.is_refused for one in self.spots.values())
-
-    def is_open(self, spot: Spot) -> bool:
-        """Whether something may have been posted at a spot of which nobody has heard."""
-        return self.spots[spot].is_open
 
     def ask(self, session: Session, *, reread: bool) -> None:
         """The session is to be shown as it is now; what was refused is tried again."""
@@ -207,6 +198,11 @@ class Messages:
         """The message that stands at a spot."""
         newest = self.spots[spot].newest
         return newest if newest is not None and newest.status == "stands" else None
+
+    def rang(self, spot: Spot) -> dict[Seat, Rang]:
+        """Return what the present message of a spot has told players."""
+        message = self.standing(spot)
+        return {} if message is None else message.rang
 
     def after(self, spot: Spot) -> int:
         """The message that a new one at this spot follows; 0 where there was none."""

@@ -115,6 +115,4 @@ class Pacing:
 
 def _is_called(messages: Messages, seat: Seat) -> bool:
     """Whether a message stands that has called a player."""
-    mention = messages.standing(MentionAt())
-    is_named = mention is not None and seat in mention.rang
-    return is_named or messages.standing(CallAt(seat)) is not None
+    return seat in messages.rang(MentionAt()) or messages.standing(CallAt(seat)) is not None

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
-from bot.delivery.calls import Calls
+from bot.delivery.calling import Calls
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Unknown
 from bot.delivery.messages import Attempt, Messages
@@ -21,7 +21,7 @@ from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
-from bot.sessions.spots import CallAt, GoneAt, HandAt, OfSeat, Spot
+from bot.sessions.spots import OfSeat, Spot, spots_of
 from bot.storage.records import Rang, Shown
 
 log = structlog.get_logger(__name__)
@@ -112,7 +112,7 @@ class Posts:
 
     async def edit(self, messages: Messages, post: Post) -> bool:
         """Make the message at a spot say this page; False where it surely does."""
-        known, shown = messages.spots[post.spot], messages.spots[post.spot].newest
+        known, shown = messages.spots[post.spot], messages.standing(post.spot)
         assert shown is not None, "only what stands is edited"
         if not messages.is_stored(post.spot):  # else nobody finds it any more after a crash
             await messages.write()
@@ -126,15 +126,10 @@ class Posts:
             faultpoints.fault("after-edit")
         finally:
             known.is_editing = False
-        messages.edited(
-            post.spot,
-            msgspec.structs.replace(
-                shown,
-                revision=post.revision,
-                digest=post.page.digest(),
-                rang=shown.rang if post.rang is None else post.rang,
-            ),
-        )
+        now = known.newest or shown  # it may have told somebody something meanwhile
+        rang = now.rang if post.rang is None else post.rang
+        said = msgspec.structs.replace(now, revision=post.revision, digest=post.page.digest(), rang=rang)
+        messages.edited(post.spot, said)
         return True
 
     async def find(self, messages: Messages, session: Session, spot: Spot) -> bool:
@@ -154,8 +149,7 @@ class Posts:
         """Where an earlier process may have posted at a spot, as far as a DM channel was ever opened."""
         if not isinstance(spot, OfSeat):
             return {session.record.channel_id, *messages.left}
-        spots = (HandAt(spot.seat), CallAt(spot.seat), GoneAt(spot.seat))
-        newest = (messages.spots[one].newest for one in spots)
+        newest = (messages.spots[one].newest for one in spots_of(spot.seat))
         known = {one.channel_id for one in newest if one is not None}
         dm = await self._dms.known(session.record.players[spot.seat])
         return known | ({dm} if dm is not None else set())

@@ -3,9 +3,10 @@
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+import msgspec
+
 from bot.delivery import calling, wanted
-from bot.delivery.calling import NEVER, Due
-from bot.delivery.calls import Calls, spots_of
+from bot.delivery.calling import NEVER, Calls, Due
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
 from bot.delivery.messages import Messages
@@ -18,7 +19,7 @@ from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions.clocks import Clocks
 from bot.sessions.session import Session
-from bot.sessions.spots import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt
+from bot.sessions.spots import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt, spots_of
 from bot.sessions.steady import Clock
 from bot.storage.records import Rang
 
@@ -98,29 +99,32 @@ class Seats:
         scene = session.scene(seat)
         is_first = self._calls.rang(session, messages, seat).asked != session.record.owed_by(seat).asked
         purpose: Purpose = "last call" if due.is_last else "call" if is_first else "reminder"
+        seen = self._calls.in_view(session, messages, seat) if purpose == "call" else None
         if pages.has_hand(scene):
             spot: OfSeat = HandAt(seat)
             make = (lambda one: last_calls.with_hand(one, self._clock())) if due.is_last else pages.hand
             page = await offloaded(make, scene)
             messages.note_made(spot, scene, page)
-            if is_first and not due.is_last and await self._touch(session, messages, seat, page):
-                self._pacing.is_shown(session, seat)
-                return
         else:
             spot = CallAt(seat)
             page = calls.by_dm(scene, self._table_message(session, messages))
             if due.is_last:
                 page = last_calls.page(scene, self._clock())
-        await self._summon(session, messages, seat, due, Post(spot, page, purpose, 0))
+        post = Post(spot, page, purpose, session.record.revision)
+        if seen in (spot, TableAt()) and await self._is_seen(session, messages, seat, post):
+            return
+        await self._summon(session, messages, seat, due, post)
 
-    async def _touch(self, session: Session, messages: Messages, seat: Seat, page: Page) -> bool:
-        if not self._calls.sees_hand(session, messages, seat):
-            return False
-        told = {seat: self._calls.told(session, messages, seat, is_silent=True)}
-        post = Post(HandAt(seat), page, "call", session.record.revision, rang=told)
-        if not await self._change(session, messages, seat, post):
-            return False
-        messages.told(HandAt(seat), told)
+    async def _is_seen(self, session: Session, messages: Messages, seat: Seat, post: Post) -> bool:
+        """Tell a player by what they have in view; False where that can't be changed."""
+        spot: Spot = TableAt()
+        if isinstance(post.spot, HandAt):
+            spot = post.spot
+            if not await self._change(session, messages, seat, post):
+                return False
+            self._pacing.is_shown(session, seat)
+        told = self._calls.told(session, messages, seat, is_silent=True)
+        messages.told(spot, {**messages.rang(spot), seat: told})
         return True
 
     async def _summon(self, session: Session, messages: Messages, seat: Seat, due: Due, post: Post) -> None:
@@ -134,8 +138,8 @@ class Seats:
                 messages.seats[seat].is_sending = True
             return is_due
 
-        told = {seat: self._calls.told(session, messages, seat, is_last=due.is_last)}
-        post = Post(post.spot, post.page, post.purpose, session.record.revision, rang=told)
+        told = self._calls.told(session, messages, seat, is_last=due.is_last)
+        post = msgspec.structs.replace(post, rang={seat: told})
         try:
             if calling.wants_dm(session, seat) and await self._posts.dm(
                 session, messages, post, seat, is_due=is_due
@@ -161,8 +165,7 @@ class Seats:
 
     def _drop_call(self, session: Session, messages: Messages, seat: Seat) -> None:
         """Delete a call that isn't true any more."""
-        shown = messages.standing(CallAt(seat))
-        if shown is not None and not calling.is_true(session, seat, shown.rang.get(seat, Rang())):
+        if not calling.is_true(session, seat, messages.rang(CallAt(seat)).get(seat, Rang())):
             messages.leave(CallAt(seat))
 
     async def _hand(self, session: Session, messages: Messages, seat: Seat) -> None:

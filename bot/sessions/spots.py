@@ -55,6 +55,12 @@ class LeftAt(Spot, frozen=True, tag=LEFT):
 OfSeat: TypeAlias = HandAt | CallAt | GoneAt
 """Spots in a player's DMs."""
 
+
+def spots_of(seat: Seat) -> tuple[OfSeat, ...]:
+    """Return the spots in the DMs of a seat's player."""
+    return HandAt(seat), CallAt(seat), GoneAt(seat)
+
+
 _KINDS: Final[dict[str, type[Spot]]] = {
     str(kind.__struct_config__.tag): kind
     for kind in (TableAt, AbsentAt, MentionAt, HandAt, CallAt, GoneAt, LeftAt)

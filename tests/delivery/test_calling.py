@@ -34,9 +34,6 @@ ENDING = Facts(NOW, until_last=0.0)
         ),
         pytest.param(OWING, SEEN, Facts(NOW - 3600), Due(0.0, is_last=False), id="seen later by the clock"),
         pytest.param(OWING, SEEN, NIGHT, Due(3600.0, is_last=False), id="seen and asleep"),
-        pytest.param(
-            OWING, Rang(), Facts(NOW, seen_at=NOW), Due(REMIND_SECONDS, is_last=False), id="sees the table"
-        ),
         pytest.param(OWING, TOLD, Facts(NOW, until_last=500.0), Due(500.0, is_last=True), id="time left"),
         pytest.param(OWING, TOLD, ENDING, Due(0.0, is_last=True), id="time nearly over"),
         pytest.param(
