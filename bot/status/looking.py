@@ -80,7 +80,7 @@ class Look:
         """The same, with what is counted beside it."""
         return Standing(
             vitals=self.vitals(),
-            outbox_age=self._bot.publisher.behind_seconds,
+            page_age=self._bot.publisher.behind_seconds,
             drawing_queue=STUDIO.waiting,
             tables=self._tables,
             latencies=self._latencies(),

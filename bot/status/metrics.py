@@ -15,7 +15,7 @@ class Standing(msgspec.Struct, frozen=True):
     """What is looked at beside the vitals."""
 
     vitals: Vitals
-    outbox_age: float
+    page_age: float
     """For how many seconds the oldest page is being shown."""
     drawing_queue: int
     tables: Mapping[tuple[str, str], int]
@@ -58,7 +58,7 @@ def _gauges(now: Standing) -> list[tuple[str, str, float | None]]:
         ("last_move_timestamp_seconds", "When the last move was stored", vitals.moved_at),
         ("last_heartbeat_timestamp_seconds", "When the database last took a heartbeat", vitals.saved_at),
         ("backup_age_seconds", "Age of the newest backup", backup_age),
-        ("outbox_age_seconds", "For how long the oldest page is being shown", now.outbox_age),
+        ("page_age_seconds", "For how long the oldest page is being shown", now.page_age),
         ("drawing_queue", "Pictures that wait to be rendered", now.drawing_queue),
         *_of_share(vitals),
     ]

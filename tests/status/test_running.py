@@ -37,7 +37,7 @@ EXPORTED = {
     "cardcrate_last_move_timestamp_seconds",
     "cardcrate_last_heartbeat_timestamp_seconds",
     "cardcrate_gateway_latency_seconds",
-    "cardcrate_outbox_age_seconds",
+    "cardcrate_page_age_seconds",
     "cardcrate_drawing_queue",
     "cardcrate_backup_age_seconds",
     "process_resident_memory_bytes",
@@ -155,7 +155,7 @@ def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
 def of_one_that_stands_by() -> set[str]:
     """The names of what a process exports that shares the work with others."""
     vitals = Vitals(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
-    standing = Standing(vitals=vitals, outbox_age=0.0, drawing_queue=0, tables={}, latencies={})
+    standing = Standing(vitals=vitals, page_age=0.0, drawing_queue=0, tables={}, latencies={})
     return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: standing)().decode(), re.MULTILINE))
 
 
