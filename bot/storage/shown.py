@@ -55,21 +55,24 @@ def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list
     return [(int(number), float(at)) for number, at in connection.execute(query, some.values)]
 
 
-def due(connection: Connection, some: SessionFilter, now: float) -> list[tuple[int, int]]:
+def due(
+    connection: Connection, some: SessionFilter, now: float, guild_id: int | None = None
+) -> list[tuple[int, int]]:
     """Return the tables that may have something to show at this time, each with its version."""
-    query = f"SELECT id, version FROM sessions WHERE look_at <= ? AND {some.condition} ORDER BY look_at, id"  # noqa: S608
-    return [(int(number), int(version)) for number, version in connection.execute(query, (now, *some.values))]
+    query = (
+        "SELECT id, version FROM sessions WHERE look_at <= ? "  # noqa: S608
+        f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
+        "ORDER BY look_at, id"  # by id alone all sessions would be read
+    )
+    found = connection.execute(query, (now, guild_id, *some.values))
+    return [(int(number), int(version)) for number, version in found]
 
 
 def due_in(
     connection: Connection, some: SessionFilter = EVERY, guild_id: int | None = None, now: float = 0.0
 ) -> list[int]:
     """Return the tables, everywhere or in one server, that may have something to show at this time."""
-    query = (
-        "SELECT id FROM sessions WHERE look_at <= ? AND guild_id = coalesce(?, guild_id) "  # noqa: S608
-        f"AND {some.condition} ORDER BY look_at, id"  # by id alone all sessions would be read
-    )
-    return [int(row[0]) for row in connection.execute(query, (now, guild_id, *some.values))]
+    return [number for number, _ in due(connection, some, now, guild_id)]
 
 
 def write(connection: Connection, news: Delivered) -> None:
