@@ -150,7 +150,7 @@ async def change_language(interaction: Interaction, values: list[str]) -> None:
         return
     await _set(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
     for session in await interaction.client.sessions.of(interaction.user.id):
-        await interaction.client.publisher.show_again(session)
+        await interaction.client.sessions.look_again(session)
 
 
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:
@@ -216,7 +216,7 @@ async def _show_tables(interaction: Interaction, guild_id: int) -> None:
     client = interaction.client
     for record in await client.sessions.in_guild(guild_id):
         if (session := await client.sessions.get(record.id)) is not None:
-            await client.publisher.show_again(session)
+            await client.sessions.look_again(session)
 
 
 def page_of(chosen: UserPreferences) -> Page:

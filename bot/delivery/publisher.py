@@ -7,7 +7,6 @@ from typing import Final
 from weakref import ref
 
 import msgspec
-import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.breaker import CarefulCourier
@@ -37,8 +36,6 @@ from bot.storage.groups import Lease
 from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
-
-log = structlog.get_logger(__name__)
 
 USUAL_PACES: Final = Paces()
 
@@ -265,10 +262,6 @@ class Publisher:
     async def show_table_again(self, session: Session) -> None:
         """Edit a table even if nothing on it has changed; raises StoreError."""
         self._messages_of(session).spots[TableAt()].is_sure = False
-        await self._sessions.look_again(session)
-
-    async def show_again(self, session: Session) -> None:
-        """Show a session that may say something else now, though nobody has moved; raises StoreError."""
         await self._sessions.look_again(session)
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:

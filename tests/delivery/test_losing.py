@@ -127,7 +127,7 @@ async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(
     await other.store.write(shown.look, session.record.id)  # nobody has found the table calm
     await end_leases(other)
     await one.take(0)
-    await one.publisher.show_again(session)
+    await one.sessions.look_again(session)
     await one.quiet()
 
     assert one.courier.messages[message] == after

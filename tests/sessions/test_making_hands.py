@@ -32,7 +32,7 @@ async def test_a_hand_of_which_nothing_has_changed_is_not_made_again(
     assert made
     made.clear()
 
-    await rig.publisher.show_again(session)
+    await rig.sessions.look_again(session)
     await rig.quiet()
 
     assert made == []
@@ -46,13 +46,13 @@ async def test_a_hand_is_made_again_for_a_new_name_or_another_language(
     made.clear()
 
     session.names[PLAYERS[0]] = "Nora"
-    await rig.publisher.show_again(session)
+    await rig.sessions.look_again(session)
     await rig.quiet()
     assert set(made) == set(range(len(PLAYERS)))
     made.clear()
 
     await rig.sessions.choices.set_user(PLAYERS[0], language="de")
-    await rig.publisher.show_again(session)
+    await rig.sessions.look_again(session)
     await rig.quiet()
     assert set(made) == {session.seat_of(PLAYERS[0])}
 
