@@ -57,7 +57,7 @@ class Holding:
         """Whether a lease had ended before its renewal was known: meanwhile its tables were left alone."""
         self._catching_up: asyncio.Task[None] | None = None
         self._seen: dict[int, int] = {}
-        """The versions at which tables were seen."""
+        """The versions at which tables were seen that still have something to show."""
 
     def start(self) -> None:
         """Keep what is taken, until `close`."""
@@ -179,7 +179,9 @@ class Holding:
 
     async def look_at_tables(self) -> None:
         """Show what has been stored to be shown at own tables, and let their computers and clocks go on."""
-        for session_id, version in await self._store.read_each(shown.due, self._sessions.clock()):
+        due = await self._store.read_each(shown.due, self._sessions.clock())
+        self._seen = {number: self._seen[number] for number, _ in due if number in self._seen}
+        for session_id, version in due:
             if self._seen.get(session_id, 0) < version:
                 await self._sessions.each((session_id,), partial(self._look_at_table, version))
                 self._seen[session_id] = version  # not where the database has failed

@@ -1,6 +1,6 @@
 """What delivery has found out and not stored yet: many such facts, of all tables, share one commit.
 
-A crash before that costs nothing: the rows are worked off again, and what was posted for them is found.
+A crash before that costs nothing: the table is looked at again, and finds what was posted.
 """
 
 import asyncio
@@ -73,7 +73,7 @@ class Notebook:
             await asyncio.gather(self._writing, return_exceptions=True)
         try:
             await self.write()
-        except StoreError as error:  # the next start works those rows off again
+        except StoreError as error:  # the next start finds it out again
             log.warning("deliveries_not_noted", error=str(error))
 
     def _set_alarm(self, seconds: float) -> None:
