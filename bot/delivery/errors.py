@@ -9,7 +9,7 @@ DeliveryError
 ├── Forbidden      a permission is missing; `missing` names it
 ├── Unfit          Discord does not accept the page; sending the same again is useless
 │   └── Filtered   the server's filter does not let these words through
-└── Unknown        no answer, or a passing failure: it may have arrived; send the same row again later
+└── Unknown        no answer, or a passing failure: it may have arrived; try again later
     └── Banned     Discord answers nothing of ours for a while
 """
 

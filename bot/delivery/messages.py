@@ -195,7 +195,7 @@ class Messages:
             self._lay_over(fact)
 
     def standing(self, spot: Spot) -> Shown | None:
-        """The message that stands at a spot."""
+        """Return the present message of a spot, if it has one."""
         newest = self.spots[spot].newest
         return newest if newest is not None and newest.status == "stands" else None
 
@@ -205,31 +205,31 @@ class Messages:
         return {} if message is None else message.rang
 
     def after(self, spot: Spot) -> int:
-        """The message that a new one at this spot follows; 0 where there was none."""
+        """Return the message that a new one at this spot follows, or 0."""
         newest = self.spots[spot].newest
         return 0 if newest is None else newest.message_id
 
     def told_to(self, seat: Seat, spots: tuple[OfSeat, ...]) -> list[Rang]:
-        """What the last message of each spot has told a seat's player."""
+        """Return what the last message of each spot has told a seat's player."""
         newest = (self.spots[spot].newest for spot in (*spots, MentionAt(), TableAt()))
         told = (message.rang.get(seat) for message in newest if message is not None)
         return [one for one in told if one is not None]
 
     def is_due(self, spot: Spot) -> bool:
-        """Whether a spot wasn't looked at since the session was last to be shown."""
+        """Whether a spot hasn't been looked at since the session last changed."""
         return not self.spots[spot].is_refused and self.spots[spot].done < self.asked
 
     def needs_a_look(self, spot: Spot) -> bool:
-        """Whether a post may have arrived at a spot without our hearing of it."""
+        """Whether a post may have arrived at a spot without an answer to us."""
         return self.spots[spot].is_open or not (self.is_new or self.spots[spot].has_looked)
 
     def check_sure(self, spot: Spot) -> None:
-        """Raise Forbidden when a post of ours may stand there already, which nobody can see as things are."""
+        """Raise Forbidden if an earlier post may be there and we lack the permission to look."""
         if (error := self.spots[spot].doubt) is not None:
             raise error
 
     def old(self, channel_id: int | None = None) -> Shown | None:
-        """Return the next old message to be tidied away in a channel; of none: the next old table."""
+        """Return the next old message to delete in a channel; without a channel, the next old table."""
         for message_id, (spot, message) in self.leaving.items():
             is_there = isinstance(spot, TableAt) if channel_id is None else message.channel_id == channel_id
             if is_there and message_id not in self.stuck and (channel_id is None or spot != TableAt()):
@@ -237,11 +237,11 @@ class Messages:
         return None
 
     def old_channels(self) -> set[int]:
-        """Return the channels in which other old messages than tables are to be deleted."""
+        """Return the channels where old messages other than tables wait to be deleted."""
         return {message.channel_id for spot, message in self.leaving.values() if spot != TableAt()}
 
     def posted(self, spot: Spot, message: Shown) -> None:
-        """A message stands at a spot now; what stood there is tidied away."""
+        """Note a new message at a spot; the one before it leaves."""
         known = self.spots[spot]
         old = known.newest
         if old is not None and old.message_id != message.message_id:
@@ -254,12 +254,12 @@ class Messages:
         known.is_sure = bool(message.digest)
 
     def edited(self, spot: Spot, message: Shown) -> None:
-        """A message surely says something else now."""
+        """Note a confirmed edit of a message."""
         self._note(message=message)
         self.spots[spot].is_sure = True
 
     def told(self, spot: Spot, rang: dict[Seat, Rang]) -> None:
-        """The message at a spot has told players something."""
+        """Note whom the message at a spot has told something."""
         message = self.standing(spot)
         if message is not None and message.rang != rang:
             self._note(message=msgspec.structs.replace(message, rang=rang))

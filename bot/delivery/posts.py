@@ -1,8 +1,8 @@
 """New messages, each exactly once: whatever answer is lost, and whenever the process dies.
 
-A message follows the one that stood at its spot before, and its nonce is made from that: every process knows
-it without a note. So a process looks once for the follower of each message that it hasn't posted itself, and
-after every post whose answer is lost.
+The nonce of a message is made from the message it follows at its spot, so every process knows it without a
+note. A process looks for a follower once for each message it hasn't posted itself, and after every post whose
+answer is lost.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ class Posts:
         self._key = key
 
     async def post(self, messages: Messages, post: Post, channel_id: int) -> None:
-        """Post a page as what stands at a spot from now on."""
+        """Post a page as the new message of a spot."""
         spot, after = post.spot, messages.after(post.spot)
         attempts = messages.spots[spot].attempts
         before = attempts.get(channel_id)
@@ -190,7 +190,7 @@ class Posts:
     def _remember(
         self, messages: Messages, post: Post, channel_id: int, message_id: int, *, digest: str
     ) -> None:
-        """A message stands at a spot now."""
+        """Note a new message at a spot."""
         faultpoints.fault("before-note")
         old = messages.spots[post.spot].newest
         before = {} if old is None else old.rang

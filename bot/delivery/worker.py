@@ -25,7 +25,7 @@ PROBE_SECONDS: Final = 5.0
 """All lanes that wait together try about this often; the first that succeeds wakes the others."""
 
 LONG_SECONDS: Final = 120.0
-"""A table of which nothing is due for longer than this may leave the memory meanwhile."""
+"""A table with nothing due for longer than this may leave the memory."""
 
 
 class Lane(NamedTuple):
@@ -49,16 +49,16 @@ class Job(NamedTuple):
 
     @property
     def key(self) -> tuple[int, Lane]:
-        """By which the lane is known."""
+        """The session's id and the lane."""
         return self.session.record.id, self.lane
 
 
 class Worker:
     """Runs lanes. `step` does the next thing of a lane, and says whether there may be more.
 
-    `wait` says for how many seconds a lane has nothing to do. `later` has a session, by its id, looked at
-    again after so many seconds; until then it may leave the memory. `backoff` is the first wait in seconds
-    after a passing failure.
+    `wait` returns the seconds until a lane has something to do. `later` looks at a session, by its id, again
+    in that many seconds; meanwhile it may leave the memory. `backoff` is the first wait in seconds after a
+    passing failure.
     """
 
     def __init__(

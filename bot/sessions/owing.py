@@ -1,4 +1,4 @@
-"""What players are to be told of the decisions that they owe: when they were asked, and their last call."""
+"""Notes in the record for each seat that must act: the revision it was asked at, and its last call."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

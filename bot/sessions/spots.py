@@ -35,7 +35,7 @@ class HandAt(Spot, frozen=True, tag="hand"):
 
 
 class CallAt(Spot, frozen=True, tag="call"):
-    """The DM that calls a player who has no hand."""
+    """The DM that calls a player without a hand."""
 
     seat: Seat
 

@@ -14,6 +14,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
+from bot.storage.statements import CHANGED
 
 _ONLY_FOR_RUNNING = ("moves", "shown", "pauses")
 _ENDED = "status IN ('over', 'cancelled')"
@@ -146,7 +147,7 @@ def put(connection: Connection, game: GameRows, found: PackedRow) -> bool:
     """Let a packed game take the place of its rows; False when they have changed meanwhile."""
     session_id = game.row[0]
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
-    query = f"UPDATE sessions SET {rows.CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
+    query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
     if connection.execute(query, (*found.row[1:], session_id, game.version)).rowcount != 1:
         return False
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))

@@ -12,6 +12,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Attendance, Commit, Played, Record, Won
+from bot.storage.statements import CHANGED
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -25,8 +26,6 @@ _INDEXED: Final = ("guild_id", "channel_id", "status")
 FORGOTTEN_AT_ONCE: Final = 500
 _ALL = 2**62
 """More rows than there can be, where a number of rows must be given."""
-CHANGED: Final = "version = version + 1"
-"""Stands in every statement that changes a session: what somebody has in memory is outdated then."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted", "owing")
 ROW = f"id, {FRAME}, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"

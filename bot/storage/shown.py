@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import put
+from bot.storage.statements import CHANGED, put
 
 AT_ONCE: Final = 0.0
 """The time at which a table is to be looked at that has something new to show."""
@@ -22,7 +22,7 @@ _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 def look(connection: Connection, session_id: int) -> None:
     """Have a table looked at, though nothing has happened there; that counts up its version."""
-    query = "UPDATE sessions SET version = version + 1, look_at = ? WHERE id = ?"
+    query = f"UPDATE sessions SET {CHANGED}, look_at = ? WHERE id = ?"  # noqa: S608
     connection.execute(query, (AT_ONCE, session_id))
     connection.tell_others()
 

@@ -1,9 +1,12 @@
 """Statements that every table needs, made from our own names of tables and columns."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.storage.engine import Connection
+
+CHANGED: Final = "version = version + 1"
+"""Part of every statement that changes a session, so that copies in memory count as outdated."""
 
 
 def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], key: int = 1) -> None:

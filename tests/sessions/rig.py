@@ -97,7 +97,7 @@ class Rig:
             await asyncio.sleep(0.001)
 
     async def is_left(self, session: Session) -> bool:
-        """Whether something must still be shown, for all that is stored."""
+        """Whether the database has something left to show."""
         return session.record.id in await self.store.read_own(shown.due_in)
 
     def turn(self, session: Session) -> int:

@@ -106,7 +106,7 @@ class Database:
         self.hands_at[session_id] = world.now
 
     def look_at(self, session_id: int) -> float | None:
-        """When a session is to be looked at again."""
+        """Return the time of the next look at a session."""
         query = "SELECT look_at FROM sessions WHERE id = ?"
         row = self.connection.execute(query, (session_id,)).fetchone()
         return None if row is None else row[0]
