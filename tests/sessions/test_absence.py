@@ -145,6 +145,22 @@ async def test_the_stand_ins_move_is_dropped_when_the_owner_is_faster(
     assert [played.move for played in await rig.store.history(session.record.id)] == ["deal"]
 
 
+async def test_return_on_turn_moves_the_time_shown(rig: Rig) -> None:
+    rig.sessions.company.timings = SLOW
+    session = await rig.table("craits")
+    (seat,) = session.game.deciders(session.state)
+    await rig.sessions.act(session, PLAYERS[seat], SitIn())
+    await rig.quiet()
+    rig.time += 100
+
+    assert await rig.sessions.act(session, PLAYERS[seat], ComeBack()) is None
+    await rig.quiet()
+
+    assert session.record.deadline is not None
+    table = next(page for page in rig.courier.in_channel(CHANNEL) if "Craits" in page.text)
+    assert f"<t:{round(session.record.deadline)}:" in table.text
+
+
 async def test_who_comes_back_twice_is_told_so(rig: Rig) -> None:
     session = await rig.table("craits")
     await rig.sessions.act(session, BEN, SitIn())
