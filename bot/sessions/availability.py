@@ -82,8 +82,9 @@ class Availability:
         return abs(self._clock.drift) > MAX_DRIFT_SECONDS
 
     def _stopped_for(self) -> float:
+        """Return the seconds since the clocks stopped; negative where the wall clock was set back since."""
         since = self._clocks.stopped_at
-        return 0.0 if since is None else max(0.0, self._clock() - since)
+        return 0.0 if since is None else self._clock() - since
 
     async def _go_on(self) -> None:
         """Give back the time since players could last play."""

@@ -59,7 +59,7 @@ class Clocks:
     @property
     def time(self) -> float:
         """The time on all clocks: while they stand still, the moment when they stopped."""
-        return self.now() if self.stopped_at is None else min(self.now(), self.stopped_at)
+        return self.now() if self.stopped_at is None else self.stopped_at
 
     def time_at(self, session_id: int) -> float:
         """The time on the clock of a table, which may wait."""
@@ -69,7 +69,7 @@ class Clocks:
     def _unpaused(self, session_id: int) -> float:
         """What time it would be there if the table did not wait."""
         stopped_at = self._elsewhere.get(session_id, self.stopped_at)
-        return self.now() if stopped_at is None else min(self.now(), stopped_at)
+        return self.now() if stopped_at is None else stopped_at
 
     def waited(self, session_id: int) -> float:
         """For how many seconds a table has waited, in which no clock stood still anyway."""

@@ -197,6 +197,42 @@ async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_belie
     assert clock.drift == 3600
 
 
+async def test_clock_set_back_before_start_moves_deadlines(rig: Rig) -> None:
+    session = await rig.table()
+    before = session.record.deadline
+    assert before is not None
+    await rig.store.write(facts.keep_note, facts.HEARTBEAT, repr(rig.time))
+    again = await rig.restart()
+    again.time = rig.time - 500
+    availability = Availability(again.sessions, SteadyClock(lambda: again.time, lambda: 0.0))
+    await again.sessions.start()
+
+    await availability.opened()
+
+    found = await again.sessions.get(session.record.id)
+    assert found is not None
+    assert found.record.deadline == before - 500
+
+
+async def test_move_before_clocks_go_on_gets_whole_clock(rig: Rig) -> None:
+    session = await rig.table()
+    await rig.store.write(facts.keep_note, facts.HEARTBEAT, repr(rig.time))
+    again = await rig.restart()
+    again.time = rig.time - 500
+    availability = Availability(again.sessions, SteadyClock(lambda: again.time, lambda: 0.0))
+    await again.sessions.start()
+    found = await again.sessions.get(session.record.id)
+    assert found is not None
+    await move(again, found)
+
+    await availability.opened()
+
+    clock = found.game.clock(found.state)
+    assert clock is not None
+    assert clock.seconds is not None
+    assert found.record.deadline == again.time + clock.seconds
+
+
 @pytest.mark.parametrize("drift", [-3600, 3600])
 async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_the_new_clock(
     rig: Rig, monkeypatch: pytest.MonkeyPatch, drift: int

@@ -66,14 +66,7 @@ def test_the_same_seed_plays_the_same_run(game: str) -> None:
     assert runs[0].fingerprint == runs[1].fingerprint != runs[2].fingerprint
 
 
-CLOCK_SET = pytest.mark.xfail(
-    reason="P14: a crash amid clock changes and outages can cost time, in 2 of 150 runs"
-)
-
-
-@pytest.mark.parametrize(
-    "point", [pytest.param(one, marks=CLOCK_SET) if one == "before-extend" else one for one in POINTS]
-)
+@pytest.mark.parametrize("point", POINTS)
 def test_a_process_that_dies_at_a_fault_point_loses_nothing_and_shows_nothing_twice(point: str) -> None:
     fired = 0
     for seed, game in enumerate(GAMES):
