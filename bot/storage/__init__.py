@@ -1,1 +1,1 @@
-"""The narrow store: SQLite through aiosqlite, one writer, one function per transaction."""
+"""The narrow store: SQLite or PostgreSQL, one function per transaction."""

@@ -1,4 +1,4 @@
-"""The SQL of packed games: functions over an open transaction, and the unpacking, which asks it nothing."""
+"""The SQL of packed games, and functions without SQL that pack and unpack them."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -21,58 +21,61 @@ _ENDED = "status IN ('over', 'cancelled')"
 
 
 Ended: TypeAlias = tuple[float, int]
-"""When a session has ended, and its id: the order in which they are packed and deleted."""
+"""When a session ended, and its id. Sessions are packed and deleted in this order."""
 BEFORE_ALL: Final[Ended] = (-1.0, 0)
 
 
 class PackedRow(NamedTuple):
-    """All that is stored of a packed game."""
+    """Everything stored about a packed game."""
 
     row: tuple[Any, ...]
-    """Id, frame, and the position: empty, or None where nothing was dealt."""
+    """Id, frame, and the position, which is empty, or None if nothing was dealt."""
     body: bytes
     beside: Mapping[str, Any]
 
 
 class GameRows(NamedTuple):
-    """A session and its moves as rows: those of a finished game before it is packed, or unpacked again."""
+    """The rows of a finished game and its moves, before packing or after unpacking."""
 
     row: tuple[Any, ...]
     moves: tuple[tuple[Any, ...], ...]
     """Revision, seat, move, waited, events, at, chain."""
     deal: Deal | None
-    """Where it is packed with the game."""
+    """None unless it's packed with the game."""
     version: int = 0
-    """Of the row, before it is packed."""
+    """The version of the row before it's packed."""
 
 
 class UnpackedGame(NamedTuple):
     """A finished game."""
 
     record: Record
-    """Without what is beside it."""
+    """Lacks the fields that other tables hold."""
     history: tuple[Played, ...]
 
 
 def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
-    """What is stored of a game when it is packed."""
+    """Return everything stored about a packed game, or None if the game isn't packed."""
     query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else PackedRow(row[:-1], row[-1], rows.beside(connection, session_id))
 
 
 def load(connection: Connection, session_id: int) -> PackedRow | Record | None:
-    """A session by its id, packed or not; raises Damaged."""
+    """Return a session, packed or not. Raises Damaged."""
     return packed_row(connection, session_id) or rows.load(connection, session_id)
 
 
 def history(connection: Connection, session_id: int, last: int | None) -> PackedRow | list[Played]:
-    """The moves of a session, oldest first, all or the `last` ones, or the packed game; raises Damaged."""
+    """Return the moves of a session, oldest first, or the packed game. Raises Damaged.
+
+    With `last`, only this number of moves is read from a game that isn't packed.
+    """
     return packed_row(connection, session_id) or rows.history(connection, session_id, last)
 
 
 def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> UnpackedGame:
-    """A packed game, played again; raises Damaged where that is not the game which was packed."""
+    """Play a packed game again and return it. Raises Damaged if the result isn't the game that was packed."""
     record, whole = _unpacked(games, found)
     history = tuple(
         Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
@@ -82,7 +85,7 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> UnpackedGame:
 
 
 def check(games: Mapping[str, AnyGame], found: PackedRow) -> None:
-    """Raise Damaged where a packed game, unpacked, is not to the last byte what was packed."""
+    """Raise Damaged if unpacking a packed game doesn't restore it byte for byte."""
     _, game = _unpacked(games, found)
     chain = game.moves[-1][-1] if game.moves else ""
     if packing.half(chain) != packing.opened(found.row[0], found.body).columns["chain"]:
@@ -90,12 +93,12 @@ def check(games: Mapping[str, AnyGame], found: PackedRow) -> None:
 
 
 def check_bytes(found: PackedRow) -> None:
-    """Raise Damaged where the body of a packed game is not as it was stored."""
+    """Raise Damaged if the body of a packed game doesn't match its checksum."""
     packing.opened(found.row[0], found.body)
 
 
 def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
-    """The first game that ended between these times and is not packed."""
+    """Return the first unpacked game that ended between these times."""
     query = (
         f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "  # noqa: S608
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT 1"
@@ -105,13 +108,13 @@ def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended |
 
 
 def waiting(connection: Connection, before: float) -> int:
-    """How many games that ended before a time are not packed."""
+    """Return how many games that ended before a time aren't packed yet."""
     query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
     return int(connection.execute(query, (before,)).fetchone()[0])
 
 
 def whole(connection: Connection, session_id: int) -> GameRows | None:
-    """A finished game that is not packed; None when it is, or has not ended; raises Damaged."""
+    """Return a finished game that isn't packed yet, or None if it's packed or running. Raises Damaged."""
     query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
@@ -125,7 +128,7 @@ def whole(connection: Connection, session_id: int) -> GameRows | None:
 
 
 def packed(games: Mapping[str, AnyGame], game: GameRows) -> PackedRow:
-    """The same game packed; raises Damaged where unpacking it would not give exactly the same rows."""
+    """Pack a game. Raises Damaged if unpacking it wouldn't give exactly the same rows."""
     columns, position = rows.columns_of(game.row), game.row[-1]
     history = [
         Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
@@ -144,7 +147,7 @@ def packed(games: Mapping[str, AnyGame], game: GameRows) -> PackedRow:
 
 
 def put(connection: Connection, game: GameRows, found: PackedRow) -> bool:
-    """Let a packed game take the place of its rows; False when they have changed meanwhile."""
+    """Replace the rows of a game by its packed form. Returns False if they have changed meanwhile."""
     session_id = game.row[0]
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
     query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
@@ -160,9 +163,9 @@ def put(connection: Connection, game: GameRows, found: PackedRow) -> bool:
 
 
 def delete_ended(connection: Connection, before: float, most: int) -> int:
-    """Delete so many of the sessions that ended before a time, oldest first; gives how many there were.
+    """Delete the oldest sessions that ended before a time, at most `most`. Returns how many there were.
 
-    The newest session of all stays: its number must not be given again.
+    The newest session of all stays, because its number must never be given to another one.
     """
     query = (
         "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
@@ -175,7 +178,7 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
 
 
 def _unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> tuple[Record, GameRows]:
-    """A packed game as a record without what is beside it, and as the rows that it was made from."""
+    """Return a packed game as a record without the fields of other tables, and as its original rows."""
     bare, position = rows.columns_of(found.row), found.row[-1]
     body = packing.opened(bare["id"], found.body)
     columns = bare | body.columns

@@ -1,4 +1,4 @@
-"""The SQL of who is absent from a session and at what pace it is played. Over an open transaction."""
+"""The SQL of absent players and of the pace of a session. Functions over an open transaction."""
 
 import json
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ _LISTS = ("stand_ins", "silences", "question")
 
 
 def of(connection: Connection, session_id: int) -> Attendance:
-    """Who is absent from a session."""
+    """Return who is absent from a session."""
     return at(connection, "session_id = ?", session_id).get(session_id, _NOTHING)
 
 
 def at(connection: Connection, which: str, *values: int) -> dict[int, Attendance]:
-    """Who is absent from the sessions that a condition names, where something is stored of that."""
+    """Return who is absent from the sessions that match a condition, where anything is stored about that."""
     query = f"SELECT {_COLUMNS} FROM attendance WHERE {which}"  # noqa: S608 # only our own names
     return {row[0]: _read(row) for row in connection.execute(query, values)}
 
@@ -34,7 +34,7 @@ def _read(row: Sequence[Any]) -> Attendance:
 
 
 def keep(connection: Connection, record: Record) -> None:
-    """Store who is absent from a session; no row where there is nothing to say."""
+    """Store who is absent from a session. No row is kept if there's nothing to store."""
     kept = record.attendance
     if kept == _NOTHING:
         connection.execute("DELETE FROM attendance WHERE session_id = ?", (record.id,))
@@ -46,7 +46,7 @@ def keep(connection: Connection, record: Record) -> None:
 
 
 def with_stand_ins(connection: Connection) -> list[int]:
-    """The running games in which a computer may stand in for somebody."""
+    """Return the running games in which a computer may stand in for a player."""
     query = (
         "SELECT id FROM sessions WHERE status IN ('lobby', 'playing') AND status = 'playing' "
         "AND EXISTS (SELECT 1 FROM attendance WHERE session_id = sessions.id AND stand_ins <> '[]')"

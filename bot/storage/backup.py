@@ -1,4 +1,4 @@
-"""Backups: a consistent copy of the database every hour, and which of the older ones may go."""
+"""Backups: a consistent copy of the database every hour, and the choice of older ones to delete."""
 
 import fcntl
 import math
@@ -20,41 +20,41 @@ from bot.storage.migrations import version
 HOURLY: Final = 24
 DAILY: Final = 14
 MAX_AGE: Final = timedelta(days=30)
-"""After this time every backup is gone that still names a user who asked to be forgotten."""
+"""No backup older than this is kept, because it may name a user who asked to be forgotten."""
 
 BROKEN_AFTER_SECONDS: Final = 600.0
-"""How long nothing writes to a file before it counts as the rest of a backup that was broken off."""
+"""A partial backup that nobody has written to for this long counts as abandoned."""
 BEFORE: Final = "cardcrate-before-{}.sqlite3"
-"""The name of a copy made before a migration, with its number."""
+"""The file name of a copy made before a migration, with the migration's number."""
 COPIES_BEFORE: Final = 2
-"""How many of these are kept."""
+"""How many copies made before migrations are kept."""
 
 PAGE_BYTES: Final = 8192
-"""Nobody plays in a backup, so that large pages are right there: less of each is empty."""
+"""Large pages waste less space, and nobody plays in a backup."""
 LARGE_BYTES: Final = 10_000_000
-"""Smaller databases have so little in most of their tables that they keep their small pages."""
+"""Smaller databases keep their small pages, because most of their tables hold too little for large ones."""
 PIECE_BYTES: Final = 256 * 1024
-"""A gentle copy is brought to the disk in pieces of this size: a move waits for one of them at most."""
+"""A gentle copy is flushed in pieces of this size, so that a move waits for one piece at most."""
 CACHE_KILOBYTES: Final = 64
-"""What a gentle copy may hold back meanwhile: at its end all of that goes to the disk at once."""
+"""The cache of a gentle copy, which goes to the disk in one go at the end."""
 STEPS_BETWEEN_LOOKS: Final = 1_000
-"""Of SQLite's machine; a copy writes less than a piece in so many."""
+"""In steps of SQLite's virtual machine. A copy writes less than one piece in this many steps."""
 GO_ON: Final = 0
-"""What SQLite wants to hear of one who only looks how far it is."""
+"""The return value of a progress handler that makes SQLite continue."""
 REST_SECONDS: Final = 0.002
-"""So long at least the disk is left to others between two pieces, else twice as long as the last one took."""
+"""Minimum pause between two pieces. The pause is twice the time of the last piece if that's longer."""
 
 _NAME = re.compile(r"cardcrate-(\d{8}-\d{4})\.sqlite3")
 _TIME = "%Y%m%d-%H%M"
 
 
 def name_of(at: datetime) -> str:
-    """The file name of a backup made at this time, which is in UTC."""
+    """Return the file name of a backup made at this time in UTC."""
     return f"cardcrate-{at:{_TIME}}.sqlite3"
 
 
 def time_of(name: str) -> datetime | None:
-    """When the backup of this file name was made; None when it is no backup's."""
+    """Return when the backup with this file name was made, or None if that isn't the name of a backup."""
     found = _NAME.fullmatch(name)
     try:
         return None if found is None else datetime.strptime(found[1], _TIME).replace(tzinfo=UTC)
@@ -63,25 +63,25 @@ def time_of(name: str) -> datetime | None:
 
 
 def outdated(names: Iterable[str]) -> list[str]:
-    """Which of these files may be deleted; what does not have the name of a backup never is.
+    """Return the files to delete, never one that isn't named like a backup.
 
-    The last backup of an hour stays for the latest 24 hours that have one, the last of a day for the
-    latest 14 days.
+    The last backup of an hour stays for the latest 24 hours that have one, the last of a day for the latest
+    14 days.
     """
     times = sorted(at for name in names if (at := time_of(name)) is not None)
-    by_hour = {at.replace(minute=0): at for at in times}  # later ones of the same hour win
+    by_hour = {at.replace(minute=0): at for at in times}  # Later ones of the same hour win.
     by_day = {at.date(): at for at in times}
     kept = {*list(by_hour.values())[-HOURLY:], *list(by_day.values())[-DAILY:]}
     return [name_of(at) for at in times if at not in kept]
 
 
 class Limits(NamedTuple):
-    """How much room backups may take. The newest one stays, whatever its size."""
+    """How much disk space backups may take. The newest one stays, whatever its size."""
 
     most_bytes: float = math.inf
-    """All of them together."""
+    """The size of all backups together."""
     free_bytes: float = 0
-    """What must be left free on their disk."""
+    """The space that must stay free on their disk."""
 
 
 NO_LIMITS: Final = Limits()
@@ -94,9 +94,9 @@ async def back_up(
     needed: int = 0,
     limits: Limits = NO_LIMITS,
 ) -> Path:
-    """Have a backup of this time written into the folder, then delete outdated ones; raises StoreError.
+    """Write a backup into the folder, then delete outdated ones. Raises StoreError.
 
-    It needs at most so many bytes; the oldest backups make room for it.
+    It needs at most `needed` bytes, and the oldest backups make room for it.
     """
     with one_more(folder, name_of(at), at, needed, limits) as path:
         await copy_to(path)
@@ -113,10 +113,10 @@ def one_more(
     *,
     waits: bool = False,
 ) -> Iterator[Path]:
-    """Give the place of another backup, with room made for it; outdated ones go when it is there.
+    """Yield the path of another backup with room made for it, then delete outdated ones.
 
-    The folder is made where it is missing. Raises NotSaved, and while another backup is written there InUse
-    unless it waits.
+    Makes the folder if it's missing. Raises NotSaved, and InUse if another backup is being written there,
+    unless it `waits` for that one.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -131,14 +131,15 @@ def one_more(
 
 @contextmanager
 def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
-    """Keep other backups out of a folder: one that is half written looks like a disk that is getting full."""
+    """Keep other backups out of a folder, because a half-written one looks like a disk filling up."""
     number = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(number, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
     except BlockingIOError as error:
         os.close(number)
         raise InUse(f"another backup is being written into {folder}: try again when it is done") from error
-    except OSError:  # some network shares cannot lock a folder, and each file is whole without that, too
+    # Some network shares can't lock a folder. Each file is written whole without the lock, too.
+    except OSError:
         pass
     try:
         yield
@@ -147,7 +148,7 @@ def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
 
 
 def make_room(folder: Path, needed: int, limits: Limits) -> None:
-    """Delete what is left of broken backups, and old backups until another one has room; raises NotSaved."""
+    """Delete abandoned backups, then old ones until another one has room. Raises NotSaved."""
     for part in folder.glob("*.sqlite3.part*"):
         if time.time() - part.stat().st_mtime > BROKEN_AFTER_SECONDS:
             part.unlink(missing_ok=True)
@@ -161,7 +162,7 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
 
 
 def lacking(folder: Path, needed: int, limits: Limits) -> str:
-    """Why another backup has no room, even in the place of all but the newest; nothing where it has."""
+    """Return why another backup has no room even if only the newest stays, or "" if it has."""
     older = sum(path.stat().st_size for path in list(made_in(folder).values())[:-1])
     free = shutil.disk_usage(folder).free
     if free + older >= needed + limits.free_bytes:
@@ -171,7 +172,7 @@ def lacking(folder: Path, needed: int, limits: Limits) -> str:
 
 
 def forget_old(folder: Path, now: datetime) -> None:
-    """Delete what is older than backups may be; the newest one stays until there is another."""
+    """Delete backups beyond the maximum age. The newest one stays until there's another."""
     for at, path in list(made_in(folder).items())[:-1]:
         if now - at > MAX_AGE:
             path.unlink(missing_ok=True)
@@ -181,7 +182,7 @@ def forget_old(folder: Path, now: datetime) -> None:
 
 
 def rotate(folder: Path, now: datetime, limits: Limits = NO_LIMITS) -> None:
-    """Delete the backups that are outdated, and the oldest of those that are too many together."""
+    """Delete outdated backups, and the oldest ones while all together are too large."""
     forget_old(folder, now)
     for name in outdated(path.name for path in folder.iterdir()):
         (folder / name).unlink(missing_ok=True)
@@ -194,7 +195,7 @@ def rotate(folder: Path, now: datetime, limits: Limits = NO_LIMITS) -> None:
 
 
 def copy_before(database: Path, folder: Path, migration: int) -> None:
-    """Copy a database that is about to be brought up to date; raises Unusable where that cannot be done."""
+    """Copy a database before a migration. Raises Unusable if it can't be copied."""
     if version_of(database) == 0:
         return
     name, size = BEFORE.format(f"{migration:04}"), database.stat().st_size
@@ -206,13 +207,13 @@ def copy_before(database: Path, folder: Path, migration: int) -> None:
 
 
 def made_in(folder: Path) -> dict[datetime, Path]:
-    """The backups of a folder by the time they were made, oldest first; raises OSError."""
+    """Return the backups in a folder by the time they were made, oldest first. Raises OSError."""
     found = {at: path for path in folder.iterdir() if (at := time_of(path.name)) is not None}
     return dict(sorted(found.items()))
 
 
 def newest_in(folder: Path) -> datetime | None:
-    """When the newest backup of a folder was made; None when there is none, or no such folder."""
+    """Return when the newest backup in a folder was made, or None if there isn't one."""
     try:
         return max(made_in(folder), default=None)
     except OSError:
@@ -224,30 +225,30 @@ def _size(number: float) -> str:
 
 
 def copy(database: Path, target: Path, page_bytes: int | None = None, *, is_gentle: bool = False) -> None:
-    """Write the database as it is now into a file, whole or not at all; raises NotSaved.
+    """Write the present database into a file, whole or not at all. Raises NotSaved.
 
-    Through a connection of its own that only reads. A gentle copy leaves the disk to moves in between.
+    It uses a read-only connection of its own. A gentle copy pauses so that moves can use the disk.
     """
     with whole(target) as part:
         write_copy(database, part, page_bytes, is_gentle=is_gentle)
 
 
 def write_copy(database: Path, part: Path, page_bytes: int | None = None, *, is_gentle: bool = False) -> None:
-    """Write the same into a file that is there and empty; raises what the driver raises, and OSError."""
+    """Write the present database into an existing empty file. Raises driver errors and OSError."""
     with closing(reading(database)) as connection, part.open("rb") as written:
         if is_gentle:
             connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
             connection.set_progress_handler(_in_pieces(written.fileno()), STEPS_BETWEEN_LOOKS)
         if page_bytes or database.stat().st_size > LARGE_BYTES:
-            connection.execute(f"PRAGMA page_size = {page_bytes or PAGE_BYTES}")  # of the copy
+            connection.execute(f"PRAGMA page_size = {page_bytes or PAGE_BYTES}")  # Applies to the copy.
         connection.execute("VACUUM INTO ?", (str(part),))
 
 
 @contextmanager
 def whole(target: Path) -> Iterator[Path]:
-    """An empty file beside another one, whose place it takes when it is written; raises NotSaved.
+    """Yield an empty file that replaces `target` once it's written. Raises NotSaved.
 
-    No two have the same name, so that nobody writes into the file of somebody else.
+    Every file gets its own name, so that nobody writes into another one's file.
     """
     part: Path | None = None
     try:
@@ -266,10 +267,10 @@ def whole(target: Path) -> Iterator[Path]:
 
 
 def _in_pieces(number: int) -> Callable[[], int]:
-    """Brings a file that is being written to the disk piece by piece, with rests between them.
+    """Return a progress handler that flushes a growing file piece by piece, with pauses in between.
 
-    Left to the system, all of it goes there at once, and the log of a move has to wait behind it. It is
-    called by the thread that writes the file.
+    The system would write all of it at once, and the log of a move would wait behind it. The handler runs in
+    the thread that writes the file.
     """
     flushed = 0
 
@@ -286,18 +287,18 @@ def _in_pieces(number: int) -> Callable[[], int]:
 
 
 def version_of(database: Path) -> int:
-    """The schema of a database file; 0 where nothing is in it yet."""
+    """Return the schema number of a database file, 0 if it's empty."""
     with closing(reading(database)) as connection:
         return version(connection)
 
 
 def reading(database: Path, *, is_still: bool = False) -> SqliteConnection:
-    """A connection that cannot change the file, also while the bot has it open unless it is still."""
+    """Return a read-only connection, which the bot doesn't disturb unless the file `is_still`."""
     return connect(f"{database.absolute().as_uri()}?mode=ro{'&immutable=1' * is_still}", uri=True)
 
 
 def flush(path: Path) -> None:
-    """See to it that a file, or what a folder holds, is on the disk."""
+    """Make sure that a file, or the listing of a folder, has reached the disk."""
     number = os.open(path, os.O_RDONLY)
     try:
         os.fsync(number)

@@ -1,4 +1,4 @@
-"""Looks at a database without changing it, also while the bot has it open."""
+"""Checks of a database that don't change it, even while the bot has it open."""
 
 import asyncio
 import sqlite3
@@ -22,19 +22,19 @@ OLDEST_SQLITE: Final = (3, 37, 0)
 
 
 def sqlite_version() -> tuple[int, int, int]:
-    """The version of SQLite that Python brings."""
+    """Return the version of SQLite that Python uses."""
     return sqlite3.sqlite_version_info
 
 
 def in_use(where: Where) -> str | None:
-    """Who has the database open, as a sentence; None when nobody has."""
+    """Return a sentence that says which process has the database open, or None if no process has."""
     if isinstance(where, Server):
         return _server_in_use(where)
     path = where
     lock = FileLock(path.with_name(path.name + ".lock"))
     if (
         not lock.path.exists()
-    ):  # not made here: it would belong to the user who runs the check, not to the bot's
+    ):  # A file made here would belong to the user who runs the check, not to the bot's.
         return None
     try:
         lock.acquire()
@@ -45,14 +45,14 @@ def in_use(where: Where) -> str | None:
 
 
 def server_standing(server: Server) -> Standing:
-    """How a PostgreSQL server is set up; raises Unusable when it cannot be asked."""
+    """Return how a PostgreSQL server is set up. Raises Unusable if it can't be asked."""
     from bot.storage.postgres_tools import standing
 
     return standing(server)
 
 
 def server_hosts(server: Server) -> tuple[HostStanding, ...]:
-    """What each of the servers is that an address names."""
+    """Return the role of each server that an address names."""
     from bot.storage.postgres_hosts import look_at_all
 
     return asyncio.run(look_at_all(server))
@@ -69,7 +69,7 @@ def _server_in_use(server: Server) -> str | None:
 
 
 def inspect(where: Where, migrations: Path) -> Health:
-    """Read a database and check it; raise Unusable when it can't be read, or a start would refuse it."""
+    """Read and check a database. Raises Unusable if it can't be read, or if a start would refuse it."""
     if isinstance(where, Server):
         return _inspect_server(where, migrations)
     path = where
@@ -108,7 +108,7 @@ def _live(connection: Connection) -> list[int]:
 
 
 def _session_damage(connection: Connection, live: list[int]) -> Iterator[str]:
-    """Live sessions whose position or moves do not match their checksums."""
+    """Report live sessions whose position or moves don't match their checksums."""
     for session_id in live:
         try:
             rows.load(connection, session_id)

@@ -1,4 +1,4 @@
-"""What the command line does with the database: each writes what it has to say, and gives the exit code."""
+"""Database commands of the command line. Each one writes its results and returns an exit code."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ Write = Callable[[str], object]
 def back_up(
     database: Where, migrations: Path, folder: Path, at: datetime, write: Write, *, limits: Limits = NO_LIMITS
 ) -> int:
-    """Make a backup now, also while the bot runs; raises StoreError."""
+    """Make a backup now, even while the bot runs. Raises StoreError."""
     check_driver(database)
     needed = size_of(database)
     with backup.one_more(folder, backup.name_of(at), at, needed, limits) as path:
@@ -47,7 +47,7 @@ def restore(
     write: Write,
     progress: Progress = silent,
 ) -> int:
-    """Put a backup in the place of the database; raises StoreError when that is not possible."""
+    """Replace the database by a backup. Raises StoreError if that isn't possible."""
     check_driver(database)
     if isinstance(database, Server):
         restore_to(database, file, migrations, games, at=at, write=write, progress=progress)
@@ -61,7 +61,7 @@ def restore(
 
 
 def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
-    """Work all ratings out again, and write what differed; raises StoreError, also while the bot runs."""
+    """Recalculate all ratings and write what differed, even while the bot runs. Raises StoreError."""
     if isinstance(database, Path) and not database.is_file():
         raise Unusable(f"there is no database {database}")
     games, ratings, differences = asyncio.run(_rebuilt(database, migrations))
@@ -90,7 +90,7 @@ def copy_db(
     *,
     progress: Progress = silent,
 ) -> int:
-    """Copy a database into a new one of any kind and check the copy; raises StoreError."""
+    """Copy a database into a new one of any kind and check the copy. Raises StoreError."""
     check_driver(source, target)
     with left_alone(source, migrations):
         check_target(source, target)
@@ -110,13 +110,13 @@ def verify_db(
     write: Write,
     progress: Progress = silent,
 ) -> int:
-    """Write one line for each problem of the database, and how many there are; raises StoreError."""
+    """Write a line for each problem of the database, and how many there are. Raises StoreError."""
     check_driver(database)
     return _told(verify(database, migrations, games, progress), write)
 
 
 def _told(damage: list[str], write: Write) -> int:
-    """Write what is wrong with a database, and give the exit code."""
+    """Write what's wrong with a database, and return the exit code."""
     for line in damage:
         write(line)
     write(f"Wrong: {len(damage)}." if damage else "All is well.")
@@ -124,9 +124,9 @@ def _told(damage: list[str], write: Write) -> int:
 
 
 async def pack(store: Store, before: float, write: Write, progress: Progress = silent) -> int:
-    """Pack all games that ended before a time, and give room in a file back to the disk; raises StoreError.
+    """Pack all games that ended before a time, and give free space in a file back. Raises StoreError.
 
-    The bot must not run. A server uses the room again, or gives it back in its own time.
+    The bot has to be stopped. A server reuses the space, or gives it back later.
     """
     file = None if isinstance(store.where, Server) else store.where
     if file is not None and not file.is_file():

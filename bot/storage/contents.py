@@ -1,4 +1,4 @@
-"""What is in a database, in a sentence for those who are about to put it in place."""
+"""The contents of a database as a sentence, for operators about to restore it."""
 
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ from bot.storage.backup import reading
 
 
 class Contents(NamedTuple):
-    """How much a database holds, and when something last happened in it, in seconds since the epoch."""
+    """Numbers of tables and moves in a database, and its last change in seconds since the epoch."""
 
     live: int
     ended: int
@@ -17,7 +17,7 @@ class Contents(NamedTuple):
     last: float | None
 
     def told(self, now: datetime) -> str:
-        """As a sentence."""
+        """Return the contents as a sentence."""
         what = f"Open tables: {self.live}. Ended ones: {self.ended}. Moves: {self.moves}."
         if self.last is None:
             return what
@@ -26,7 +26,7 @@ class Contents(NamedTuple):
 
 
 def contents(path: Path) -> Contents:
-    """Count what is in a database file of the present schema."""
+    """Count the games and moves in a database file of the present schema."""
     with closing(reading(path)) as connection:
         query = "SELECT status IN ('lobby', 'playing'), count(*), max(updated_at) FROM sessions GROUP BY 1"
         found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}

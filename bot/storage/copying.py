@@ -1,4 +1,4 @@
-"""Every row of one database copied into another, of the same kind or not."""
+"""Copying of every row from one database into another, of the same kind or not."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -16,11 +16,11 @@ from bot.storage.migrations import Table, after, migrate, tables_made, version
 
 ROWS_AT_ONCE: Final = 2000
 NUMBERED: Final = ("sessions", "rated_games")
-"""The tables whose rows are numbered, and go on from the highest number there ever was."""
+"""Tables with numbered rows. New numbers continue after the highest one ever used."""
 
 
 def copy_rows(source: Connection, target: Connection, tables: Mapping[str, Table]) -> dict[str, int]:
-    """Copy all rows into tables that are empty; gives how many each has. Raises Unusable when one is not."""
+    """Copy all rows into empty tables, and return how many each has. Raises Unusable if one isn't empty."""
     copied: dict[str, int] = {}
     for name, table in tables.items():
         if target.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():  # noqa: S608 # only our own names
@@ -37,7 +37,7 @@ def copy_rows(source: Connection, target: Connection, tables: Mapping[str, Table
 
 
 def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[Sequence[Any]]]:
-    """The rows of a table in the order of its key, so many at a time."""
+    """Yield the rows of a table in the order of its key, in batches."""
     key, columns = ", ".join(table.key), ", ".join(table.columns)
     places = [table.columns.index(column) for column in table.key]
     start = f"SELECT {columns} FROM {name}"  # noqa: S608 # only our own names
@@ -50,9 +50,9 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
 
 
 def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
-    """Copy a database that nobody has open into a new one, and give how many rows each table has.
+    """Copy a database that no process has open into a new one, and return the number of rows per table.
 
-    Raises StoreError; then nothing is in the target.
+    Raises StoreError, and then the target is empty.
     """
     with left_alone(source, migrations):
         check_target(source, target)
@@ -60,7 +60,7 @@ def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, i
 
 
 def copy_alone(source: Where, target: Where, migrations: Path) -> dict[str, int]:
-    """The same for a database that is left alone, and whose target was checked."""
+    """Copy a database that's already protected into a target that's already checked."""
     with _read(source) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
@@ -68,7 +68,7 @@ def copy_alone(source: Where, target: Where, migrations: Path) -> dict[str, int]
 
 
 def check_target(source: Where, target: Where) -> None:
-    """Raise Unusable where nothing can be copied to: something is there, or it is the source itself."""
+    """Raise Unusable if the target can't be copied to, because it exists or is the source itself."""
     if isinstance(target, Server):
         from bot.storage.postgres_tools import check_empty, is_same
 
@@ -84,7 +84,7 @@ def check_target(source: Where, target: Where) -> None:
 
 
 def copy_server(server: Server, file: Path, migrations: Path) -> None:
-    """Write what a server holds now into a SQLite file; moves go on meanwhile. Raises NotSaved."""
+    """Write the present contents of a server into a SQLite file while moves continue. Raises NotSaved."""
     from bot.storage.postgres_tools import reading_newest
 
     try:
@@ -95,7 +95,7 @@ def copy_server(server: Server, file: Path, migrations: Path) -> None:
 
 
 def size_of(where: Where) -> int:
-    """How many bytes a database of ours has; raises Unusable, also where another one is."""
+    """Return the size of a database in bytes. Raises Unusable, also if it isn't one of ours."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import bytes_in, reading
 
@@ -109,7 +109,7 @@ def size_of(where: Where) -> int:
 
 
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
-    """Copy all rows into a database on a server that is empty; gives how many each table has."""
+    """Copy all rows into an empty database on a server, and return the number of rows per table."""
     from bot.storage.postgres_schema import migrate as make_tables
     from bot.storage.postgres_tools import alone
 
@@ -122,7 +122,7 @@ def fill_server(source: Connection, server: Server, migrations: Path) -> dict[st
 
 
 def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, int]:
-    """Write all rows into a new SQLite file, whole or not at all; raises NotSaved."""
+    """Write all rows into a new SQLite file, whole or not at all. Raises NotSaved."""
     with backup.whole(file) as part, closing(connect(part)) as fresh:
         settle(fresh)
         migrate(fresh, migrations)
@@ -131,7 +131,7 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 
 @contextmanager
 def left_alone(where: Where, migrations: Path) -> Iterator[None]:
-    """Keep all bots away from a database of the present schema; raises InUse where one has it open."""
+    """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import alone, schema_of
 
@@ -148,7 +148,7 @@ def left_alone(where: Where, migrations: Path) -> Iterator[None]:
 
 @contextmanager
 def _read(where: Where) -> Iterator[Connection]:
-    """What is in a database at one moment."""
+    """Yield a connection that sees the database at one moment."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading
 
@@ -170,7 +170,7 @@ def _file(path: Path) -> Iterator[SqliteConnection]:
 
 
 def _check_version(where: Where, number: int, migrations: Path) -> None:
-    if number == 0:  # a server's
+    if number == 0:  # Only a server gets here, because `check_ours` has checked a file.
         raise Unusable(f"{where} holds nothing: no game was ever stored in it")
     if after(number, migrations):
         raise Unusable(f"{where} is at schema {number}: start this version of Cardcrate with it once")

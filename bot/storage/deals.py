@@ -1,4 +1,4 @@
-"""The SQL of sealed deals; that of a packed game is in the body of it. Over an open transaction."""
+"""The SQL of sealed deals, whether in a row of their own or in the body of a packed game."""
 
 import json
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 
 
 def of(connection: Connection, session_id: int) -> Deal | None:
-    """The deal of a session; None where it has none, and where that is damaged: it proves nothing then."""
+    """Return the deal of a session. None if it has none, or if it's damaged and so proves nothing."""
     try:
         return _stored(connection, session_id) or _packed(connection, session_id)
     except Damaged:
@@ -28,12 +28,12 @@ def of(connection: Connection, session_id: int) -> Deal | None:
 
 
 def check(connection: Connection, session_id: int) -> None:
-    """Raise Damaged where the deal of a session is not as it was stored."""
+    """Raise Damaged if the deal of a session doesn't match its checksum."""
     _stored(connection, session_id)
 
 
 def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
-    """What a user has added to the deals of the sessions that a condition names."""
+    """Return what a user has added to the deals of the sessions that match a condition."""
     query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"  # noqa: S608
     found: dict[int, Share] = {}
     for row in connection.execute(query, values):
@@ -44,33 +44,33 @@ def shares_of(connection: Connection, user_id: int, which: str, *values: int) ->
 
 
 def keep(connection: Connection, record: Record) -> None:
-    """Store the deal of a session, where it has one."""
+    """Store the deal of a session, if it has one."""
     deal = record.deal
     if deal is not None:
         _replace(connection, record.id, deal)
 
 
 def told(record: Record, deal: Deal | None) -> packed_deal.Told | None:
-    """The deal of a finished game as it is packed; None where it does not follow from its session."""
+    """Return the deal of a finished game as it's packed, or None if it doesn't follow from its session."""
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
     return packed_deal.told(deal, sitting(record))
 
 
 def sitting(record: Record) -> Sitting:
-    """What a record says that its deal says too."""
+    """Return the facts of a record that its deal repeats."""
     return Sitting(record.id, record.game, record.options, record.players)
 
 
 def let_go(connection: Connection, session_id: int) -> None:
-    """Delete the row of a deal, which stands in the body of its packed game now."""
+    """Delete the row of a deal that's now in the body of its packed game."""
     _replace(connection, session_id, None)
 
 
 def forget(connection: Connection, session_id: int, user_id: int, seats: Sequence[int]) -> None:
-    """Take out what a user with these seats has added; a hash stays, from which nobody finds them.
+    """Remove what a user with these seats has added. An anonymous hash stays.
 
-    What is damaged goes: nothing can be proved by it, and it may name them.
+    A damaged deal is deleted: it proves nothing, and it may name the user.
     """
     try:
         deal = _stored(connection, session_id)
@@ -84,7 +84,7 @@ def forget(connection: Connection, session_id: int, user_id: int, seats: Sequenc
 
 
 def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -> bytes:
-    """The body of a packed game without what a user has added to its deal; empty where it is damaged."""
+    """Return the body of a packed game without a user's share of its deal, or b"" if it's damaged."""
     try:
         found = packing.opened(session_id, body).deal
     except Damaged:
@@ -97,16 +97,16 @@ def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -
 
 
 def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
-    """How many deals of tables opened before then are sealed: of those that are played, and of ended ones.
+    """Return how many deals older than a time are still sealed: those of live tables, and of ended ones.
 
-    An ended table has opened its seal when its last page was shown.
+    An ended table opens its seal when its last page is shown.
     """
     live = "status IN ('lobby', 'playing')"
     played = (
         f"SELECT count(*) FROM sessions WHERE {live} AND created_at < ? "  # noqa: S608
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
-    late = (  # from the few tables that still have something to show, never from all games there were
+    late = (  # Reads only the few tables that still have something to show, never all games there ever were.
         "SELECT count(*) FROM sessions WHERE look_at >= 0 "  # noqa: S608
         f"AND NOT {live} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
@@ -115,7 +115,7 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
 
 
 def _stored(connection: Connection, session_id: int) -> Deal | None:
-    """The deal as its row says, the text perhaps a short one; raises Damaged."""
+    """Return the deal in the row of its own, perhaps with a short text. Raises Damaged."""
     query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else _read(row)
@@ -131,7 +131,7 @@ def _read(row: Sequence[Any]) -> Deal:
 
 
 def _packed(connection: Connection, session_id: int) -> Deal | None:
-    """The deal in the body of a packed game; raises Damaged."""
+    """Return the deal in the body of a packed game. Raises Damaged."""
     query = "SELECT game, players, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
     body = None if row is None else packing.opened(session_id, row[2])

@@ -1,4 +1,4 @@
-"""SQLite's driver as it is used here."""
+"""SQLite's driver, adapted to the store."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -10,36 +10,36 @@ from bot.storage.checksums import text
 T = TypeVar("T")
 
 BROKEN: Final = (sqlite3.Error, UnicodeError)
-"""What the driver raises; a damaged name in the schema can make even its messages unreadable."""
+"""Errors that the driver raises. A damaged name in the schema can make even its messages undecodable."""
 
 
 class SqliteConnection(sqlite3.Connection):
     """A connection that numbers new rows."""
 
     now: Final = "((julianday('now') - 2440587.5) * 86400.0)"
-    """The time, inside a statement."""
+    """SQL for the current time."""
 
     def tell_others(self) -> None:
-        """There is no other process."""
+        """Do nothing, because a file has no other process."""
 
     def newest(self, table: str) -> int:
-        """The highest number that a row of this table ever had."""
+        """Return the highest number that a row of this table ever had."""
         used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"  # noqa: S608
         return max((row[0] or 0 for row in self.execute(used, (table,))), default=0)
 
     def numbers(self, table: str, count: int) -> Sequence[int]:
-        """Numbers for new rows; nobody else can write meanwhile."""
+        """Return numbers for new rows. No other writer can take them meanwhile."""
         first = self.newest(table) + 1
         return range(first, first + count)
 
     def go_on_after(self, table: str, number: int) -> None:
-        """Let the numbers of new rows begin after this one."""
+        """Make the numbers of new rows start after this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, number))
 
 
 def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
-    """A connection that begins a transaction only on BEGIN, and reads texts as they were stored."""
+    """Return a connection that begins transactions only on BEGIN and reads texts as they were stored."""
     connection = sqlite3.connect(database, isolation_level=None, uri=uri, factory=SqliteConnection)
     connection.text_factory = text
     return connection
@@ -52,7 +52,7 @@ def transaction(connection: SqliteConnection, job: Callable[[SqliteConnection], 
         result = job(connection)
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:  # after a full disk SQLite has rolled back by itself
+        if connection.in_transaction:  # SQLite has already rolled back if the disk is full.
             connection.execute("ROLLBACK")
         raise
     return result

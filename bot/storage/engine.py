@@ -1,4 +1,4 @@
-"""What the store asks of a database: the seam between what all databases understand, and each one's own."""
+"""The interface between the store and a database: everything that differs between kinds of databases."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -8,101 +8,101 @@ T = TypeVar("T")
 
 
 class Cursor(Protocol):
-    """What came of a statement."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
         """How many rows the statement has changed."""
 
     def fetchone(self) -> Any:
-        """The next row; None when there is none left."""
+        """Return the next row, or None if none is left."""
 
     def fetchall(self) -> list[Any]:
-        """The rows that are left."""
+        """Return the remaining rows."""
 
     def __iter__(self) -> Iterator[Any]:
-        """The rows that are left, one by one."""
+        """Iterate over the remaining rows."""
 
 
 class Connection(Protocol):
-    """An open transaction. Values stand in statements as `?`, and a statement of ours holds no other one."""
+    """An open transaction. In statements, `?` always means a value."""
 
     @property
     def now(self) -> str:
-        """What gives, inside a statement, the time by the database's clock, in seconds since the epoch."""
+        """SQL for the current time by the database's clock, in seconds since the epoch."""
 
     def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Cursor:
-        """Carry out a statement."""
+        """Execute a statement."""
 
     def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> object:
-        """Carry out a statement once for each of these."""
+        """Execute a statement once for each row of values."""
 
     def tell_others(self) -> None:
-        """When this is stored, let other processes know that there is something to show: a hint, no more."""
+        """Tell other processes on commit that there's something to show. This is only a hint."""
 
     def newest(self, table: str) -> int:
-        """The highest number that a row of this table ever had; 0 when it never had one."""
+        """Return the highest number that a row of this table ever had, or 0 if it never had one."""
 
     def numbers(self, table: str, count: int) -> Sequence[int]:
-        """Numbers for so many new rows of this table, rising; no row ever had one of them."""
+        """Return unused, rising numbers for `count` new rows of this table."""
 
     def go_on_after(self, table: str, number: int) -> None:
-        """Let the numbers of new rows begin after this one, in a database that nobody else has open."""
+        """Make the numbers of new rows start after this one, in a database that no other process has open."""
 
 
 class Engine(Protocol):
-    """One kind of database. What fails raises StoreError."""
+    """One kind of database. Its methods raise StoreError."""
 
     is_sweep_owed: bool
-    """Whether something still holds what was to be deleted."""
+    """Whether deleted data may still be physically present."""
     is_shared: bool
-    """Whether other processes may be at work on the same database."""
+    """Whether other processes may work on the same database."""
 
     async def open(self) -> list[int]:
-        """Make the database ready, and give the numbers of the migrations applied; raises Unusable."""
+        """Open and migrate the database, and return the numbers of new migrations. Raises Unusable."""
 
     async def close(self) -> None:
-        """Let go of the database; harmless when it is not open."""
+        """Close the database. Harmless if it isn't open."""
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Run a function that only reads; all it reads is of one moment."""
+        """Run a function that only reads, and sees the database at one moment."""
 
     async def write(self, job: Callable[[Connection], T], *, priority: bool = False) -> T:
-        """Run a function as one transaction: whole or not at all, whatever happens to the task that waits.
+        """Run a function as one transaction, whole or not at all, even if the waiting task is cancelled.
 
-        The function may run more than once, so it changes nothing but the database. What `priority` waits
-        for nothing that was asked for before and is not, however much that is.
+        The function may run more than once, so it changes nothing but the database. A write with `priority`
+        doesn't wait for earlier jobs without it.
         """
 
     async def read_one(self, job: Callable[[Connection], T], *, priority: bool = False) -> T:
-        """Run a function that reads by one statement, which takes less time than `read`."""
+        """Run a function that reads by a single statement, which is faster than `read`."""
 
     async def change(self, job: Callable[[Connection], bool], *, priority: bool = False) -> bool:
-        """Run a function of one statement, which gives whether it has changed a row: less than a `write`."""
+        """Run a function of a single statement that returns whether it changed a row. Faster than `write`."""
 
     async def write_unsynced(self, job: Callable[[Connection], T]) -> T:
-        """Run a small function that changes what a crash may undo, beside all others.
+        """Run a small function in parallel with all others. A crash may undo its changes.
 
-        It waits for others at the same row and then sees what they have done, instead of running again.
+        It waits for other transactions on the same row and then sees their changes, so it never runs twice.
         """
 
     async def listen(self, heard: Callable[[], None]) -> None:
-        """Call a function whenever another process has let know that there is something to show, for ever.
+        """Call a function whenever another process hints that there's something to show, without end.
 
-        Such hints may get lost. Ends at once where no other process can be.
+        Hints may get lost. Returns at once if no other process is possible.
         """
 
     async def read_long(self, job: Callable[[Connection], T]) -> T:
-        """Run a function that reads much, beside all others; all it reads is of one moment."""
+        """Run a function that reads a lot in parallel with others, and sees the database at one moment."""
 
     async def sweep(self) -> bool:
-        """Leave nothing of what was deleted, where nobody has to wait for it; False: that is owed."""
+        """Remove deleted data physically, if nobody has to wait for that. Otherwise returns False."""
 
     async def processes(self) -> int:
-        """How many processes have the database open, this one included."""
+        """Return how many processes have the database open, including this one."""
 
     async def size(self) -> int:
-        """How many bytes the database has, about as many as a backup of it."""
+        """Return the size of the database in bytes, which is about that of a backup."""
 
     async def backup(self, path: Path) -> None:
-        """Write the database as it is now into a new SQLite file; raises NotSaved."""
+        """Write the present database into a new SQLite file. Raises NotSaved."""

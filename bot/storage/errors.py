@@ -1,37 +1,37 @@
-"""What can go wrong with the database.
+"""Errors of the database.
 
 StoreError
-├── Unusable      the database cannot be opened, or is not ours
+├── Unusable      the database can't be opened, or isn't ours
 │   ├── TooOld    it was written before the first release
 │   ├── TooNew    it was written by a newer version
-│   ├── Unreachable  its server does not answer, which may pass
+│   ├── Unreachable  its server doesn't answer, which may pass
 │   └── InUse     another process holds it
-├── NotSaved      this change was not written; nothing happened
-├── Misarranged   shards cannot lie in groups as they are wanted
-├── StillSeated   somebody who is to be forgotten still has a seat
-├── Stale         somebody else's change was first; nothing happened
-├── SeenBefore    this interaction has had its effect already
-├── NotHolder     another process holds the table's shard group now; nothing happened
-└── Damaged       a stored row does not match its checksum
+├── NotSaved      this change wasn't written
+├── Misarranged   shards can't be arranged in groups like this
+├── StillSeated   a user to be forgotten still has a seat
+├── Stale         another change was first, so this one wasn't written
+├── SeenBefore    this interaction was carried out before
+├── NotHolder     another process holds the table's shard group now, so nothing was written
+└── Damaged       a stored row doesn't match its checksum
 """
 
 from typing import Final
 
 OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME"
-"""What helps where the bot's user may not do in the database what it must."""
+"""Advice if the bot's user lacks rights in the database."""
 REJOIN: Final = (
     "stop PostgreSQL where the older games are, and make that server a standby of the other one "
     "(docs/operating.md, section 12)"
 )
-"""What helps where two servers of one address take moves."""
+"""Advice if two servers of one address accept moves."""
 
 
 class StoreError(Exception):
-    """Base of all errors of the store; the message is one clear line."""
+    """The base of all errors of the store. The message is one clear line."""
 
 
 class Unusable(StoreError):
-    """The database cannot be opened or is not Cardcrate's."""
+    """The database can't be opened, or isn't Cardcrate's."""
 
 
 class TooOld(Unusable):
@@ -43,7 +43,7 @@ class TooNew(Unusable):
 
 
 class Unreachable(Unusable):
-    """The server of the database does not answer; it may do so later."""
+    """The server of the database doesn't answer, but may do so later."""
 
 
 class InUse(Unusable):
@@ -51,27 +51,27 @@ class InUse(Unusable):
 
 
 class NotSaved(StoreError):
-    """The database could not be written, or read (disk full, locked); it is as before."""
+    """The database couldn't be written or read (disk full, locked). It's unchanged."""
 
 
 class Stale(StoreError):
-    """The session's revision is no longer the one the change was made from."""
+    """The session has changed since the revision that the change was made from."""
 
 
 class SeenBefore(StoreError):
-    """The interaction was carried out before; it must not have a second effect."""
+    """The interaction was carried out before and can't have a second effect."""
 
 
 class NotHolder(StoreError):
-    """Another process holds the shard group now; what this one has found out counts no more."""
+    """Another process holds the shard group now, so the results of this one no longer count."""
 
 
 class Misarranged(StoreError):
-    """Shards cannot lie in groups like this, or not while the bot runs with others."""
+    """Shards can't be arranged in groups like this, or not while several bots run."""
 
 
 class StillSeated(StoreError):
-    """Somebody who is to be forgotten has a seat at a live table; nothing was forgotten."""
+    """The user to be forgotten has a seat at a live table. Nothing was forgotten."""
 
     def __init__(self, sessions: list[int]) -> None:
         super().__init__(f"still seated at {', '.join(f'table {session}' for session in sessions)}")
@@ -79,4 +79,4 @@ class StillSeated(StoreError):
 
 
 class Damaged(StoreError):
-    """What is stored does not match its checksum, or cannot be read at all."""
+    """Stored data doesn't match its checksum, or can't be read at all."""

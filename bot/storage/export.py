@@ -1,4 +1,4 @@
-"""Everything that the database knows of a user, as plain values and as a file for them."""
+"""Everything that the database holds about a user, as plain values and as a file for them."""
 
 import json
 import time
@@ -16,21 +16,21 @@ from bot.storage.privacy import places_of, seats_of
 from bot.storage.records import Attendance, Hinted, Won
 
 WORK_SECONDS: Final = 0.005
-"""How long the processor works on this before it lets others run …"""
+"""How long an export uses the processor before it pauses."""
 REST_SECONDS: Final = 0.001
-"""… and for how long it then rests."""
+"""How long it pauses."""
 _OF_USER: Final = "SELECT session_id FROM {} WHERE user_id = ?"
 _MINE: Final = f"IN ({_OF_USER.format('players')} UNION {_OF_USER.format('others')})"
-"""The tables of a user, who is named twice."""
+"""A condition for the tables of a user. It takes the user's id twice."""
 _TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at"
 _ABSENT: Final = Attendance()
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """What stands beside the tables of a user, by table."""
+    """Rows about a user from other tables than `sessions`, by session."""
 
     moves: dict[int, list[tuple[Any, ...]]]
-    """Of games that are not packed: seat, move, time."""
+    """Seat, move, time. Empty for packed games."""
     hints: dict[int, list[Hinted]]
     attendance: dict[int, Attendance]
     shares: dict[int, Share]
@@ -40,9 +40,9 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
-    """Everything stored about a user, as plain values, and nothing of what others hold or did.
+    """Return everything stored about a user as plain values, without anything that others hold or did.
 
-    May be much: it is read in a thread that lets others go first now and then.
+    There may be a lot, so it runs in a thread that pauses regularly.
     """
     return {
         "user_id": user_id,
@@ -57,12 +57,12 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
 
 
 def file_of(connection: Connection, user_id: int) -> bytes:
-    """Everything stored about a user, as a file of JSON."""
+    """Return everything stored about a user as a JSON file."""
     return as_file(known_of(connection, user_id))
 
 
 def as_file(known: dict[str, Any]) -> bytes:
-    """The same as JSON, in a thread that lets others go first; what is damaged stands there as it is."""
+    """Return exported values as JSON, in a thread that pauses. Damaged texts are included."""
     rest = _resting()
     tables = []
     for table in known["tables"]:
@@ -75,13 +75,13 @@ def as_file(known: dict[str, Any]) -> bytes:
 def _written(value: Any) -> bytes:
     try:
         plain = msgspec.json.encode(value)
-    except UnicodeEncodeError:  # a damaged text: its bytes are given as they are
+    except UnicodeEncodeError:  # A damaged text is exported by its bytes.
         plain = json.dumps(value).encode()
     return msgspec.json.format(plain, indent=1)
 
 
 def _resting() -> Callable[[], None]:
-    """Called often, it rests when the processor has worked for long enough."""
+    """Return a function that pauses whenever the processor has worked for long enough."""
     since = time.thread_time()
 
     def rest() -> None:
@@ -94,7 +94,7 @@ def _resting() -> Callable[[], None]:
 
 
 def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
-    """What each table says of a user, in the order of their numbers."""
+    """Yield what each table stores about a user, in the order of table numbers."""
     rest, beside = _resting(), _beside(connection, user_id)
     query = (
         f"SELECT {_TABLE}, host_id, players, end_votes, body FROM sessions "  # noqa: S608
@@ -117,7 +117,7 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
 
 
 def _beside(connection: Connection, user_id: int) -> Beside:
-    """What stands beside the tables of a user, by one statement each."""
+    """Return the rows about a user from other tables, read by one statement each."""
     which, twice = f"session_id {_MINE}", (user_id, user_id)
     moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"  # noqa: S608
     shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"  # noqa: S608
@@ -132,7 +132,7 @@ def _beside(connection: Connection, user_id: int) -> Beside:
 
 
 def _opened(number: int, body: bytes) -> PackedBody:
-    """A packed game; nothing needs to be played again for its moves. One without any where it is damaged."""
+    """Return a packed game without playing it again. A damaged one comes without moves."""
     try:
         return packing.opened(number, body)
     except Damaged:
@@ -151,7 +151,7 @@ def _by_table(found: Any) -> dict[int, list[tuple[Any, ...]]]:
 
 
 def _moves(made: Sequence[Sequence[Any]], seats: Sequence[int]) -> list[dict[str, Any]]:
-    """The moves of these seats, seat by seat."""
+    """Return the moves of these seats, seat by seat."""
     return [{"move": move, "at": at} for seat in seats for mover, move, at in made if mover == seat]
 
 
@@ -179,7 +179,7 @@ def _of_seats(beside: Beside, number: int, seats: Sequence[int]) -> dict[str, An
 
 
 def _packed_share(packed: PackedBody | None, seats: Sequence[int], user_id: int) -> Share | None:
-    """What a user with these seats has added to the deal of a packed game."""
+    """Return what a user with these seats has added to the deal of a packed game."""
     deal = None if packed is None else packed.deal
     found = (packed_deal.share_of(deal, seat, user_id) for seat in seats) if deal is not None else ()
     return next(filter(None, found), None)

@@ -1,4 +1,4 @@
-"""What is settled about a database file before anything else: whose it is, and the size of its pages."""
+"""Settings of a database file made before anything else: its owner and the size of its pages."""
 
 import sqlite3
 from contextlib import closing
@@ -12,15 +12,16 @@ from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import version
 
 APPLICATION_ID: Final = int.from_bytes(b"Crat")
-"""The number by which a file says that it is ours."""
+"""The application id in the header of our files."""
 PAGE_BYTES: Final = 1024
-"""A move changes about ten pages and the log repeats each one whole: small pages write a third as much."""
+"""A move changes about ten pages, and the log repeats each one whole, so small pages write a third as
+much."""
 PAGES_BETWEEN_CHECKPOINTS: Final = 16_000
-"""The log grows to about 16 MB before the file takes over the newest form of each page in it."""
+"""The log grows to about 16 MB before its pages are copied into the file."""
 
 
 def check_place(path: Path) -> None:
-    """Raise Unusable where no database can be opened or made, before anything is touched there."""
+    """Raise Unusable if no database can be opened or made at this path. Changes nothing there."""
     if wrong := unwritable(path.parent):
         raise Unusable(wrong)
     if not path.parent.is_dir():
@@ -37,9 +38,9 @@ def check_place(path: Path) -> None:
 
 
 def check_free(path: Path, *, is_still: bool = False) -> None:
-    """Raise Unusable where another program's database is: not one byte of that may change.
+    """Raise Unusable if the path holds another program's database, without changing a byte of it.
 
-    Looking at a file that is still leaves nothing beside it.
+    Checking a file that `is_still` leaves no other file next to it.
     """
     if not path.exists() or path.stat().st_size == 0:
         return
@@ -51,7 +52,7 @@ def check_free(path: Path, *, is_still: bool = False) -> None:
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether this is a database that Cardcrate has made."""
+    """Whether Cardcrate made this database."""
     return _asked(connection, "application_id") == APPLICATION_ID
 
 
@@ -63,7 +64,7 @@ def settle(connection: sqlite3.Connection) -> None:
 
 
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise Unusable where no database of Cardcrate is."""
+    """Raise Unusable unless this is a database of Cardcrate with data in it."""
     if _tables(connection) and not is_ours(connection):
         raise Unusable(f"{path} is not a database of Cardcrate, but of another program")
     if version(connection) == 0:
@@ -71,7 +72,7 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def emptied(connection: sqlite3.Connection) -> bool:
-    """Empty the write-ahead log without waiting for anybody; False while somebody else reads from it."""
+    """Empty the write-ahead log without waiting. Returns False while another connection reads from it."""
     [patience] = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")
     try:
@@ -82,7 +83,7 @@ def emptied(connection: sqlite3.Connection) -> bool:
 
 
 def shrink(path: Path) -> None:
-    """Give the free room in a file that nobody has open back to the disk; raises NotSaved."""
+    """Give free space in a file that no process has open back to the disk. Raises NotSaved."""
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("VACUUM")

@@ -1,4 +1,4 @@
-"""How a database is, for the doctor."""
+"""The health of a database, for the doctor."""
 
 from typing import Literal
 
@@ -8,35 +8,35 @@ from bot.storage.groups import Group
 
 
 class Health(msgspec.Struct, frozen=True):
-    """What was found in a database."""
+    """The findings of a database check."""
 
     schema: int
     newest: int
-    """The schema that this version of the program knows."""
+    """The newest schema that this version of the program knows."""
     live: int
-    """Running tables and open lobbies; not counted in another schema."""
+    """Running tables and open lobbies. Not counted if the database has another schema."""
     damage: tuple[str, ...]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a PostgreSQL server is set up, as far as it matters for games, and who is at work on it."""
+    """The setup of a PostgreSQL server as far as games depend on it, and the bots that use it."""
 
     version: str
     ahead: float
-    """By how many seconds its clock is ahead of ours."""
+    """How many seconds the server's clock is ahead of ours."""
     has_checksums: bool
-    """Whether it notices pages that a disk has changed."""
+    """Whether the server detects pages changed by a disk."""
     is_durable: bool
-    """Whether what it has confirmed outlives a loss of power."""
+    """Whether confirmed writes survive a power failure."""
     synchronous_commit: str
     standbys: str
-    """Which standbys confirm what is written (`synchronous_standby_names`); empty: none."""
+    """The standbys that confirm writes (`synchronous_standby_names`). Empty if there are none."""
     replicas: int
-    """How many standbys are connected, as far as we may know."""
+    """How many standbys are connected, as far as our user may see."""
     processes: int
     """How many bots have the database open."""
     may_make_tables: bool = True
-    """Whether its user may, which the first start needs, and many an upgrade."""
+    """Whether its user may create tables. The first start and many upgrades need that."""
     groups: tuple[Group, ...] = ()
     changed_at: float | None = None
     """When a table was last changed, in seconds since the epoch."""
@@ -45,7 +45,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def confirms_on_standby(self) -> bool:
-        """Whether a move is on another machine before it is answered."""
+        """Whether a move is stored on a second machine before it's answered."""
         return bool(self.standbys) and self.synchronous_commit in ("on", "remote_write", "remote_apply")
 
 
@@ -54,7 +54,7 @@ HostRole = Literal["primary", "second primary", "old primary", "standby", "away"
 
 
 class HostStanding(msgspec.Struct, frozen=True):
-    """How one of the servers is that an address names."""
+    """The state of one of the servers that an address names."""
 
     place: str
     role: HostRole

@@ -1,4 +1,4 @@
-"""The SQL of hints: who may ask for them at a table, and which were given. Over an open transaction."""
+"""The SQL of hints: the rule of each table, and the hints given. Functions over an open transaction."""
 
 from bot.storage.engine import Connection
 from bot.storage.records import Hinted, HintsFor, Record
@@ -6,32 +6,32 @@ from bot.storage.statements import put
 
 
 def keep_rule(connection: Connection, record: Record) -> None:
-    """Store who may ask for hints at a table."""
+    """Store the hint rule of a table."""
     connection.execute("DELETE FROM hint_rules WHERE session_id = ?", (record.id,))
     if record.hints != "first-games":
         connection.execute("INSERT INTO hint_rules VALUES (?, ?)", (record.id, record.hints))
 
 
 def rule(connection: Connection, session_id: int) -> HintsFor:
-    """Who may ask for hints at a table."""
+    """Return the hint rule of a table."""
     row = connection.execute("SELECT hints FROM hint_rules WHERE session_id = ?", (session_id,)).fetchone()
     found: HintsFor = "first-games" if row is None else row[0]
     return found
 
 
 def keep(connection: Connection, session_id: int, hinted: Hinted) -> None:
-    """Store a hint; a decision has one."""
+    """Store a hint. Each decision has at most one."""
     row = (session_id, hinted.seat, hinted.decision, hinted.move)
     put(connection, "hints", "session_id, seat, decision, move", row, key=3)
 
 
 def given(connection: Connection, session_id: int) -> list[Hinted]:
-    """The hints of a session."""
+    """Return the hints of a session."""
     return given_at(connection, "session_id = ?", session_id).get(session_id, [])
 
 
 def given_at(connection: Connection, which: str, *values: int) -> dict[int, list[Hinted]]:
-    """The hints of all sessions that a condition names."""
+    """Return the hints of all sessions that match a condition."""
     query = f"SELECT session_id, seat, decision, move FROM hints WHERE {which}"  # noqa: S608
     found: dict[int, list[Hinted]] = {}
     for session_id, seat, decision, move in connection.execute(query, values):

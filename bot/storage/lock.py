@@ -1,4 +1,4 @@
-"""The lock that keeps a second process away from the database for as long as this one lives."""
+"""A lock that keeps other processes away from the database while this one lives."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ class FileLock:
         self._file: IO[str] | None = None
 
     def acquire(self) -> None:
-        """Take the lock; raise InUse when another process has it, Unusable when nobody can have one."""
+        """Take the lock. Raises InUse if another process has it, Unusable if locking is impossible."""
         try:
             file = self.path.open("a+", encoding="utf-8")
         except OSError as error:
@@ -36,13 +36,13 @@ class FileLock:
         try:
             file.truncate(0)
             os.write(file.fileno(), str(os.getpid()).encode())
-        except OSError as error:  # the disk is full
+        except OSError as error:  # The disk is full.
             file.close()
             raise Unusable(f"cannot write {self.path}: {error.strerror}") from error
         self._file = file
 
     def release(self) -> None:
-        """Give the lock back; harmless when it is not held."""
+        """Release the lock. Harmless if it isn't held."""
         if self._file is not None:
             self._file.close()
             self._file = None

@@ -1,4 +1,4 @@
-"""Brings a database to the present schema: numbered SQL files, each applied in one transaction."""
+"""Migrations to the present schema: numbered SQL files, each applied in one transaction."""
 
 import re
 import sqlite3
@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"--[^\n]*")
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The names of a table's columns, in order, and which of them are its key."""
+    """The names of a table's columns in order, and of its key columns."""
 
     columns: tuple[str, ...]
     key: tuple[str, ...]
@@ -26,7 +26,7 @@ _ROLLING = re.compile(r"^-- rolling: (yes|no)$", re.MULTILINE)
 
 
 def found(folder: Path) -> list[tuple[int, Path]]:
-    """The migrations in order, the baseline first; raise Unusable when the folder or one is missing."""
+    """Return the migrations in order, baseline first. Raises Unusable if the folder or a file is missing."""
     if not folder.is_dir():
         raise Unusable(f"the folder of migrations is missing: {folder}")
     files = sorted(
@@ -39,23 +39,23 @@ def found(folder: Path) -> list[tuple[int, Path]]:
 
 
 def newest_of(folder: Path) -> int:
-    """The number of the newest schema."""
+    """Return the number of the newest schema."""
     return found(folder)[-1][0]
 
 
 def is_rolling(path: Path) -> bool:
-    """Whether an older program can go on with what a migration makes, as the head of its file says."""
+    """Whether an older program can work with the result of a migration, according to its file's header."""
     said = _ROLLING.search(path.read_text(encoding="utf-8"))
     return said is not None and said[1] == "yes"
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """The number of the last migration applied; 0 for a new database."""
+    """Return the number of the last migration applied, 0 for a new database."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def after(present: int, folder: Path) -> list[tuple[int, Path]]:
-    """The migrations that a database of this schema lacks; raise TooOld or TooNew where none leads on."""
+    """Return the migrations that a database of this schema lacks. Raises TooOld or TooNew if none applies."""
     files = found(folder)
     baseline, newest = files[0][0], files[-1][0]
     if 0 < present < baseline:
@@ -72,12 +72,12 @@ def after(present: int, folder: Path) -> list[tuple[int, Path]]:
 
 
 def missing(connection: sqlite3.Connection, folder: Path) -> list[tuple[int, Path]]:
-    """The migrations that are to be applied; raise TooOld or TooNew where none leads on."""
+    """Return the migrations still to apply. Raises TooOld or TooNew if none applies."""
     return after(version(connection), folder)
 
 
 def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
-    """Apply what is missing and give its numbers; raise TooOld or TooNew where none leads on."""
+    """Apply all missing migrations and return their numbers. Raises TooOld or TooNew if none applies."""
     todo = missing(connection, folder)
     for number, path in todo:
         _apply(connection, number, path.read_text(encoding="utf-8"))
@@ -85,7 +85,7 @@ def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
 
 
 def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
-    """Raise Unusable when the schema is not the one that its migrations make; comments do not count."""
+    """Raise Unusable if the schema differs from the one its migrations make, apart from comments."""
     number = version(connection)
     applied = tuple((one, path.read_text("utf-8")) for one, path in found(folder) if one <= number)
     present = dict(_schema(connection))
@@ -99,7 +99,7 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
 
 @lru_cache(maxsize=4)
 def _schema_made(scripts: tuple[tuple[int, str], ...]) -> list[tuple[str, str]]:
-    """The schema that migrations with these numbers and texts make."""
+    """Return the schema that migrations with these numbers and texts make."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         for number, script in scripts:
             _apply(fresh, number, script)
@@ -107,7 +107,7 @@ def _schema_made(scripts: tuple[tuple[int, str], ...]) -> list[tuple[str, str]]:
 
 
 def tables_made(folder: Path) -> dict[str, Table]:
-    """The tables that the migrations make, those first to which rows of others belong."""
+    """Return the tables that the migrations make, each after the tables it references."""
     query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, folder)
@@ -122,7 +122,7 @@ def tables_made(folder: Path) -> dict[str, Table]:
 
 
 def _owners(connection: sqlite3.Connection, name: str) -> Iterator[str]:
-    """The tables to whose rows those of a table belong."""
+    """Yield the tables that a table references."""
     for _, _, other, *_ in connection.execute(f"PRAGMA foreign_key_list({name})"):
         yield other
 

@@ -1,7 +1,7 @@
-"""The deal of a packed game as a list: nothing that its session says too, and no hash that can be made again.
+"""The deal of a packed game as a list without anything that its session or its text lets us restore.
 
-In order: the secret in hex; what the text says of the beacon; by seat None (the hash of what that player has
-added) or what the text says; then of each press its seat, its id, and words.
+In order: the secret in hex, the text's part on the beacon, by seat None (if the text holds the hash of that
+player's share) or the text's part on it, then for each share its seat, interaction id, and words.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ _PERSON: Final = "person "
 
 
 class Sitting(NamedTuple):
-    """What a session says that its deal says too."""
+    """The facts of a session that its deal repeats."""
 
     number: int
     game: str
@@ -26,7 +26,7 @@ class Sitting(NamedTuple):
 
 
 def told(deal: Deal, sitting: Sitting) -> Told | None:
-    """The deal of a finished game; None where it would not come out again to the last byte."""
+    """Pack the deal of a finished game. None if unpacking wouldn't restore it byte for byte."""
     own, players = deals.own_of(deal.transcript), sitting.players
     added = {share.user: share for share in deal.shares}
     if len(own.seats) != len(players) or not added.keys() <= set(players):
@@ -41,7 +41,7 @@ def told(deal: Deal, sitting: Sitting) -> Told | None:
 
 
 def whole(found: Told, sitting: Sitting) -> Deal:
-    """The deal that was told so; raises Damaged where it is not one of this session's players."""
+    """Unpack a deal. Raises Damaged if it doesn't belong to this session's players."""
     secret, beacon, seats, presses = found
     try:
         shares = {seat: Share(sitting.players[seat], *rest) for seat, *rest in presses}
@@ -55,13 +55,13 @@ def whole(found: Told, sitting: Sitting) -> Deal:
 
 
 def share_of(found: Told, seat: int, user_id: int) -> Share | None:
-    """What the player of a seat, who is this user, has added."""
+    """Return what the player of a seat, who is this user, has added."""
     _, _, _, presses = found
     return next((Share(user_id, *rest) for place, *rest in presses if place == seat), None)
 
 
 def without(found: Told, seat: int, user_id: int) -> Told:
-    """The same without what the player of a seat has added; its hash stays, from which nobody finds them."""
+    """Return the deal without the share of a seat's player. An anonymous hash of it stays."""
     secret, beacon, seats, presses = found
     hashes = [f"{_PERSON}{Share(user_id, *rest).digest}" for place, *rest in presses if place == seat]
     left = [hashes[0] if hashes and place == seat and one is None else one for place, one in enumerate(seats)]
@@ -69,12 +69,12 @@ def without(found: Told, seat: int, user_id: int) -> Told:
 
 
 def _seat(who: str, share: Share | None) -> str | None:
-    """What is kept of what the text says of a seat, whose player has added this."""
+    """Return the text's part on a seat, or None if it follows from the player's share."""
     return None if share is not None and who == f"{_PERSON}{share.digest}" else who
 
 
 def _said(one: str | None, share: Share | None) -> str:
-    """What the text says of a seat; raises LookupError where its player has added nothing to be hashed."""
+    """Return the text's part on a seat. Raises LookupError if there's no share to restore it from."""
     if one is not None:
         return one
     if share is None:

@@ -1,7 +1,7 @@
-"""A finished game in few bytes: compressed JSON of what nobody can work out again. The rest is played again.
+"""A finished game in few bytes: compressed JSON of everything that replaying it can't restore.
 
-Stored are the start (options, and the deal or the key of chance), the moves (seat, words, times), and half of
-two hashes: of the last position, and of the chain of moves with all that came of them.
+Stored are the start (options, and the deal or the chance key), the moves (seat, words, times), and half of
+two hashes: of the last position, and of the chain of moves with their events.
 """
 
 import hashlib
@@ -30,34 +30,34 @@ EMPTY: Final[Mapping[str, Any]] = {
     "deadline": None,
     "measured_at": None,
 }
-"""What the row of a packed session says in these columns: nothing. All others stay as they were."""
+"""The empty values of these columns in the row of a packed session. All others keep theirs."""
 _TOLD: Final = tuple(name for name in EMPTY if name != "chance_key")
 HASH_DIGITS: Final = 32
 SEAL_BYTES: Final = 8
 MAX_PLAIN_BYTES: Final = 2**22
-"""More than any game has: a small body that somebody else has made may unpack to gigabytes."""
+"""More than any game needs. A small forged body may unpack to gigabytes."""
 
 
 class PackedBody(msgspec.Struct, frozen=True):
-    """What a body holds."""
+    """The unpacked body of a game."""
 
     columns: dict[str, Any]
-    """The columns that EMPTY names; `digest` and `chain` as the first half of their digits."""
+    """The columns named by EMPTY, with the first half of the digits of `digest` and `chain`."""
     moves: list[Played]
     """Without events."""
     deal: Sequence[Any] | None = None
-    """What the key of chance follows from, as `packed_deal` tells it; then the columns hold no key."""
+    """The packed deal from which the chance key follows. With it, the columns don't hold the key."""
 
 
 class _Written(msgspec.Struct, frozen=True, array_like=True):
-    """A body as it is written: the seats of all moves, their words and so on, which compresses best."""
+    """A body as it's written. Values of one kind are next to each other, which compresses best."""
 
     columns: list[Any]
     chance_key: bytes
     seats: list[int | None]
     moves: list[str]
     seconds: list[int]
-    """Since the move before, for the first one since the epoch."""
+    """Since the move before. The first one counts from the epoch."""
     waited: list[int]
     revisions: list[int]
     """Since the move before."""
@@ -67,7 +67,7 @@ class _Written(msgspec.Struct, frozen=True, array_like=True):
 def packed(
     session_id: int, columns: Mapping[str, Any], moves: Sequence[Played], deal: Sequence[Any] | None = None
 ) -> bytes:
-    """The body of a session with these columns and moves; raises ValueError where something does not fit."""
+    """Pack a session with these columns and moves. Raises ValueError if something doesn't fit."""
     if not all(one.at.is_integer() for one in moves):
         raise ValueError("a move was not made at a whole second")
     told = dict(columns) | {name: half(columns[name]) for name in ("digest", "chain")}
@@ -85,7 +85,7 @@ def packed(
 
 
 def opened(session_id: int, raw: bytes) -> PackedBody:
-    """What a body holds; raise Damaged when it is not as it was stored, or somebody else has made it."""
+    """Unpack a body. Raises Damaged if it doesn't match its checksum or is forged."""
     body = _read(session_id, raw)
     times, revisions = accumulate(body.seconds), accumulate(body.revisions)
     try:
@@ -101,22 +101,22 @@ def opened(session_id: int, raw: bytes) -> PackedBody:
 
 
 def with_deal(session_id: int, raw: bytes, deal: Sequence[Any]) -> bytes:
-    """The same body with another deal; raises Damaged."""
+    """Return the body with another deal. Raises Damaged."""
     return _sealed(session_id, msgspec.structs.replace(_read(session_id, raw), deal=list(deal)))
 
 
 def half(written: str | None) -> str:
-    """The first half of a hash's digits; nothing of none."""
+    """Return the first half of a hash's digits, or "" for None."""
     return (written or "")[:HASH_DIGITS]
 
 
 def seal(session_id: int, body: bytes) -> bytes:
-    """A checksum of a body that fits no other session."""
+    """Return a checksum of a body that's valid for this session only."""
     return hashlib.sha256(b"packed %d " % session_id + body).digest()[:SEAL_BYTES]
 
 
 def _steps(values: Iterable[int]) -> list[int]:
-    """From each of these to the next, the first from 0."""
+    """Return the differences between neighbouring values, starting from 0."""
     return [after - before for before, after in pairwise((0, *values))]
 
 

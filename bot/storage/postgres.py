@@ -27,15 +27,15 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 LINES: Final = 8
-"""How many connections there are at most; far more than the moves that Discord lets through need."""
+"""The maximum number of connections, far more than the moves that Discord lets through need."""
 KEEP_SECONDS = 5.0
-"""How often it is asked whether the lock against a second bot is still ours."""
+"""How often we check that we still hold the lock against a second bot."""
 LISTEN_AGAIN_SECONDS: Final = 5.0
-"""How soon it is listened again after a connection for that was lost."""
+"""How soon we reconnect after losing the connection that listens."""
 PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
-"""After so many meetings with others a transaction keeps them waiting."""
+"""A transaction that has clashed this often makes the others wait."""
 UPGRADE: Final = (
     "this version changes the database so that processes of an older one cannot go on: stop all of them, "
     "and then start this one"
@@ -43,21 +43,21 @@ UPGRADE: Final = (
 
 
 class PostgresEngine:
-    """The engine on a server; `patience` is how many seconds a job waits: its turn, locks, lost connections.
+    """The engine on a server. `patience` is how many seconds a job waits for its turn, locks and reconnects.
 
-    Where it `is_shared`, other bots that say the same may be at work beside this one; else none is let in.
+    If it `is_shared`, other bots that share it too may work on the same database. Otherwise all are kept out.
     """
 
     def __init__(self, server: Server, migrations: Path, *, patience: float, is_shared: bool = False) -> None:
         self.server = server
         self.patience = patience
-        self.is_sweep_owed = False  # the server clears away the bytes of what is deleted, in its own time
+        self.is_sweep_owed = False  # The server removes the bytes of deleted rows in its own time.
         self.is_shared = is_shared
         self._reading = asyncio.Lock()
         self._migrations = migrations
         self._threads: ThreadPoolExecutor | None = None
         self._first: ThreadPoolExecutor | None = None
-        """Beside these: leases end while what was asked for before them waits for its turn."""
+        """A thread for leases, which would expire while older jobs wait for their turn."""
         self._own = threading.local()
         self._lines: list[Line] = []
         self._keeper: Line | None = None
@@ -65,7 +65,7 @@ class PostgresEngine:
         self._kept_at = -KEEP_SECONDS
 
     async def open(self) -> list[int]:
-        """Connect, migrate, and keep others away."""
+        """Connect, migrate, and keep other bots away."""
         self._threads = ThreadPoolExecutor(LINES, "postgresql")
         self._first = ThreadPoolExecutor(1, "postgresql-first")
         try:
@@ -91,17 +91,17 @@ class PostgresEngine:
         return applied
 
     def _let_others_in(self) -> None:
-        """Share the lock from now on."""
+        """Change the lock to a shared one."""
         with self._keeping:
             assert self._keeper is not None
             hold(self._keeper, shared=True)
             release(self._keeper)
 
     def _keep(self, *, alone: bool = False) -> None:
-        """Hold the lock of a bot at work, shared with others unless it is to be `alone`.
+        """Hold the lock of a working bot, shared with others unless `alone`.
 
-        Raises InUse when it cannot be had. Of a bot that was killed the server may know a moment later, so
-        the lock is worth a little patience.
+        Raises InUse if another bot keeps it. A server may take a moment to notice that a killed bot is gone,
+        so the lock is worth a little patience.
         """
         shared = self.is_shared and not alone
         with self._keeping:
@@ -122,7 +122,7 @@ class PostgresEngine:
             self._kept_at = now
 
     async def close(self) -> None:
-        """End all connections; what is under way comes to its end first."""
+        """Close all connections after running jobs have ended."""
         self._kept_at = -KEEP_SECONDS
         pools, self._threads, self._first = (self._threads, self._first), None, None
         for threads in filter(None, pools):
@@ -140,20 +140,20 @@ class PostgresEngine:
         return await self._call(lambda: self._write(job), priority=priority)
 
     async def read_one(self, job: Callable[[Line], T], *, priority: bool = False) -> T:
-        """Run a function that reads by one statement: it sees one moment without a transaction."""
+        """Run a function that reads by a single statement, which sees one moment without a transaction."""
         read = partial(self._tried, lambda line, _: job(line.ready()), "read")
         return await self._call(read, priority=priority)
 
     async def change(self, job: Callable[[Line], bool], *, priority: bool = False) -> bool:
-        """Run a function of one statement, which is a transaction by itself."""
+        """Run a function of a single statement, which is a transaction on its own."""
         return await self._call(lambda: self._change(job), priority=priority)
 
     async def write_unsynced(self, job: Callable[[Line], T]) -> T:
-        """Run a small function that changes what a crash of the server may undo."""
+        """Run a small function whose changes a crash of the server may undo."""
         return await self._call(lambda: self._plainly(Line.begin_loosely, job, "written"))
 
     async def read_long(self, job: Callable[[Line], T]) -> T:
-        """Run a function that reads much, through a connection of its own; one reader at a time."""
+        """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
         def read_aside() -> T:
             with reading(self.server) as line:
@@ -166,7 +166,7 @@ class PostgresEngine:
                 raise NotSaved(f"the database could not be read: {error}") from error
 
     async def listen(self, heard: Callable[[], None]) -> None:
-        """Listen on a connection of its own, and on another one when that is lost."""
+        """Listen on a connection of its own, and reconnect whenever it's lost."""
         while self.is_shared:
             try:
                 await self._listen(heard)
@@ -181,21 +181,21 @@ class PostgresEngine:
         try:
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, lambda *_: heard())
-            heard()  # of what was there before
+            heard()  # Something may have changed before we listened.
             await lost.wait()
         finally:
             connection.terminate()
 
     async def sweep(self) -> bool:
-        """Nothing is left to do: rows are gone at once."""
+        """Return True, because rows are gone at once."""
         return True
 
     async def processes(self) -> int:
-        """How many bots hold the lock, together with this one."""
+        """Return how many bots hold the lock, including this one."""
         return await self.read(at_work)
 
     async def size(self) -> int:
-        """How many bytes the server keeps of the database."""
+        """Return the size of the database on the server in bytes."""
         return await self.read(bytes_in)
 
     async def backup(self, path: Path) -> None:
@@ -203,9 +203,9 @@ class PostgresEngine:
         await asyncio.to_thread(copy_server, self.server, path, self._migrations)
 
     async def _call(self, work: Callable[[], T], *, priority: bool = False) -> T:
-        """Run a function on a thread of ours. A task that is cancelled meanwhile ends when the function has.
+        """Run a function on one of our threads. A cancelled task ends only when the function has.
 
-        So what is asked after that sees what the function has done, as with one thread only.
+        A later job therefore sees the function's changes, as it would with a single thread.
         """
         threads = self._first if priority else self._threads
         if threads is None:
@@ -213,7 +213,8 @@ class PostgresEngine:
         ends = time.monotonic() + self.patience
 
         def carry_out() -> T:
-            self._own.ends = ends  # who waits for a thread waits, too, and is to be answered in time
+            # Waiting for a thread counts as waiting, because the answer has a deadline.
+            self._own.ends = ends
             return work()
 
         job = threads.submit(carry_out)
@@ -223,7 +224,7 @@ class PostgresEngine:
         except asyncio.CancelledError:
             if not job.cancel():
                 await asyncio.wait([doing])
-                doing.exception()  # the task that asked has ended
+                doing.exception()  # Marks the exception as retrieved, because the waiting task has ended.
             raise
 
     def _new_line(self) -> Line:
@@ -232,7 +233,7 @@ class PostgresEngine:
         return line
 
     def _line(self) -> Line:
-        """The thread's own connection, in a state to work with."""
+        """Return the thread's own connection, ready for work."""
         line: Line | None = getattr(self._own, "line", None)
         if line is None:
             line = self._own.line = self._new_line()
@@ -242,7 +243,7 @@ class PostgresEngine:
         return line
 
     def _plainly(self, begin: Callable[[Line], None], job: Callable[[Line], T], how: str) -> T:
-        """Run a transaction of which nobody needs to know whether it was stored when its answer is lost."""
+        """Run a transaction that may safely run again if the answer to its COMMIT is lost."""
 
         def once(line: Line, _clashes: int) -> T:
             begin(line)
@@ -253,10 +254,10 @@ class PostgresEngine:
         return self._tried(once, how)
 
     def _write(self, job: Callable[[Line], T]) -> T:
-        """Run a transaction, if need be again.
+        """Run a transaction, again if necessary.
 
-        When the connection is lost while COMMIT is answered, nobody knows whether all was stored. The number
-        of the transaction tells, on a new connection. One that has met others a few times is given its turn.
+        If the connection breaks during COMMIT, its stored number shows on a new connection whether it was
+        committed. After a few clashes, the transaction makes the others wait.
         """
         results: list[T] = []
 
@@ -273,7 +274,7 @@ class PostgresEngine:
         return self._tried(once, "written")
 
     def _change(self, job: Callable[[Line], bool]) -> bool:
-        """Carry out a statement, if need be again: one that has changed something has stored its number."""
+        """Execute a statement, again if necessary. One that has changed something has stored its number."""
         tries: list[int] = []
 
         def once(line: Line, _clashes: int) -> bool:
@@ -285,7 +286,7 @@ class PostgresEngine:
         return self._tried(once, "written")
 
     def _tried(self, once: Callable[[Line, int], T], how: str) -> T:
-        """Try for as long as there is patience; raises NotSaved, or Damaged."""
+        """Try until the patience runs out. Raises NotSaved or Damaged."""
         clashes = 0
         while True:
             try:
@@ -295,7 +296,8 @@ class PostgresEngine:
                     raise NotSaved(f"the database could not be {how}: {error}") from error
                 log.debug("tried_again", error=str(error))
                 clashes += isinstance(error, Clash)
-                time.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311 # so that two do not meet again
+                # Spreads two transactions so that their next tries don't clash.
+                time.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311
             except Unusable as error:
                 raise NotSaved(f"the database could not be {how}: {error}") from error
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -308,7 +310,7 @@ class PostgresEngine:
 
     @staticmethod
     def _rolled_back(line: Line, once: Callable[[Line, int], T], clashes: int) -> T:
-        """Do something with a connection, and leave no transaction open when it fails."""
+        """Use a connection, and roll back its transaction on failure."""
         try:
             return once(line, clashes)
         except BaseException:
@@ -317,5 +319,5 @@ class PostgresEngine:
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether the server has found that what it has stored is broken."""
+    """Whether the server has reported that its stored data is corrupt."""
     return isinstance(error, asyncpg.DataCorruptedError | asyncpg.IndexCorruptedError)

@@ -1,4 +1,4 @@
-"""The servers an address names. After a failover, several may take moves, and only one of them is right."""
+"""The servers of an address. After a failover, several may accept writes, but only one is the right one."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ GONE: Final = (
     asyncpg.CannotConnectNowError,
     asyncpg.TooManyConnectionsError,
     asyncpg.IdleInTransactionSessionTimeoutError,
-    asyncpg.ReadOnlySQLTransactionError,  # it has become a standby, and another server takes writes
+    asyncpg.ReadOnlySQLTransactionError,  # It has become a standby, and another server accepts writes.
 )
 _STANDBY: Final = (
     "it is a standby, which takes no moves: name the server that does, or all of them with commas between, "
@@ -37,11 +37,11 @@ _STANDING: Final = (
     "CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END"
 )
 _SEEN: Final[dict[int, int]] = {}
-"""The newest timeline of each cluster this process has worked with: it doesn't go back behind that."""
+"""The newest timeline of each cluster this process has worked with. It never goes back to an older one."""
 
 
 class Lost(Exception):
-    """A connection that is gone or can't be made, with the reason as its message."""
+    """A connection that was lost or can't be made. The message is the reason."""
 
 
 class Host(NamedTuple):
@@ -50,22 +50,22 @@ class Host(NamedTuple):
     place: str
     connection: "asyncpg.Connection[Any]"
     cluster: int = 0
-    """A primary and its standbys have the same."""
+    """The identifier that a primary shares with its standbys."""
     started: object = None
-    """When it was started: two names of one server have the same."""
+    """When it was started, which is the same for two names of one server."""
     timeline: int = 1
-    """Goes up whenever a standby takes over. A standby has 0."""
+    """Increases whenever a standby takes over. 0 for a standby."""
 
 
 class Absent(NamedTuple):
-    """A server that can't be worked with, and why."""
+    """A server that can't be used, and why."""
 
     place: str
     fault: Exception
 
 
 async def connected(server: Server, **options: Any) -> "asyncpg.Connection[Any]":
-    """Connect to the server that takes moves. Raises Lost if there's none, or if two claim to be it."""
+    """Connect to the server that accepts writes. Raises Lost if there's none, or if two claim to be it."""
     found = await _asked(server, **options)
     hosts = [one for one in found if isinstance(one, Host)]
     chosen: Host | None = None
@@ -123,10 +123,10 @@ async def look_at_all(server: Server) -> tuple[HostStanding, ...]:
 
 
 def reason(error: BaseException) -> str:
-    """Why a server can't be reached, in words for an operator."""
+    """Return in an operator's words why a server can't be reached."""
     if isinstance(error, TimeoutError):
         return "it does not answer"
-    if isinstance(error, ConnectionError) and error.errno:  # asyncio's own words are about sockets
+    if isinstance(error, ConnectionError) and error.errno:  # The message of asyncio is about sockets.
         return os.strerror(error.errno)
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
@@ -158,7 +158,7 @@ async def _standing(place: str, connection: "asyncpg.Connection[Any]") -> Host:
     try:
         [(cluster, started, log_file)] = await connection.fetch(_STANDING)
     except (asyncpg.InsufficientPrivilegeError, asyncpg.FeatureNotSupportedError):
-        # A service that looks after its failovers itself tells no more than this.
+        # A service that manages its own failovers reveals no more than this.
         return Host(place, connection, timeline=not await connection.fetchval("SELECT pg_is_in_recovery()"))
     return Host(place, connection, cluster, started, int(log_file[:8], 16) if log_file else 0)
 
@@ -166,14 +166,14 @@ async def _standing(place: str, connection: "asyncpg.Connection[Any]") -> Host:
 async def _part(hosts: Sequence[Host]) -> None:
     for host in hosts:
         host.connection.terminate()
-    await asyncio.sleep(0)  # sockets are closed by the loop, at its next turn
+    await asyncio.sleep(0)  # The loop closes sockets in its next round.
 
 
 def addresses(server: Server) -> list[tuple[str, str]]:
-    """Each server that an address names, with the address of that one alone."""
+    """Return each server that an address names, with an address of that one alone."""
     try:
         parts = urlsplit(server.address)
-    except ValueError:  # whoever connects hears what is wrong
+    except ValueError:  # Connecting reports the mistake.
         return [("", server.address)]
     user, at, places = parts.netloc.rpartition("@")
     asked = dict(parse_qsl(parts.query))

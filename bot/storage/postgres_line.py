@@ -1,4 +1,4 @@
-"""One connection to PostgreSQL, driven by the thread that works with it, as SQL functions expect it."""
+"""One connection to PostgreSQL, used by one thread, with the interface that SQL functions expect."""
 
 import asyncio
 import re
@@ -18,20 +18,20 @@ from bot.storage.postgres_tls import untrusted, wrong_files
 T = TypeVar("T")
 
 OLDEST: Final = 13
-"""The first version of PostgreSQL that is tried."""
+"""The oldest version of PostgreSQL that's tested."""
 MALFORMED: Final = (
     "DATABASE is no address of a PostgreSQL server: it looks like postgresql://user@host:5432/name, and in a "
     "password / is written %2F, @ is written %40, and : is written %3A"
 )
 APPLICATION: Final = int.from_bytes(b"Crat")
-"""Stands before the numbers of our locks on the server."""
+"""The first key of our advisory locks on the server."""
 CHANNEL: Final = "cardcrate_tables"
-"""Where processes tell each other that there is something to show."""
+"""The channel on which processes tell each other that there's something to show."""
 _CLASHES: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 _REFUSED: Final = (
     asyncpg.InvalidAuthorizationSpecificationError,
     asyncpg.InvalidCatalogNameError,
-    # What the address asks for beside the database is not known there, or not allowed.
+    # The server doesn't know or doesn't allow something else that the address asks for.
     asyncpg.SyntaxOrAccessError,
     asyncpg.DataError,
     asyncpg.CantChangeRuntimeParamError,
@@ -42,7 +42,7 @@ _NOTICES_LOSS: Final = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
-"""How soon the server lets go of the locks of a machine that is gone: after 25 seconds."""
+"""Makes the server release the locks of a lost machine after 25 seconds."""
 _FORGET: Final = "DELETE FROM writers WHERE at < now() - interval '30 days'"
 _ASKS: Final = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.DOTALL)
 _NUMBERING: Final = (
@@ -50,42 +50,42 @@ _NUMBERING: Final = (
     "INSERT INTO writers SELECT CAST(? AS TEXT), CAST(? AS BIGINT), now() FROM changed LIMIT 1 "
     "ON CONFLICT (name) DO UPDATE SET done = excluded.done, at = excluded.at"
 )
-"""Around a statement: where it changes a row, the number of its transaction is stored."""
+"""Wraps a statement so that the transaction's number is stored if it changes a row."""
 
 
 class Clash(Exception):
-    """Another transaction was at work on the same rows; this one may be tried again."""
+    """A conflict with another transaction on the same rows. The transaction may be repeated."""
 
 
 class Found:
-    """What came of a statement; the rows are all here."""
+    """The result of a statement, with all of its rows."""
 
     def __init__(self, rows: Sequence[tuple[Any, ...]], rowcount: int) -> None:
         self.rowcount = rowcount
         self._rows = iter(rows)
 
     def fetchone(self) -> tuple[Any, ...] | None:
-        """The next row."""
+        """Return the next row."""
         return next(self._rows, None)
 
     def fetchall(self) -> list[tuple[Any, ...]]:
-        """The rows that are left."""
+        """Return the remaining rows."""
         return list(self._rows)
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        """The rows that are left, one by one."""
+        """Iterate over the remaining rows."""
         return self._rows
 
 
 class Line:
-    """The connection of one thread. It connects when it is used and is not connected.
+    """The connection of one thread, which connects on use if it isn't connected.
 
-    Every transaction that writes has a number, stored with what it writes: so a transaction whose COMMIT was
-    not answered can be asked about later.
+    Every writing transaction stores its number with its changes, so that it can be checked later if the
+    answer to its COMMIT is lost.
     """
 
     now: Final = "CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)"
-    """The time, inside a statement."""
+    """SQL for the current time."""
 
     def __init__(self, server: Server, *, patience: float, is_shared: bool = False) -> None:
         self._server = server
@@ -104,7 +104,7 @@ class Line:
         return self._connection is not None and not self._connection.is_closed()
 
     def connect(self) -> None:
-        """Connect, if there is no connection; raises Lost, or Unusable when asking again would not help."""
+        """Connect if necessary. Raises Lost, or Unusable if trying again wouldn't help."""
         if self.is_open:
             return
         self.drop()
@@ -114,7 +114,7 @@ class Line:
             raise Unusable(
                 wrong_files(self._server) or f"PostgreSQL refuses {self._server}: {error}"
             ) from error
-        except ssl.SSLCertVerificationError as error:  # a ValueError and an OSError, too
+        except ssl.SSLCertVerificationError as error:  # Also a ValueError and an OSError.
             raise Unusable(wrong_files(self._server) or untrusted(self._server, error)) from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
             raise Unusable(wrong_files(self._server) or MALFORMED) from error
@@ -136,15 +136,15 @@ class Line:
                 "application_name": "cardcrate",
                 "default_transaction_isolation": "repeatable read",
                 "lock_timeout": f"{round(1000 * self._patience)}ms",
-                # Who hangs inside a transaction keeps others waiting for its locks until then.
+                # A process stuck inside a transaction holds its locks for this long.
                 "idle_in_transaction_session_timeout": f"{round(5000 * self._patience)}ms",
-                "jit": "off",  # statements are short
+                "jit": "off",  # Our statements are too short for it.
                 **_NOTICES_LOSS,
             },
         )
 
     def answers(self) -> bool:
-        """Whether the server is still there at the other end."""
+        """Whether the server still answers."""
         try:
             self.script("SELECT 1")
         except Lost:
@@ -152,24 +152,24 @@ class Line:
         return True
 
     def begin(self, *, alone: bool = False) -> None:
-        """Begin a transaction that writes; `alone` waits until no other one does, and keeps them waiting."""
+        """Begin a writing transaction. `alone` waits until no other one runs, and makes later ones wait."""
         self.connect()
         self._tells = False
         self._number += 1
-        # Every writer stores a number, and so has to wait for this lock. What is read is read after it.
+        # Every writer stores a number and so waits for this lock. Reads come after it.
         lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
         number = self._numbered(self._number)
         self.script(f"BEGIN; {lock}{number} DO UPDATE SET done = excluded.done, at = excluded.at")
 
     def begin_alone(self) -> int:
-        """Let the next statement, which changes something, be a transaction by itself; gives its number."""
+        """Make the next statement, which changes something, its own transaction, and return its number."""
         self.connect()
         self._is_alone = True
         self._number += 1
         return self._number
 
     def ready(self) -> Self:
-        """The same, connected, for one statement that only reads."""
+        """Return this line, connected, for one statement that only reads."""
         self.connect()
         return self
 
@@ -179,17 +179,17 @@ class Line:
         self.script("BEGIN READ ONLY")
 
     def begin_loosely(self) -> None:
-        """Begin a transaction that waits for others at the same row, and that a crash may undo."""
+        """Begin a transaction that waits for others on the same row, and that a crash may undo."""
         self.connect()
         self.script("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit TO off")
 
     def commit(self) -> None:
-        """End the transaction; what it has written is stored now."""
+        """Commit the transaction."""
         tells, self._tells = self._tells, False
         self.script(f"NOTIFY {CHANNEL}; COMMIT" if tells else "COMMIT")
 
     def rollback(self) -> None:
-        """End the transaction without a trace."""
+        """Roll back the transaction."""
         self._is_alone = False
         if not self.is_open:
             return
@@ -199,17 +199,17 @@ class Line:
             self.drop()
 
     def introduce(self) -> None:
-        """Store a row for the numbers of this connection's transactions; forget old connections."""
+        """Store a row for this connection's transaction numbers, and delete those of old connections."""
         self.connect()
         self.script(f"{self._numbered(0)} DO NOTHING; {_FORGET}")
 
     def _numbered(self, number: int) -> str:
-        """The beginning of a statement that stores the number of a transaction; the first one's is 1."""
-        row = f"'{self._name}', {number}, now()"  # nothing in it comes from others
+        """Return the start of a statement that stores a transaction number. Numbers start at 1."""
+        row = f"'{self._name}', {number}, now()"  # None of these values comes from outside.
         return f"INSERT INTO writers VALUES ({row}) ON CONFLICT (name)"  # noqa: S608
 
     def has_committed(self) -> bool:
-        """Whether the last transaction was stored; waits while the server is still at work on it."""
+        """Whether the last transaction was committed. Waits while the server is still working on it."""
         self.connect()
         self.script("BEGIN ISOLATION LEVEL READ COMMITTED")
         query = "SELECT done FROM writers WHERE name = ? FOR UPDATE"
@@ -218,7 +218,7 @@ class Line:
         return done == (self._number,)
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Found:
-        """Carry out a statement."""
+        """Execute a statement."""
         is_alone, self._is_alone = self._is_alone, False
         if is_alone:
             sql, values = _NUMBERING.format(sql), (*values, self._name, self._number)
@@ -230,44 +230,44 @@ class Line:
         return Found((), _rowcount(status))
 
     def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> None:
-        """Carry out a statement once for each of these, in one go."""
+        """Execute a statement for each row of values, in one round trip."""
         if len(rows) == 1:
             self.execute(sql, rows[0])
         elif rows:
             self._do(self._at_work().executemany(prepared(sql).text, rows))
 
     def script(self, sql: str) -> None:
-        """Carry out statements without values."""
+        """Execute statements without values."""
         self._do(self._at_work().execute(sql))
 
     def tell_others(self) -> None:
-        """Let other processes know with the end of the transaction, in the same round trip."""
+        """Notify other processes on commit, in the same round trip."""
         self._tells = self._is_shared
 
     def newest(self, table: str) -> int:
-        """The highest number that a row of this table ever had."""
+        """Return the highest number that a row of this table ever had."""
         [(last, is_used)] = self.execute(f"SELECT last_value, is_called FROM {table}_id_seq")  # noqa: S608
         return int(last) if is_used else int(last) - 1
 
     def numbers(self, table: str, count: int) -> Sequence[int]:
-        """Numbers for new rows; several may ask at once."""
+        """Return numbers for new rows. Several connections may ask at once."""
         query = f"SELECT nextval('{table}_id_seq') FROM generate_series(1, CAST(? AS BIGINT))"  # noqa: S608
         return [number for (number,) in self.execute(query, (count,))]
 
     def go_on_after(self, table: str, number: int) -> None:
-        """Let the numbers of new rows begin after this one."""
+        """Make the numbers of new rows start after this one."""
         if number:
             self.execute(f"SELECT setval('{table}_id_seq', CAST(? AS BIGINT))", (number,))
 
     def drop(self) -> None:
-        """Let go of the connection without a word to the server."""
+        """Drop the connection without telling the server."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
-            self._wait(asyncio.sleep(0))  # the socket is closed by the loop, at its next turn
+            self._wait(asyncio.sleep(0))  # The loop closes the socket in its next round.
 
     def close(self) -> None:
-        """Part from the server."""
+        """Close the connection and the event loop."""
         connection, self._connection = self._connection, None
         if connection is not None:
             try:
@@ -283,7 +283,7 @@ class Line:
         return self._connection
 
     def _do(self, statement: Coroutine[Any, Any, T]) -> T:
-        """What comes of a statement; raises Lost and Clash, where it is one of these."""
+        """Return the result of a statement. Raises Lost or Clash."""
         try:
             return self._wait(statement)
         except _CLASHES as error:
@@ -302,9 +302,9 @@ class Line:
 
 
 def hold(line: Line, *, shared: bool = False) -> bool:
-    """Take the lock of a bot at work, for as long as this connection lives; False when another has it.
+    """Take the lock of a working bot while this connection lives. Returns False if another bot has it.
 
-    Where it is `shared`, others that say the same may have it, too. Raises Unusable where we may have none.
+    A `shared` lock lets in other bots that share it. Raises Unusable if our user may use no schema.
     """
     take = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
@@ -315,29 +315,29 @@ def hold(line: Line, *, shared: bool = False) -> bool:
 
 
 def release(line: Line) -> None:
-    """Give back the lock that keeps everybody else away."""
+    """Release the lock that keeps all other bots away."""
     line.execute("SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (APPLICATION,))
 
 
 class Prepared(NamedTuple):
-    """A statement of ours as PostgreSQL takes it."""
+    """A statement in PostgreSQL's form."""
 
     text: str
-    """With values called `$1`, `$2` instead of `?`."""
+    """With `$1`, `$2` in place of `?`."""
     asks: bool
-    """Whether rows come of it."""
+    """Whether it returns rows."""
 
 
 @cache
 def prepared(sql: str) -> Prepared:
-    """A statement of ours as PostgreSQL takes it."""
+    """Return one of our statements in PostgreSQL's form."""
     first, *rest = sql.split("?")
     text = first + "".join(f"${place}{part}" for place, part in enumerate(rest, start=1))
     return Prepared(text, bool(_ASKS.match(text)))
 
 
 def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
-    """Raise Unusable where a server cannot hold games; it has said all of that with its greeting."""
+    """Raise Unusable if a server can't hold games. Its greeting contains all the facts."""
     said, version = connection.get_settings(), connection.get_server_version()
     if version.major < OLDEST:
         raise Unusable(
@@ -351,7 +351,7 @@ def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
 
 
 def unusable(server: Server, error: Exception) -> Unusable:
-    """Why a server cannot be used, as what the store raises."""
+    """Return the error to raise for a server that can't be used."""
     words = f"{server} cannot be used as a database: {error}"
     if isinstance(error, Lost | Clash):
         return Unreachable(words)
@@ -361,6 +361,6 @@ def unusable(server: Server, error: Exception) -> Unusable:
 
 
 def _rowcount(status: str) -> int:
-    """How many rows were changed: the last word of an answer such as `UPDATE 3`."""
+    """Return how many rows were changed, which is the last word of a status such as `UPDATE 3`."""
     last = status.rpartition(" ")[2]
     return int(last) if last.isdigit() else 0

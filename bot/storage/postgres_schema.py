@@ -1,4 +1,4 @@
-"""Brings a database on PostgreSQL to the present schema, from the same numbered files as SQLite's."""
+"""Migrations of a PostgreSQL database to the present schema, from the same numbered files as SQLite's."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ RULES: Final = (
     (r"\) STRICT(, WITHOUT ROWID)?;", ");"),
     (r"(?m)^-- PostgreSQL: ", ""),
 )
-"""SQLite's words in a file of ours, and PostgreSQL's for the same; some lines are for the latter alone."""
+"""SQLite's words in our files and PostgreSQL's words for them. Some lines are for PostgreSQL only."""
 OWN: Final = """
 CREATE TABLE IF NOT EXISTS schema_version (
     number INTEGER PRIMARY KEY,
@@ -35,7 +35,7 @@ _LOCK: Final = int.from_bytes(b"Cmig")
 
 
 def translated(path: Path) -> str:
-    """A migration in PostgreSQL's words."""
+    """Return a migration in PostgreSQL's dialect."""
     script = path.read_text(encoding="utf-8")
     for pattern, words in RULES:
         script = re.sub(pattern, words, script)
@@ -43,7 +43,7 @@ def translated(path: Path) -> str:
 
 
 def version(line: Line) -> int:
-    """The number of the last migration applied; 0 for an empty database; raises Unusable for another's."""
+    """Return the number of the last migration, or 0. Raises Unusable for another program's database."""
     tables = set(columns(line))
     if "schema_version" not in tables:
         if tables:
@@ -56,13 +56,13 @@ def version(line: Line) -> int:
 
 
 def needs_all_others_gone(line: Line, folder: Path) -> bool:
-    """Whether a migration is missing with which a program of before could not go on."""
+    """Whether a missing migration would break processes of an older version."""
     present = version(line)
     return present > 0 and any(not is_rolling(path) for _, path in after(present, folder))
 
 
 def migrate(line: Line, folder: Path) -> list[int]:
-    """Apply what is missing and give its numbers; of several processes that start one does it."""
+    """Apply missing migrations and return their numbers. Of several starting processes, one does so."""
     line.connect()
     line.script("BEGIN ISOLATION LEVEL READ COMMITTED")
     line.execute("SELECT pg_advisory_xact_lock(CAST(? AS INTEGER), hashtext(current_schema()))", (_LOCK,))
@@ -76,7 +76,7 @@ def migrate(line: Line, folder: Path) -> list[int]:
 
 
 def check_schema(line: Line, folder: Path) -> None:
-    """Raise Unusable when the tables are not those of the migrations, with their columns in order."""
+    """Raise Unusable unless the tables and the order of their columns match the migrations."""
     number = version(line)
     if number == 0:
         raise Unusable("the database is empty: no game was ever stored in it")
@@ -88,7 +88,7 @@ def check_schema(line: Line, folder: Path) -> None:
 
 
 def columns(line: Line) -> dict[str, list[str]]:
-    """The columns of all tables, in order, also of those that we may not read."""
+    """Return the columns of all tables in order, even of those our user may not read."""
     query = (
         "SELECT CAST(relname AS TEXT), CAST(attname AS TEXT) FROM pg_class "
         "JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped "

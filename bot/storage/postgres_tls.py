@@ -1,4 +1,4 @@
-"""What may be wrong with the files and the encryption that the address of a PostgreSQL server asks for."""
+"""Messages about wrong files and encryption settings in the address of a PostgreSQL server."""
 
 import ssl
 from pathlib import Path
@@ -13,7 +13,7 @@ _USUAL_ROOT: Final = Path(".postgresql", "root.crt")
 
 
 def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> str:
-    """Say why the server's certificate isn't taken."""
+    """Return why the server's certificate isn't accepted."""
     return (
         f"the certificate of {server} can't be trusted ({error.verify_message}): renew it on the server, or "
         "let sslrootcert in DATABASE name who signed it"
@@ -21,7 +21,7 @@ def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> str:
 
 
 def wrong_files(server: Server) -> str:
-    """What an operator has to change in DATABASE; nothing where its files and words are right."""
+    """Return what an operator has to change in DATABASE, or "" if its files and words are right."""
     asked = {name: values[-1] for name, values in parse_qs(server.address.partition("?")[2]).items()}
     mode = asked.get("sslmode", "prefer")
     if mode not in MODES:

@@ -1,4 +1,4 @@
-"""What commands do with a database on a PostgreSQL server, beside the bot or while it is away."""
+"""Work of commands on a PostgreSQL database, while the bot runs or is stopped."""
 
 import time
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from bot.storage.postgres_line import APPLICATION, Clash, Line, hold, unusable
 from bot.storage.postgres_schema import OWN_TABLES, check_schema, columns, version
 
 PATIENCE_SECONDS: Final = 120.0
-"""How long a statement of a command may take: it may read a whole table."""
+"""How long a statement of a command may take, because it may read a whole table."""
 
 
 @contextmanager
 def line_to(server: Server) -> Iterator[Line]:
-    """A connection of a command's own; what fails raises Unusable."""
+    """Yield a separate connection for a command. Failures raise Unusable."""
     line = Line(server, patience=PATIENCE_SECONDS)
     try:
         line.connect()
@@ -35,7 +35,7 @@ def line_to(server: Server) -> Iterator[Line]:
 
 @contextmanager
 def reading(server: Server) -> Iterator[Line]:
-    """What the database holds at one moment, also while the bot has it open."""
+    """Yield a connection that sees the database at one moment, even while the bot has it open."""
     with line_to(server) as line:
         line.begin_reading()
         yield line
@@ -44,7 +44,7 @@ def reading(server: Server) -> Iterator[Line]:
 
 @contextmanager
 def alone(server: Server) -> Iterator[Line]:
-    """A connection while no bot has the database open; raises InUse where one has."""
+    """Yield a connection while no bot has the database open. Raises InUse if one has."""
     with line_to(server) as line:
         if not hold(line):
             raise InUse(f"{server} is in use by another Cardcrate")
@@ -53,20 +53,20 @@ def alone(server: Server) -> Iterator[Line]:
 
 @contextmanager
 def reading_newest(server: Server, migrations: Path) -> Iterator[Line]:
-    """What a database of the present schema holds at one moment; raises Unusable when it has another one."""
+    """Yield a connection to a database of the present schema. Raises Unusable if it has another one."""
     with reading(server) as line:
         check_schema(line, migrations)
         yield line
 
 
 def schema_of(server: Server) -> int:
-    """The number of the last migration applied; 0 when the database is empty."""
+    """Return the number of the last migration applied, 0 if the database is empty."""
     with reading(server) as line:
         return version(line)
 
 
 def check_empty(server: Server) -> None:
-    """Raise Unusable where a database holds any row of a bot's, or tables of another program."""
+    """Raise Unusable if a database holds any rows of a bot, or tables of another program."""
     with alone(server) as line:
         version(line)
         for table in sorted(columns(line).keys() - OWN_TABLES):
@@ -75,25 +75,25 @@ def check_empty(server: Server) -> None:
 
 
 def is_same(one: Server, other: Server) -> bool:
-    """Whether two addresses lead to the same database, however they are written."""
+    """Whether two addresses lead to the same database, however they're written."""
     return _identity(one) == _identity(other)
 
 
 def _identity(server: Server) -> tuple[Any, ...]:
-    """What no two databases have in common."""
+    """Return a value that no two databases share."""
     with line_to(server) as line:
         query = "SELECT pg_postmaster_start_time(), current_database(), current_schema()"
         return tuple(line.execute(query).fetchall())
 
 
 def bytes_in(line: Line) -> int:
-    """How many bytes the server keeps of the database."""
+    """Return the size of the database on the server in bytes."""
     [(size,)] = line.execute("SELECT pg_database_size(current_database())")
     return int(size)
 
 
 def standing(server: Server) -> Standing:
-    """Ask a server how it is set up."""
+    """Return how a server is set up."""
     with line_to(server) as line:
         before = time.time()
         [(at,)] = line.execute("SELECT CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)")
@@ -116,7 +116,7 @@ def standing(server: Server) -> Standing:
 
 
 def at_work(line: Line) -> int:
-    """How many bots have the database open: each holds a lock, alone or with others."""
+    """Return how many bots have the database open. Each holds a lock, alone or shared."""
     query = (
         "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "
         "WHERE locktype = 'advisory' AND granted AND datname = current_database() "

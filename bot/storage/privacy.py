@@ -1,4 +1,4 @@
-"""Where the database names a user, and how that is forgotten."""
+"""The removal of users from the database."""
 
 import json
 import re
@@ -11,18 +11,18 @@ from bot.storage.errors import StillSeated
 from bot.storage.records import LIVE
 
 NOBODY: Final = 0
-"""Stands where a forgotten user stood."""
+"""The id that replaces a forgotten user."""
 
 
 def tables_of(connection: Connection, user_id: int) -> int:
-    """How many sessions name a user."""
+    """Return how many sessions name a user."""
     return len(_tables_of(connection, user_id))
 
 
 def forget(connection: Connection, user_id: int, most: int) -> bool:
-    """Take a user out of so many sessions, and with the last of them out of everything else.
+    """Remove a user from `most` sessions at a time, and with the last ones from everything else.
 
-    Gives whether all is done; raises StillSeated while they are at a live table.
+    Returns whether all is done. Raises StillSeated while the user is at a live table.
     """
     tables = _tables_of(connection, user_id)
     if live := [number for number in tables if _is_live(connection, number)]:
@@ -42,10 +42,10 @@ def forget(connection: Connection, user_id: int, most: int) -> bool:
 
 
 def anonymise(connection: Connection, before: float, most: int) -> int | None:
-    """Take users out of the next games that ended before a time, but for those who want to be kept.
+    """Remove users from the next games that ended before a time, except those who want to be kept.
 
-    Looks through so many games, from where the last call has stopped. Gives how many have lost somebody;
-    None when all were looked through.
+    Searches `most` games, starting where the last call stopped. Returns how many of them have changed, or
+    None once all were searched.
     """
     at, last = json.loads(facts.note(connection, facts.ANONYMISED) or "[0, 0]")
     query = (
@@ -60,7 +60,7 @@ def anonymise(connection: Connection, before: float, most: int) -> int | None:
 
 
 def _lost_somebody(connection: Connection, session_id: int) -> bool:
-    """Take everybody out of a session who does not want to be kept; whether there was anybody."""
+    """Remove everyone from a session who doesn't want to be kept. Returns whether there was anyone."""
     people = _people_of(connection, session_id)
     leaving = [user for user in sorted(people) if not facts.wants_to_be_kept(connection, user)]
     for user_id in leaving:
@@ -69,9 +69,9 @@ def _lost_somebody(connection: Connection, session_id: int) -> bool:
 
 
 def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> None:
-    """Put nobody where a user stood in a session that has ended.
+    """Replace a user by nobody in a session that has ended.
 
-    The revision goes up: what somebody still has in memory can never be written over this.
+    The revision increases, so that no copy in memory can ever overwrite this.
     """
     query = "SELECT players, end_votes, host_id, revision, guild_id FROM sessions WHERE id = ?"
     players, end_votes, host_id, revision, guild_id = connection.execute(query, (session_id,)).fetchone()
@@ -96,25 +96,25 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
 
 
 def leave_dm(connection: Connection, session_id: int) -> None:
-    """A table that stood in a user's DM stands nowhere."""
+    """Forget the messages and the channel of a table in a user's DM."""
     connection.execute("DELETE FROM shown WHERE session_id = ?", (session_id,))
     rows.alter(connection, session_id, channel_id=NOBODY)
 
 
 def places_of(seat: int) -> tuple[str, ...]:
-    """The places of all messages that are for the player of a seat."""
+    """Return the places of all messages for the player of a seat."""
     return tuple(f"{kind}:{seat}" for kind in ("hand", "call", "gone"))
 
 
 def _tables_of(connection: Connection, user_id: int) -> list[int]:
-    """All sessions that name a user, in order."""
+    """Return all sessions that name a user, in order."""
     tables = ("players", "others")
     queries = (f"SELECT session_id FROM {table} WHERE user_id = ?" for table in tables)  # noqa: S608
     return sorted({row[0] for query in queries for row in connection.execute(query, (user_id,))})
 
 
 def _people_of(connection: Connection, session_id: int) -> set[int]:
-    """Who stands in a session anywhere; the numbers of computers are below those of people."""
+    """Return all people named in a session. Ids of computers are below those of people."""
     query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
     host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
     found = {host_id, *_numbers(players), *_numbers(end_votes)}
@@ -130,12 +130,12 @@ def _is_live(connection: Connection, session_id: int) -> bool:
 
 
 def _numbers(users: object) -> list[int]:
-    """The user ids in a stored list, in order, also where it is damaged."""
+    """Return the user ids in a stored list in order, even if it's damaged."""
     return [int(number) for number in re.findall(r"-?\d+", str(users))]
 
 
 def seats_of(users: object, user_id: int) -> list[int]:
-    """At which places of a stored list a user stands."""
+    """Return the positions of a user in a stored list."""
     return [place for place, number in enumerate(_numbers(users)) if number == user_id]
 
 

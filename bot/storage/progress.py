@@ -1,11 +1,11 @@
-"""How far long work has come, for those who wait for it."""
+"""Progress of long work, for people who wait for it."""
 
 from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Called with how much is done, and of how much."""
+"""Called with the amount done and the total."""
 
 
 def silent(*_: object) -> None:
-    """Tell nobody."""
+    """Report nothing."""

@@ -1,4 +1,4 @@
-"""The SQL of ratings: rated games, and the standings that follow from them. Over an open transaction."""
+"""The SQL of ratings: rated games and the standings they produce. Functions over an open transaction."""
 
 import json
 import secrets
@@ -18,7 +18,7 @@ from bot.storage.statements import put
 
 MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
-"""A server and a game: there is one table of ratings for each."""
+"""A server and a game. Each pair has its own ratings."""
 _ROW: Final = "guild_id, game, number, mean, deviation, games, met, last_at"
 _PARTICIPANT: Final = "number, guild_id, user_id, last_at"
 _SEASON: Final = "guild_id, game, season, began_at"
@@ -26,21 +26,21 @@ _GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes
 
 
 def begin(connection: Connection, session_id: int) -> None:
-    """The game that was dealt at a table counts for ratings."""
+    """Mark the game just dealt at a table as rated."""
     query = "INSERT INTO rated_tables VALUES (?) ON CONFLICT (session_id) DO NOTHING"
     connection.execute(query, (session_id,))
 
 
 def is_rated(connection: Connection, session_id: int) -> bool:
-    """Whether the game at a table counts for ratings when it is over."""
+    """Whether the game at a table will be rated when it's over."""
     query = "SELECT 1 FROM rated_tables WHERE session_id = ?"
     return connection.execute(query, (session_id,)).fetchone() is not None
 
 
 def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None:
-    """A game is over with these ranks by seat: where its table is rated, ratings change.
+    """Update ratings after a game with these ranks by seat, if its table is rated.
 
-    Not where two of them have met too often meanwhile, at other tables.
+    A game isn't rated if two of its players have met too often meanwhile, at other tables.
     """
     if not is_rated(connection, record.id) or len(ranks) != len(record.players):
         return
@@ -55,7 +55,7 @@ def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None
 
 
 def too_often(connection: Connection, place: Place, users: Sequence[int], at: float) -> tuple[int, ...]:
-    """The places of two of these users who have met too often for a rated game at this time."""
+    """Return the positions of two of these users who have met too often for a rated game, or ()."""
     known = [_known_number(connection, place[0], user) for user in users]
     numbers = [-1 - seat if number is None else number for seat, number in enumerate(known)]
     found = _rows(connection, place, "ended_at > ?", at - MEETING_SECONDS)
@@ -63,32 +63,32 @@ def too_often(connection: Connection, place: Place, users: Sequence[int], at: fl
 
 
 def users_of(connection: Connection, numbers: Iterable[int]) -> dict[int, int]:
-    """The users behind these numbers, by number; nobody for those that are nobody's."""
+    """Return the users with these numbers, without anonymous numbers."""
     query = f"SELECT {_PARTICIPANT} FROM participants WHERE number = ?"
     rows = (row for number in numbers for row in connection.execute(query, (number,)))
     return {number: user_id for number, _, user_id, _ in rows}
 
 
 def table(connection: Connection, place: Place) -> dict[int, Standing]:
-    """The standings of a server's game by user id; nobody who has been forgotten."""
+    """Return the standings of a server's game by user id, without forgotten users."""
     standings = _standings(connection, place)
     users = users_of(connection, standings)
     return {users[number]: one for number, one in standings.items() if number in users}
 
 
 def present(connection: Connection, place: Place) -> tuple[int, dict[int, Standing]]:
-    """The present season of a server's game, and its standings by user id."""
+    """Return the present season of a server's game, and its standings by user id."""
     return season_of(connection, place), table(connection, place)
 
 
 def games_in(connection: Connection, guild_id: int) -> list[str]:
-    """The games with rated ones in a server's present seasons."""
+    """Return the games with ratings in a server's present seasons."""
     query = "SELECT DISTINCT game FROM ratings WHERE guild_id = ? ORDER BY game"
     return [str(row[0]) for row in connection.execute(query, (guild_id,))]
 
 
 def rated_game(connection: Connection, session_id: int) -> Rated | None:
-    """What a game did to the ratings of its players; None where it was not rated."""
+    """Return how a game changed the ratings of its players, or None if it wasn't rated."""
     query = f"SELECT {_GAME} FROM rated_games WHERE session_id = ?"
     for row in connection.execute(query, (session_id,)):
         return Rated(msgspec.json.decode(row[-1], type=tuple[Shift, ...]))
@@ -96,7 +96,7 @@ def rated_game(connection: Connection, session_id: int) -> Rated | None:
 
 
 def new_season(connection: Connection, place: Place, ended: int, at: float) -> bool:
-    """End a season: all begin afresh. False when it is not the present one any more."""
+    """End a season and its ratings. Returns False if it has ended already."""
     if season_of(connection, place) != ended:
         return False
     put(connection, "seasons", _SEASON, (*place, ended + 1, real(at)), key=2)
@@ -105,7 +105,7 @@ def new_season(connection: Connection, place: Place, ended: int, at: float) -> b
 
 
 def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
-    """The ratings of a user in all servers and the rated games behind them, as plain values."""
+    """Return the ratings of a user in all servers and their rated games, as plain values."""
     query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ?"
     found: list[dict[str, Any]] = []
     for number, guild_id, _, _ in connection.execute(query, (user_id,)).fetchall():
@@ -123,7 +123,7 @@ def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def _games_of(connection: Connection, guild_id: int, number: int) -> Iterator[dict[str, Any]]:
-    """Where a participant came in each rated game and what that changed, oldest first."""
+    """Yield the rank of a participant in each rated game and its effect on the rating, oldest first."""
     query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND ranks LIKE ? ORDER BY id"
     for row in connection.execute(query, (guild_id, f"%[{number},%")):
         _, session_id, _, game, season, ended_at, stored, changes = row
@@ -135,7 +135,7 @@ def _games_of(connection: Connection, guild_id: int, number: int) -> Iterator[di
 
 
 def forget_user(connection: Connection, user_id: int) -> None:
-    """A user's numbers are nobody's, and their ratings go; what others have played stays as it was."""
+    """Make a user's numbers anonymous and delete their ratings. Other players' games don't change."""
     query = "SELECT guild_id, number FROM participants WHERE user_id = ?"
     for guild_id, number in connection.execute(query, (user_id,)).fetchall():
         _cut(connection, guild_id, number)
@@ -143,7 +143,7 @@ def forget_user(connection: Connection, user_id: int) -> None:
 
 
 def forget_before(connection: Connection, before: float) -> None:
-    """Cut the numbers of those who last played rated before a time, and from what games these ranks are."""
+    """Forget which users and sessions rated games older than a time belong to."""
     query = "SELECT guild_id, number, user_id FROM participants WHERE last_at < ?"
     for guild_id, number, user_id in connection.execute(query, (before,)).fetchall():
         if not facts.wants_to_be_kept(connection, user_id):
@@ -153,9 +153,9 @@ def forget_before(connection: Connection, before: float) -> None:
 
 
 def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
-    """Work all ratings out again from the rated games.
+    """Recalculate all ratings from the rated games.
 
-    Gives how many games and ratings there are, and a line for each rating and game that differed.
+    Returns the number of games and of ratings, and a line for each rating and game that differed.
     """
     count = connection.execute("SELECT count(*) FROM rated_games").fetchone()[0]
     before = differences(connection)
@@ -171,7 +171,7 @@ def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
 
 
 def differences(connection: Connection) -> list[str]:
-    """A line for each table of ratings that its rated games do not lead to."""
+    """Return a line for each rating and game that doesn't follow from the rated games."""
     found: list[str] = []
     for place in _places(connection):
         games = _season_games(connection, place)
@@ -199,19 +199,19 @@ def _places(connection: Connection) -> list[Place]:
 
 
 def season_of(connection: Connection, place: Place) -> int:
-    """The number of the present season, from 1."""
+    """Return the number of the present season, from 1."""
     query = f"SELECT {_SEASON} FROM seasons WHERE guild_id = ? AND game = ?"
     for row in connection.execute(query, place):
         return int(row[2])
     query = "SELECT season FROM rated_games WHERE guild_id = ? AND game = ? ORDER BY ended_at DESC LIMIT 1"
     last = connection.execute(query, place).fetchone()
-    return int(last[0]) if last else 1  # later seasons have a row of their own
+    return int(last[0]) if last else 1  # Later seasons have a row of their own.
 
 
 def _standings(
     connection: Connection, place: Place, numbers: Iterable[int] | None = None
 ) -> dict[int, Standing]:
-    """The standings by number, all or some."""
+    """Return standings by participant number, all or some."""
     query = f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND game = ?"
     if numbers is None:
         found = connection.execute(query, place).fetchall()
@@ -225,7 +225,7 @@ def _standings(
 
 
 def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing]) -> None:
-    """Store standings, of those who have not been forgotten."""
+    """Store the standings of everyone who hasn't been forgotten."""
     for number, one in standings.items():
         if not connection.execute("SELECT 1 FROM participants WHERE number = ?", (number,)).fetchone():
             continue
@@ -255,10 +255,10 @@ def _known_number(connection: Connection, guild_id: int, user_id: int) -> int | 
 
 
 def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> int:
-    """The number of a user who plays in a server at this time; a new one where there is none."""
+    """Return the number of a player in a server, a new one if there isn't one yet."""
     known = _known_number(connection, guild_id, user_id)
     number = secrets.randbelow(MAX_NUMBER) + 1 if known is None else known
-    if user_id > 0:  # who was forgotten has a number that is nobody's
+    if user_id > 0:  # A forgotten user gets an anonymous number.
         place = (user_id, guild_id)
         connection.execute("DELETE FROM participants WHERE user_id = ? AND guild_id = ?", place)
         row = (number, guild_id, user_id, real(at))
@@ -267,20 +267,20 @@ def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> i
 
 
 def _cut(connection: Connection, guild_id: int, number: int) -> None:
-    """A number is nobody's any more, and has no rating; the games it has played stay."""
+    """Make a number anonymous and delete its rating. The games it has played stay."""
     connection.execute("DELETE FROM ratings WHERE guild_id = ? AND number = ?", (guild_id, number))
     connection.execute("DELETE FROM participants WHERE number = ?", (number,))
 
 
 def _season_games(connection: Connection, place: Place) -> list[tuple[tuple[Any, ...], RatedGame]]:
-    """The rows of the present season's rated games and what they say, oldest first."""
+    """Return the rows and contents of the present season's rated games, oldest first."""
     return list(_rows(connection, place, "season = ?", season_of(connection, place)))
 
 
 def _rows(
     connection: Connection, place: Place, condition: str, value: float
 ) -> Iterator[tuple[tuple[Any, ...], RatedGame]]:
-    """The rated games of which this is true, oldest first."""
+    """Yield the rated games that match a condition, oldest first."""
     query = f"SELECT {_GAME} FROM rated_games WHERE guild_id = ? AND game = ? AND {condition} ORDER BY id"
     for row in connection.execute(query, (*place, value)):
         yield row, RatedGame(_ranks(row[6]), row[5])

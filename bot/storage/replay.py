@@ -1,4 +1,4 @@
-"""A game played again from its key and its moves: to look at, compare, mend or unpack what is stored."""
+"""Replay of a game from its chance key and its moves, to show, compare, repair or unpack it."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,9 +23,9 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[str, Any] | None:
-    """The position that follows from key, options and moves; None before the deal.
+    """Return the position that follows from key, options and moves, or None before the deal.
 
-    Raises Damaged when the moves cannot be played, or use other chance than was counted.
+    Raises Damaged if the moves can't be played, or use chance differently than recorded.
     """
     last = deque(marks(game, record, history), maxlen=1)
     if not last:
@@ -38,7 +38,7 @@ def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[s
 def rebuilt(
     games: Mapping[str, AnyGame], frame: Record, digest: str | None, history: Sequence[Played]
 ) -> str:
-    """The position that was stored, as text, from the moves; raise Damaged when they lead to another."""
+    """Rebuild the stored position from the moves, as text. Raises Damaged if they lead to another one."""
     if frame.game not in games:
         raise Damaged(f"session {frame.id} is of an unknown game, {frame.game}")
     position = to_json(replayed(games[frame.game], frame, history))
@@ -50,9 +50,9 @@ def rebuilt(
 def marks(
     game: AnyGame, record: Record, history: Sequence[Played], *, start: Mark | None = None
 ) -> Iterator[Mark]:
-    """The game after each of these moves, the first of which is the deal unless it goes on from a mark.
+    """Yield the game after each of these moves. The first one is the deal unless `start` is given.
 
-    By the edition of the rules that the game stores. Raises Damaged when the moves cannot be played.
+    Uses the edition of the rules stored in the game. Raises Damaged if the moves can't be played.
     """
     chance = SeededChance(record.chance_key, None if start is None else start.counts)
     for state in states(game, record, history, chance, start=None if start is None else start.state):
@@ -62,20 +62,20 @@ def marks(
 def states(
     game: AnyGame, record: Record, history: Sequence[Played], chance: Chance, *, start: Any = None
 ) -> Iterator[Any]:
-    """The state after each of these moves, with chance from elsewhere; see `marks`."""
+    """Yield the state after each of these moves with other chance. Works like `marks`."""
     for step in _steps(game, record, history, chance, start=start):
         yield step.state
 
 
 def steps(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Step[Any]]:
-    """What came of each stored move, the deal first; events are not compared. Raises Damaged as above."""
+    """Yield the step of each stored move, deal first, without comparing events. Raises Damaged."""
     chance = SeededChance(record.chance_key)
     yield from _steps(game, record, history, chance)
     _check_chance(record, chance.counts)
 
 
 def commands(game: AnyGame, played: Played) -> list[str]:
-    """A stored move, with the time that passed before it, as commands for the referee; none for the deal."""
+    """Return a stored move and the time before it as commands for the referee. None for the deal."""
     if played.seat is None:
         return [] if played.is_first_deal else [f"*: {played.move}"]
     waited = [f"*: wait seconds:{played.waited}"] if game.measures_time else []

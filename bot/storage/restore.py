@@ -1,4 +1,4 @@
-"""Puts a backup in the place of the database, without losing what was there."""
+"""Restoring of a backup, without losing the database it replaces."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ from bot.storage.structure import structure_damage
 from bot.storage.verify import verify
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database, and would apply to any file of that name."""
+"""Files that SQLite keeps next to a database, and would apply to any new file of the same name."""
 
 
 def restore(
@@ -37,9 +37,9 @@ def restore(
     write: Callable[[str], object] = silent,
     progress: Progress = silent,
 ) -> Path | None:
-    """Make the backup the database, and give where the former one is now; None when there was none.
+    """Replace the database by a backup, and return where the former one is now, if there was one.
 
-    Raises InUse while the bot runs, and Unusable when the backup is not sound; nothing was changed then.
+    Raises InUse while the bot runs, and Unusable if the backup isn't sound. Neither of them changes anything.
     """
     if not database.parent.is_dir():
         raise Unusable(
@@ -49,9 +49,9 @@ def restore(
     lock.acquire()
     fresh = database.with_name(database.name + ".restoring")
     try:
-        with suppress(*BROKEN):  # what cannot be read may give way: it is kept
+        with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
             check_free(database, is_still=True)
-        for suffix in ("", *COMPANIONS):  # left by one that was killed
+        for suffix in ("", *COMPANIONS):  # Files of a killed restore.
             beside(fresh, suffix).unlink(missing_ok=True)
         _prepare(file, fresh, migrations)
         write(f"{file.name}: {contents(fresh).told(at)}")
@@ -75,9 +75,9 @@ def restore_to(
     write: Callable[[str], object] = silent,
     progress: Progress = silent,
 ) -> None:
-    """Put a backup into an empty database on a server.
+    """Restore a backup into an empty database on a server.
 
-    Raises InUse while a bot runs, and Unusable when the backup is not sound or the database not empty.
+    Raises InUse while a bot runs, and Unusable if the backup isn't sound or the database isn't empty.
     """
     with TemporaryDirectory() as folder:
         fresh = Path(folder) / "copy.sqlite3"
@@ -92,16 +92,16 @@ def restore_to(
 
 
 def beside(database: Path, suffix: str) -> Path:
-    """The file with this suffix that belongs to a database."""
+    """Return the file with this suffix that belongs to a database."""
     return database.with_name(database.name + suffix)
 
 
 def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
-    """Copy a backup, bring the copy up to date, and give it a new key for nonces.
+    """Copy a backup, migrate the copy, and give it a new key for nonces.
 
-    What is posted after a restore has the numbers of what was posted before it: with the old key Discord
-    would take it for the same. Of a file that somebody else has made nothing is read but its structure: a
-    view in the place of a table may have rows without end.
+    Posts after a restore reuse the numbers of posts from before. With the old key, Discord would take them
+    for repeats. Only the structure of the backup is read before that's checked: in a forged file, a view in
+    place of a table may have endless rows.
     """
     if not file.is_file():
         raise Unusable(f"there is no file {file}")
@@ -131,10 +131,10 @@ def _check(
 
 
 def _put_in_place(fresh: Path, database: Path, at: datetime) -> Path | None:
-    """Let a file take the database's place, and give the name by which the former one is kept.
+    """Put a file in the database's place, and return the new name of the former database.
 
-    There is always one: it has both names until it gives way. What lies beside it must not lie beside the
-    other one, and comes back where that cannot take the place.
+    A database exists at every moment, because the former one has both names until it's replaced. Its
+    companion files are removed before that, and copied back if the replacement fails.
     """
     aside = database.with_name(f"{database.name}.before-{at:%Y%m%d-%H%M%S}")
     kept = [suffix for suffix in ("", *COMPANIONS) if beside(database, suffix).exists()]
@@ -154,7 +154,7 @@ def _put_in_place(fresh: Path, database: Path, at: datetime) -> Path | None:
 
 
 def _keep(file: Path, aside: Path) -> None:
-    """Give a file another name as well; where files have only one, copy it."""
+    """Give a file a second name, or copy it if the file system doesn't support links."""
     if aside.exists():
         raise NotSaved(f"there is a file {aside} already: restore again in a second")
     try:

@@ -1,4 +1,4 @@
-"""The SQL of who won finished games, which histories are made from. Over an open transaction."""
+"""The SQL of finished games and their winners, for histories. Functions over an open transaction."""
 
 import json
 from collections.abc import Iterator
@@ -11,33 +11,33 @@ from bot.storage.engine import Connection, Cursor
 from bot.storage.records import Won
 
 MANY: Final = 500
-"""Histories look at no more than so many games."""
+"""The maximum number of games in a history."""
 _NAMES: Final = "results.session_id, results.guild_id, results.game, results.ended_at, results.winners"
 _SELECT: Final = f"SELECT {_NAMES}, sessions.players FROM results"
 _SESSION: Final = "JOIN sessions ON sessions.id = results.session_id"
 
 
 def keep(connection: Connection, won: Won) -> None:
-    """Store who won a game; keeping it again changes nothing."""
+    """Store who won a game. Storing it again changes nothing."""
     row = (won.session_id, won.guild_id, won.game, real(won.ended_at), to_json(won.winners))
     query = "INSERT INTO results VALUES (?, ?, ?, ?, ?) ON CONFLICT (session_id) DO NOTHING"
     connection.execute(query, row)
 
 
 def of_user(connection: Connection, user_id: int, game: str | None = None) -> list[Won]:
-    """The finished games of a user, latest first."""
+    """Return the finished games of a user, latest first."""
     query = f"{_SELECT} {_SESSION} JOIN players ON players.session_id = results.session_id"
     return _read(connection, query, "players.user_id = ?", user_id, game)
 
 
 def all_of(connection: Connection, user_id: int) -> list[Won]:
-    """All finished games of a user, in no order."""
+    """Return all finished games of a user, in no order."""
     query = f"{_SELECT} {_SESSION} JOIN players ON players.session_id = results.session_id"
     return list(_won(connection.execute(f"{query} WHERE players.user_id = ?", (user_id,))))
 
 
 def in_server(connection: Connection, guild_id: int, game: str | None = None) -> list[Won]:
-    """The finished games of a server, latest first."""
+    """Return the finished games of a server, latest first."""
     return _read(connection, f"{_SELECT} {_SESSION}", "results.guild_id = ?", guild_id, game)
 
 

@@ -19,23 +19,23 @@ FRAME = (
     "players, end_votes, digest, chain, chance_key, chance_counts, acted, since, owing, clock_key, "
     "deadline, measured_at, created_at, updated_at"
 )
-"""All columns of a session but its id, its position and its version."""
+"""All columns of a session except its id, its position and its version."""
 NAMES = tuple(FRAME.split(", "))
 _INDEXED: Final = ("guild_id", "channel_id", "status")
-"""What indexes of running tables look at."""
+"""Columns in the indexes of running tables."""
 FORGOTTEN_AT_ONCE: Final = 500
 _ALL = 2**62
-"""More rows than there can be, where a number of rows must be given."""
+"""More rows than there can be, for a LIMIT without effect."""
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted", "owing")
 ROW = f"id, {FRAME}, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
 LIVE_ROWS = "status IN ('lobby', 'playing')"
 _ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
-"""Games that were dealt and are not played any more."""
+"""A condition for dealt games that are no longer played."""
 
 
 def insert(connection: Connection, record: Record, interaction_id: int | None) -> Record:
-    """A new session, to be shown; raise SeenBefore, or Stale when the channel has a live one already."""
+    """Store a new session, to be shown. Raises SeenBefore, or Stale if the channel already has a live one."""
     if interaction_id is not None:
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
@@ -55,9 +55,9 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
 
 
 def commit(connection: Connection, change: Commit) -> None:
-    """Write the whole of one change.
+    """Write one change completely.
 
-    Raise SeenBefore, Stale or Damaged before anything is written.
+    Raises SeenBefore, Stale or Damaged before anything is written.
     """
     record = change.record
     if change.interaction_id is not None:
@@ -71,7 +71,7 @@ def commit(connection: Connection, change: Commit) -> None:
         connection.tell_others()
     if not before.are_noted:
         _keep_players(connection, record)
-    if record.status == "lobby":  # nothing changes it later
+    if record.status == "lobby":  # Nothing changes it later.
         hints.keep_rule(connection, record)
     if before.is_attended or record.attendance != Attendance():
         attendance.keep(connection, record)
@@ -83,7 +83,7 @@ def commit(connection: Connection, change: Commit) -> None:
 
 
 def _remember(connection: Connection, change: Commit) -> None:
-    """What is kept of a game beside itself: that it goes on, is rated, and how it ended."""
+    """Store the effects of a change outside its session: resumption, search effort, ratings, result."""
     record, finish = change.record, change.finish
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
@@ -98,13 +98,13 @@ def _remember(connection: Connection, change: Commit) -> None:
 
 
 def load(connection: Connection, session_id: int) -> Record | None:
-    """A session by id; raise Damaged when its position is not as it was stored."""
+    """Return a session by its id. Raises Damaged if its position doesn't match its checksum."""
     row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     return None if row is None else _record(connection, row)
 
 
 def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
-    """A session without its position, and the digest of that."""
+    """Return a session without its position, and the digest of that position."""
     row = connection.execute(f"SELECT {ROW} FROM sessions WHERE id = ?", (session_id,)).fetchone()
     if row is None:
         raise Damaged(f"session {session_id} is missing")
@@ -113,27 +113,27 @@ def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
 
 
 def live_in(connection: Connection, channel_id: int) -> int | None:
-    """The id of the live session in a channel."""
+    """Return the id of the live session in a channel."""
     found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE_ROWS}", (channel_id,))
     row = found.fetchone()
     return None if row is None else int(row[0])
 
 
 def live_of(connection: Connection, user_id: int) -> list[int]:
-    """The live sessions of a user, latest first."""
+    """Return the live sessions of a user, latest first."""
     query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE_ROWS} ORDER BY id DESC"
     return [int(row[0]) for row in connection.execute(query, (user_id,))]
 
 
 def ended_in(connection: Connection, channel_id: int) -> int | None:
-    """The id of the game that ended last in a channel."""
+    """Return the id of the game that ended last in a channel."""
     query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
     row = connection.execute(query, (channel_id,)).fetchone()
     return None if row is None else int(row[0])
 
 
 def ended_of(connection: Connection, user_id: int) -> int | None:
-    """The id of the latest of a user's games that have ended."""
+    """Return the id of the latest ended game of a user."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
     query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
     row = connection.execute(query, (user_id,)).fetchone()
@@ -141,14 +141,14 @@ def ended_of(connection: Connection, user_id: int) -> int | None:
 
 
 def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
-    """The ids of a user's games that have ended since a time, latest first, so many at most."""
+    """Return the ids of at most `most` games of a user that ended after a time, latest first."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
     query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
     return [int(row[0]) for row in connection.execute(query, (user_id, at, most))]
 
 
 def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
-    """The lobbies whose host a user is: number and channel (0 for a DM) of each, latest first."""
+    """Return number and channel (0 for a DM) of each lobby a user hosts, latest first."""
     query = (
         "SELECT id, CASE WHEN guild_id = 0 THEN 0 ELSE channel_id END FROM sessions "
         f"WHERE id IN (SELECT {_OF_USER}) AND status = 'lobby' AND host_id = ? ORDER BY id DESC"
@@ -157,7 +157,7 @@ def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
 
 
 def running_of(connection: Connection, user_id: int) -> int:
-    """How many running games a user is the host of."""
+    """Return how many running games a user hosts."""
     query = (
         "SELECT count(*) FROM sessions "
         f"WHERE id IN (SELECT {_OF_USER}) AND status = 'playing' AND host_id = ?"
@@ -166,14 +166,14 @@ def running_of(connection: Connection, user_id: int) -> int:
 
 
 def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
-    """The lobbies of a server: number and channel of each, latest first."""
+    """Return number and channel of each lobby in a server, latest first."""
     query = f"SELECT id, channel_id FROM sessions WHERE {LIVE_ROWS} AND status = 'lobby' AND guild_id = ?"
     found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
     return sorted(found, reverse=True)
 
 
 def had_finished(connection: Connection, user_id: int, game: str, at: float) -> bool:
-    """Whether a user had played a game of this kind to its end by then, in seconds since the epoch."""
+    """Whether a user had finished a game of this kind by then, in seconds since the epoch."""
     finished = (
         "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
     )
@@ -182,30 +182,30 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
 
 
 def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int]:
-    """The servers that have live sessions."""
+    """Return the servers that have live sessions."""
     query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0 AND {some.condition}"
     return [int(row[0]) for row in connection.execute(query, some.values)]
 
 
 def in_guild(connection: Connection, guild_id: int) -> list[Record]:
-    """The live sessions of a server, latest first; damaged ones are left out."""
+    """Return the live sessions of a server, latest first, without damaged ones."""
     return list(live(connection, "guild_id = ?", guild_id))
 
 
 def live(connection: Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
-    """The live sessions of which this is true, latest first; damaged ones are left out."""
+    """Yield the live sessions that match a condition, latest first, without damaged ones."""
     query = f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
         try:
             yield _record(connection, row)
         except Damaged:
-            continue  # opening that table says so; the others must not suffer
+            continue  # Opening that table reports the damage, so the others don't suffer from it.
 
 
 def history(connection: Connection, session_id: int, last: int | None) -> list[Played]:
-    """Moves, oldest first, all or the `last` ones; raise Damaged where their chain breaks."""
+    """Return moves, oldest first, all or the `last` ones. Raises Damaged if their chain is broken."""
     query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
-    number = _ALL if last is None else last + 1  # one more: the chain goes on from there
+    number = _ALL if last is None else last + 1  # One more, because the chain continues from there.
     found = connection.execute(f"{query} ORDER BY revision DESC LIMIT ?", (session_id, number))
     moves = found.fetchall()[::-1]
     before = moves.pop(0)[-1] if last is not None and len(moves) > last else ""
@@ -217,7 +217,7 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
 
 
 def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> list[tuple[int, float]]:
-    """The running deadlines until a time, damaged or not, of some sessions: session id and time."""
+    """Return session id and time of all deadlines before a time, even those of damaged sessions."""
     query = f"SELECT id, deadline FROM sessions WHERE {LIVE_ROWS} AND deadline < ? AND {some.condition}"
     return [
         (int(number), float(deadline)) for number, deadline in connection.execute(query, (at, *some.values))
@@ -225,7 +225,7 @@ def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> 
 
 
 def shift_deadlines(connection: Connection, seconds: float, some: SessionFilter = EVERY) -> None:
-    """Move every running deadline of some sessions, and the moment until which time was charged."""
+    """Move every running deadline of some sessions, and the time up to which they've been charged."""
     query = (
         f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
         f"WHERE {LIVE_ROWS} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}"
@@ -234,9 +234,9 @@ def shift_deadlines(connection: Connection, seconds: float, some: SessionFilter 
 
 
 def quarantine(connection: Connection, session_id: int) -> None:
-    """Freeze a session that is damaged: it blocks no channel and sets no timer, and all of it is kept."""
+    """Freeze a damaged session: it's kept, but no longer blocks its channel or runs a timer."""
     alter(connection, session_id, status="frozen", deadline=None)
-    facts.forget_note(connection, facts.ANONYMISED)  # it may have been changed last long ago
+    facts.forget_note(connection, facts.ANONYMISED)  # Its last change may be long ago.
 
 
 def alter(connection: Connection, session_id: int, /, **fields: Any) -> None:
@@ -250,7 +250,7 @@ def alter(connection: Connection, session_id: int, /, **fields: Any) -> None:
 def forget_seen(connection: Connection, before: float) -> None:
     """Forget old interactions.
 
-    Their numbers rise with time, so that the oldest are found without an index that every move would write.
+    Their ids rise with time, so the oldest are found without an index that every move would write.
     """
     oldest = "SELECT interaction_id FROM seen WHERE interaction_id > 0 ORDER BY interaction_id LIMIT ?"
     query = f"DELETE FROM seen WHERE at < ? AND interaction_id IN ({oldest})"
@@ -269,23 +269,23 @@ def _see(connection: Connection, interaction_id: int, at: float) -> None:
 
 
 class _Before(NamedTuple):
-    """What a change of a session goes on from."""
+    """The stored facts that a change of a session is based on."""
 
     chain: str
     are_noted: bool
-    """Whether those who stand in the session now are noted already."""
+    """Whether the people in the session are already stored in the tables of users."""
     is_attended: bool
-    """Whether something is stored of who is absent."""
+    """Whether anything about absent players is stored."""
     is_in_place: bool
-    """Whether it stays where `_INDEXED` has it."""
+    """Whether the columns in `_INDEXED` don't change."""
     channel_id: int
-    """Where it is."""
+    """The stored channel."""
 
 
 def _before(connection: Connection, record: Record) -> _Before:
-    """What a change of this record goes on from; raise Stale when another was first.
+    """Return the stored facts under a change. Raises Stale if another change was first.
 
-    All of it in one statement: a move waits for each of them.
+    It's a single statement, because a move waits for each one.
     """
     newest = "SELECT chain FROM moves WHERE session_id = sessions.id ORDER BY revision DESC LIMIT 1"
     counts = ", ".join(
@@ -295,7 +295,7 @@ def _before(connection: Connection, record: Record) -> _Before:
     query = (
         f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {', '.join(_INDEXED)}, "
         f"{counts} FROM sessions "
-        "WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # not a packed one
+        "WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # Excludes packed ones.
     )
     row = connection.execute(query, (record.id, record.revision - 1, record.version - 1)).fetchone()
     if row is None:
@@ -311,7 +311,7 @@ def _before(connection: Connection, record: Record) -> _Before:
 
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
-    """Store a move and give the chain with it."""
+    """Store a move and return the chain including it."""
     link = link_of(played)
     chain = checksum(before, session_id, *link)
     connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (session_id, *link, chain))
@@ -319,13 +319,13 @@ def _append(connection: Connection, session_id: int, played: Played, before: str
 
 
 def link_of(played: Played) -> tuple[Any, ...]:
-    """What a link of the chain covers of a move, as the columns of its row."""
+    """Return the columns of a move that the chain covers."""
     events = played.events.decode()
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
 
 
 def _update(connection: Connection, record: Record, chain: str, before: _Before, *, shows: bool) -> None:
-    """Write a row anew, but no indexed column that stays as it was: naming it rewrites its index."""
+    """Write a row, but leave out unchanged indexed columns, because naming one rewrites its index."""
     position = _position(record)
     stays = _INDEXED if before.is_in_place else ()
     named_values = zip((*NAMES, "position"), (*_frame(record, chain, position), position), strict=True)
@@ -342,7 +342,7 @@ def _update(connection: Connection, record: Record, chain: str, before: _Before,
 
 
 def _keep_players(connection: Connection, record: Record) -> None:
-    """Who stands in a session, to find a user's sessions by index."""
+    """Store who takes part in a session, so that an index finds a user's sessions."""
     for table, users in named(record).items():
         known = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))
         if {row[0] for row in known} != users:
@@ -352,9 +352,9 @@ def _keep_players(connection: Connection, record: Record) -> None:
 
 
 def named(record: Record) -> dict[str, set[int]]:
-    """Who stands in a session, by the table in which that is noted: those with a seat, and the others.
+    """Return the people in a session by the table that names them: those with a seat, and others.
 
-    Computers look for no table, nor do those who are forgotten.
+    Computers and forgotten users never look for a table.
     """
     players = {user for user in record.players if user > 0}
     standing = {user for user in (record.host_id, *record.end_votes) if user > 0}
@@ -376,7 +376,7 @@ def _position(record: Record) -> str | None:
 
 
 def _frame(record: Record, chain: str, position: str | None) -> tuple[Any, ...]:
-    """The values of FRAME; `position` is that of the record as it is stored."""
+    """Return the values of FRAME, given the stored text of the record's position."""
     return (
         record.game,
         to_json(record.options),
@@ -405,12 +405,12 @@ def _frame(record: Record, chain: str, position: str | None) -> tuple[Any, ...]:
 
 
 def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The values of a row by name, without the position."""
+    """Return the values of a row by name, without the position."""
     return dict(zip(("id", *NAMES), row[:-1], strict=True))
 
 
 def check(row: tuple[Any, ...]) -> dict[str, Any]:
-    """The same; raise Damaged when the position is not as it was stored."""
+    """Return the values of a row by name. Raises Damaged if the position doesn't match its checksum."""
     position, columns = row[-1], columns_of(row)
     if (None if position is None else checksum(position)) != columns["digest"]:
         raise Damaged(f"the stored position of session {columns['id']} does not match its checksum")
@@ -426,7 +426,7 @@ def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
 
 
 def beside(connection: Connection, session_id: int) -> dict[str, Any]:
-    """What is stored of a session beside its row, as fields of its record."""
+    """Return the fields of a session's record that other tables hold."""
     return {
         "attendance": attendance.of(connection, session_id),
         "hints": hints.rule(connection, session_id),
@@ -436,13 +436,13 @@ def beside(connection: Connection, session_id: int) -> dict[str, Any]:
 
 
 def version(connection: Connection, session_id: int) -> int:
-    """How often a session was changed, its making included; 0 when there is none."""
+    """Return how often a session was written, including its creation, or 0 without one."""
     row = connection.execute("SELECT version FROM sessions WHERE id = ?", (session_id,)).fetchone()
     return 0 if row is None else int(row[0])
 
 
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:
-    """The columns of a session as a record, without what other tables say of it; raise Damaged."""
+    """Convert the columns of a session into a record without the fields of other tables. Raises Damaged."""
     values = {name: value for name, value in columns.items() if name not in ("digest", "chain")}
     try:
         for name in _LISTS:

@@ -1,4 +1,4 @@
-"""The SQL of messages and of when to look at a table again: functions over an open transaction."""
+"""The SQL of messages and of the next look at each table. Functions over an open transaction."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,23 +12,23 @@ from bot.storage.records import Delivered, Rang, Shown
 from bot.storage.statements import CHANGED, put
 
 AT_ONCE: Final = 0.0
-"""The time at which a table is to be looked at that has something new to show."""
+"""The look time of a table that has something new to show."""
 LEFT: Final = "left"
-"""The place of a channel that a table has left, before its number."""
+"""The place of a channel that a table has left, before the channel's id."""
 
 _COLUMNS: Final = "session_id, place, message_id, channel_id, revision, digest, posted_at, post, status, rang"
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
 def look(connection: Connection, session_id: int) -> None:
-    """Have a table looked at, though nothing has happened there; that counts up its version."""
+    """Schedule a look at a table without any other change. This increases its version."""
     query = f"UPDATE sessions SET {CHANGED}, look_at = ? WHERE id = ?"  # noqa: S608
     connection.execute(query, (AT_ONCE, session_id))
     connection.tell_others()
 
 
 def retire_hands(connection: Connection, session_id: int) -> None:
-    """Have the hands of a game deleted whose rematch has begun; that counts up its version."""
+    """Schedule deleting the hands of a game whose rematch has begun. This increases its version."""
     leave(connection, session_id, "hand")
     look(connection, session_id)
 
@@ -39,7 +39,7 @@ def newest_session(connection: Connection) -> int:
 
 
 def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
-    """Have running games with a clock looked at whose times were moved, which has counted their versions."""
+    """Schedule a look at running games whose clocks have moved. The move has increased their versions."""
     query = (
         "UPDATE sessions SET look_at = ? "  # noqa: S608 # only our own conditions
         "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND deadline IS NOT NULL "
@@ -50,7 +50,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
 
 
 def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
-    """Return the tables to be looked at, and when, in seconds since the epoch."""
+    """Return the tables with a scheduled look, and its time in seconds since the epoch."""
     query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"  # noqa: S608
     return [(int(number), float(at)) for number, at in connection.execute(query, some.values)]
 
@@ -62,7 +62,7 @@ def due(
     query = (
         "SELECT id, version FROM sessions WHERE look_at <= ? "  # noqa: S608
         f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
-        "ORDER BY look_at, id"  # by id alone all sessions would be read
+        "ORDER BY look_at, id"  # Ordered by id alone, it would read all sessions.
     )
     found = connection.execute(query, (now, guild_id, *some.values))
     return [(int(number), int(version)) for number, version in found]
@@ -105,7 +105,7 @@ def is_calm(connection: Connection, session_id: int) -> bool:
 
 
 def table_message(connection: Connection, session_id: int) -> int | None:
-    """Return the message in which a table stands; None while it stands nowhere."""
+    """Return the message that shows a table, if there's one."""
     query = "SELECT message_id FROM shown WHERE session_id = ? AND place = 'table' AND status = 'stands'"
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else int(row[0])
@@ -127,7 +127,7 @@ def _shown(row: Sequence[Any]) -> Shown:
 
 
 def note(connection: Connection, session_id: int, message: Shown) -> None:
-    """Remember a message as it is now."""
+    """Store the present state of a message."""
     row = (
         session_id,
         message.place,
@@ -155,7 +155,7 @@ def forget_place(connection: Connection, session_id: int, place: str) -> None:
 
 
 def answered(connection: Connection, session_id: int, page: Shown) -> None:
-    """Note what a message says since its reader's press; nothing where it stands no more."""
+    """Note that a message has changed in answer to its reader's click, if it's still there."""
     for message in of(connection, session_id):
         is_same = (message.place, message.message_id) == (page.place, page.message_id)
         if is_same and message.status == "stands":
@@ -164,13 +164,13 @@ def answered(connection: Connection, session_id: int, page: Shown) -> None:
 
 
 def leave(connection: Connection, session_id: int, kind: str) -> None:
-    """Have all messages of a kind (`hand`, `gone`) deleted."""
+    """Mark all messages of a kind (`hand`, `gone`) for deletion."""
     for message in of(connection, session_id):
         if message.place.startswith(f"{kind}:") and message.status == "stands":
             note(connection, session_id, msgspec.structs.replace(message, status="leaves"))
 
 
 def keep_left(connection: Connection, session_id: int, channel_id: int) -> None:
-    """Remember a channel that a table has left: a message may be on its way there."""
+    """Remember a channel that a table has left, because a message may still arrive there."""
     left = Shown(f"{LEFT}:{channel_id}", channel_id, 0, 0, "", 0.0)
     note(connection, session_id, left)

@@ -1,4 +1,4 @@
-"""The database as one SQLite file, opened by one process through one connection."""
+"""A database in one SQLite file, opened by one process through one connection."""
 
 import asyncio
 import math
@@ -30,17 +30,17 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     f"PRAGMA wal_autocheckpoint = {PAGES_BETWEEN_CHECKPOINTS}",
-    "PRAGMA secure_delete = ON",  # who is forgotten must not live on in free pages
+    "PRAGMA secure_delete = ON",  # Otherwise forgotten users would live on in free pages.
 )
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
-"""When reading: a statement of ours that makes no sense any more, or a text that is none, is damage too."""
+"""Codes that mean damage in a read, where a failing statement or an undecodable text counts as well."""
 
 
 class SqliteEngine:
-    """The engine on a file; `patience` is how many seconds a change waits until it may write.
+    """The engine on a file. `patience` is how many seconds a change waits for its turn to write.
 
-    Before a migration the file is copied into the folder `backups`, else into its own.
+    Before a migration, the file is copied into the folder `backups` or into its own.
     """
 
     def __init__(self, path: Path, migrations: Path, *, patience: float, backups: Path | None = None) -> None:
@@ -55,7 +55,7 @@ class SqliteEngine:
         self._database: aiosqlite.Connection | None = None
 
     async def open(self) -> list[int]:
-        """Open the file, making it when there is none, and migrate it."""
+        """Open and migrate the file, which is made if it's missing."""
         try:
             check_place(self.path)
             self._lock.acquire()
@@ -63,7 +63,7 @@ class SqliteEngine:
                 self.path, isolation_level=None, factory=SqliteConnection
             )
             return await self.call(self._prepare)
-        except (*BROKEN, OSError) as error:  # a full disk is no fault of the network
+        except (*BROKEN, OSError) as error:  # A full disk isn't the network's fault.
             await self.close()
             raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
         except BaseException:
@@ -88,8 +88,8 @@ class SqliteEngine:
         return applied
 
     async def close(self) -> None:
-        """Close the file and let go of the lock."""
-        database, self._database = self._database, None  # from now on nobody can ask it anything
+        """Close the file and release the lock."""
+        database, self._database = self._database, None  # From now on nothing can use it.
         if database is not None:
             await database.close()
         self._lock.release()
@@ -102,14 +102,14 @@ class SqliteEngine:
             raise _unread(error) from error
 
     async def listen(self, heard: Callable[[], None]) -> None:
-        """Nobody else can have the file."""
+        """Return at once, because no other process can have the file open."""
 
     async def read_long(self, job: Callable[[SqliteConnection], T]) -> T:
-        """Run a function that reads much, through a connection of its own; one reader at a time."""
+        """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
         def reading() -> T:
             with closing(backup.reading(self.path)) as connection:
-                connection.execute("BEGIN")  # all of it from one moment
+                connection.execute("BEGIN")  # The job sees one moment.
                 return job(connection)
 
         async with self._reading:
@@ -119,11 +119,11 @@ class SqliteEngine:
                 raise _unread(error) from error
 
     async def write(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
-        """Run a function as one transaction; one waits for the other in any case."""
+        """Run a function as one transaction. They always run in order, so `priority` has no effect."""
         asked_at = time.monotonic()
 
         def turn(connection: SqliteConnection) -> T:
-            # Those behind one that waits for a lock have waited, too: all of them are answered in time.
+            # Jobs behind one that waits for a lock have waited, too, and each one has to be answered in time.
             left = max(0.0, asked_at + self.patience - time.monotonic())
             connection.execute(f"PRAGMA busy_timeout = {100 * math.ceil(10 * left)}")
             return transaction(connection, job)
@@ -135,23 +135,23 @@ class SqliteEngine:
             raise kind(f"the database could not be written: {error}") from error
 
     async def read_one(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
-        """The same as `read`: there is no way to a server that could be saved."""
+        """Run `read`, because there's no round trip to save."""
         return await self.read(job)
 
     async def change(self, job: Callable[[SqliteConnection], bool], *, priority: bool = False) -> bool:
-        """The same as `write`."""
+        """Run `write`."""
         return await self.write(job)
 
     async def write_unsynced(self, job: Callable[[SqliteConnection], T]) -> T:
-        """The same: nobody else writes at the same time."""
+        """Run `write`, because nobody else writes at the same time."""
         return await self.write(job)
 
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function on the connection's own thread.
 
-        aiosqlite has no public way to run several statements as one job, and statement by statement a
-        cancelled task would leave a transaction open on the shared connection. One job runs whole or not
-        at all, whatever happens to the task that waits for it.
+        aiosqlite has no public way to run several statements as one job. Statement by statement, a cancelled
+        task would leave a transaction open on the shared connection. One job runs whole or not at all, even
+        if the task that waits for it is cancelled.
         """
         if self._database is None:
             raise NotSaved("the database is closed")
@@ -160,20 +160,20 @@ class SqliteEngine:
         return result
 
     async def sweep(self) -> bool:
-        """Empty the write-ahead log, which still holds pages as they were; not while somebody else reads."""
+        """Empty the write-ahead log, which still holds old pages, unless another connection is reading."""
         self.is_sweep_owed = not await self.read(emptied)
         return not self.is_sweep_owed
 
     async def processes(self) -> int:
-        """One: nobody else is let in."""
+        """Return 1, because no other process is let in."""
         return 1
 
     async def size(self) -> int:
-        """How many bytes the file has."""
+        """Return the size of the file in bytes."""
         return self.path.stat().st_size
 
     async def backup(self, path: Path) -> None:
-        """Check the file, and copy it as it is now; moves go on meanwhile."""
+        """Check the file and copy its present contents while moves continue."""
         if damage := await self.read_long(structure_damage):
             log.error("database_damaged", damage=damage)
             with suppress(StoreError):
@@ -183,12 +183,12 @@ class SqliteEngine:
 
 
 def _unread(error: Exception) -> StoreError:
-    """What a failed read means."""
+    """Return the error that a failed read means."""
     kind = Damaged if _code(error) in _UNREADABLE else NotSaved
     return kind(f"the database could not be read: {error}")
 
 
 def _code(error: Exception) -> int | None:
-    """SQLite's own number of a failure; None when Python's module has failed."""
+    """Return SQLite's code of an error, or None if Python's module raised it."""
     code: int | None = getattr(error, "sqlite_errorcode", None)
     return None if code is None else code & 0xFF

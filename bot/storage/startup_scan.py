@@ -1,4 +1,4 @@
-"""What a process must know of its live tables to run them, read in one go. Over an open transaction."""
+"""A single scan of the live tables for a process that starts. Over an open transaction."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
@@ -9,24 +9,24 @@ from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import IDLE
 
 LATEST_SECONDS: Final = 60.0
-"""A move that nobody chooses is made a moment after the last change: where the program stopped just then,
-that change was one of the latest of all."""
+"""A forced move is made a moment after the last change, so if it's missing, that change is among the
+latest."""
 
 
 class StartupScan(NamedTuple):
-    """Live sessions, by id."""
+    """Ids of live sessions that a starting process has to work on."""
 
     deadlines: list[tuple[int, float]]
     """Every running deadline."""
     acting: list[int]
-    """Running games that are not idle at which computers sit, or may stand in for somebody, and those where
-    a move that nobody chooses may have been about to be made."""
+    """Running games that aren't idle with computers or stand-ins, or with a forced move that may be
+    missing."""
 
 
 def scan(
     connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()
 ) -> list[StartupScan]:
-    """Look through the live ones of some sessions, once; `games` are those that make moves for people."""
+    """Scan the live ones of some sessions once. `games` are those with forced moves."""
     found, stand_ins = StartupScan([], []), set(attendance.with_stand_ins(connection))
     newest, without_computers = 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at"

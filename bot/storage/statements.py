@@ -1,4 +1,4 @@
-"""Statements that every table needs, made from our own names of tables and columns."""
+"""Statements shared by several tables, built from our own names of tables and columns."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -10,7 +10,7 @@ CHANGED: Final = "version = version + 1"
 
 
 def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], key: int = 1) -> None:
-    """Store rows in the place of those with the same key, which are the first `key` columns."""
+    """Store rows, replacing those with the same key. The first `key` columns are the key."""
     names = columns.split(", ")
     slots = ", ".join("?" * len(names))
     changes = ", ".join(f"{name} = excluded.{name}" for name in names[key:])

@@ -1,4 +1,4 @@
-"""The store of sessions: what the rest of the program may ask of the database, and nothing more."""
+"""The store of sessions, through which the rest of the program uses the database."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -36,14 +36,15 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 PATIENCE_SECONDS: Final = 2.0
-"""How long a change waits for others: a click must be answered within three seconds."""
+"""How long a change waits for others, because a click must be answered within three seconds."""
 
 
 class Store(Shared):
     """The database, opened by this process.
 
-    `patience` is how many seconds a change waits while somebody else holds what it needs. Before a migration
-    a file is copied into the folder `backups`, else into its own. Only a server can be shared with others.
+    `patience` is how many seconds a change waits for others that hold what it needs. Before a migration, a
+    file is copied into the folder `backups` or into its own. Only a server can be shared with other
+    processes.
     """
 
     def __init__(
@@ -61,9 +62,9 @@ class Store(Shared):
         self.where = where
 
     async def open(self) -> list[int]:
-        """Open the database, making it when there is none, and migrate it.
+        """Open and migrate the database, which is made if it's missing.
 
-        Gives the numbers of the migrations applied; raises Unusable with one clear line.
+        Returns the numbers of the migrations applied. Raises Unusable with one clear line.
         """
         applied = await self.engine.open()
         try:
@@ -74,30 +75,30 @@ class Store(Shared):
         return applied
 
     async def close(self) -> None:
-        """Let go of the database; harmless when it is not open."""
+        """Close the database. Harmless if it isn't open."""
         await self.engine.close()
 
     @property
     def path(self) -> Path:
-        """The file, where the database is one."""
+        """The file, if the database is one."""
         assert isinstance(self.where, Path)
         return self.where
 
     async def new(self, record: Record, interaction_id: int | None = None) -> Record:
-        """Store a new session (its id is ignored) and give it with its id; raise Stale or SeenBefore."""
+        """Store a new session and return it with its new id. Raises Stale or SeenBefore."""
         return await self.write(rows.insert, record, interaction_id)
 
     async def commit(self, change: Commit) -> None:
-        """Write one change whole; raise Stale, SeenBefore or NotSaved when nothing was written."""
+        """Write one change completely. Raises Stale, SeenBefore or NotSaved if nothing was written."""
         await self.write(rows.commit, change)
 
     async def load(self, session_id: int) -> Record | None:
-        """A session by its id, packed or not; raise Damaged when it is not as it was stored."""
+        """Return a session by its id, packed or not. Raises Damaged."""
         found = await self.read(archive.load, session_id)
         return (await self._unpack(found)).record if isinstance(found, PackedRow) else found
 
     async def history(self, session_id: int, last: int | None = None) -> list[Played]:
-        """The moves of a session, packed or not, oldest first; only the `last` so many when given."""
+        """Return the moves of a session, packed or not, oldest first, or only the `last` ones."""
         found = await self.read(archive.history, session_id, last)
         if not isinstance(found, PackedRow):
             return found
@@ -105,21 +106,21 @@ class Store(Shared):
         return list(history if last is None else history[max(0, len(history) - last) :])
 
     async def rebuild(self, session_id: int, games: Mapping[str, AnyGame]) -> None:
-        """Put a damaged position right by playing the moves again; raise Damaged when more is damaged."""
+        """Restore a damaged position by replaying the moves. Raises Damaged if those are damaged as well."""
         frame, digest = await self.read(rows.frame, session_id)
         history = await self.history(session_id)
         position = await asyncio.to_thread(rebuilt, games, frame, digest, history)
         await self.write(rows.alter, session_id, position=position)
 
     async def startup_scan(self, games: Collection[str] = ()) -> StartupScan:
-        """What this process must know of its live tables before it can run them; see `startup_scan`."""
+        """Return the live tables that this process has to work on, once before it runs them."""
         found = await self.read_own(startup_scan.scan, games)
         return StartupScan(
             [one for part in found for one in part.deadlines], [one for part in found for one in part.acting]
         )
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
-        """Move every running deadline and keep a note, both or neither; pages that are far out are queued."""
+        """Move every running deadline and store a note, both or neither. Far-off pages are updated."""
         moved = self._unshown[0] + seconds
         are_shown = abs(moved) >= VISIBLE_SECONDS
         await self.write(extend_deadlines, seconds, note, are_shown=are_shown)
@@ -129,7 +130,7 @@ class Store(Shared):
 def extend_deadlines(
     connection: Connection, seconds: float, note: tuple[str, str], *, are_shown: bool
 ) -> None:
-    """Move every running deadline and keep a note."""
+    """Move every running deadline and store a note."""
     move_clocks(connection, seconds, are_shown=are_shown)
     facts.keep_note(connection, *note)
 
@@ -137,7 +138,7 @@ def extend_deadlines(
 def engine_for(
     where: Where, migrations: Path, *, patience: float, backups: Path | None, is_shared: bool
 ) -> Engine:
-    """The engine of a database; raises Unusable where its driver is missing, or a file is to be shared."""
+    """Return the engine for a database. Raises Unusable if its driver is missing, or for a shared file."""
     if isinstance(where, Path):
         if is_shared:
             raise Unusable("several processes cannot share a file: name a PostgreSQL server in DATABASE")
@@ -149,6 +150,6 @@ def engine_for(
 
 
 def check_driver(*databases: Where) -> None:
-    """Raise Unusable where one of these is on a server whose driver is not installed."""
+    """Raise Unusable if one of these is on a server and the driver isn't installed."""
     if any(isinstance(where, Server) for where in databases) and find_spec("asyncpg") is None:
         raise Unusable("the driver for PostgreSQL is missing: install cardcrate[postgresql]")

@@ -1,4 +1,4 @@
-"""The structure of a SQLite file: what is wrong with it, and indexes made good from their tables."""
+"""The structure of a SQLite file: finding damage, and rebuilding indexes from their tables."""
 
 import sqlite3
 from typing import Final
@@ -6,19 +6,19 @@ from typing import Final
 from bot.storage.errors import Unusable
 
 DAMAGED: Final = "damaged"
-"""The note that says that damage was found: the next start rebuilds the indexes."""
+"""The note that damage was found. The next start rebuilds the indexes."""
 
 
 def structure_damage(connection: sqlite3.Connection) -> list[str]:
-    """What SQLite finds wrong with the file, tables against indexes included."""
+    """Return the problems SQLite finds in the file, including indexes that don't match their tables."""
     found = connection.execute("PRAGMA integrity_check(1000)")
     return [" ".join(row[0].split()) for row in found if row[0] != "ok"]
 
 
 def mend(connection: sqlite3.Connection) -> list[str]:
-    """Rebuild all indexes from their tables and give what was wrong before.
+    """Rebuild all indexes from their tables and return the problems found before that.
 
-    Raises Unusable when more than indexes is damaged: going on would spread it.
+    Raises Unusable if more than indexes is damaged, because continuing would spread it.
     """
     before = structure_damage(connection)
     connection.execute("REINDEX")

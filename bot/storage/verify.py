@@ -1,4 +1,4 @@
-"""Checks all that a database says: structure, checksums, chains of moves, and every game played again."""
+"""Verification of a database: structure, checksums, chains of moves, and a replay of every game."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -37,11 +37,11 @@ def verify(
     *,
     plays_packed: bool = True,
 ) -> list[str]:
-    """What is wrong with a database, one line each; none when all of it can be trusted.
+    """Return the problems of a database, one line each.
 
-    It is not changed, and may be in use. Raises Unusable when there is none, or a newer one. The structure of
-    what a server keeps is its own matter. Playing all packed games again takes hours where there are
-    a million; without it they are as they were packed when their checksums are right.
+    The database isn't changed and may be in use. Raises Unusable if it's missing or newer than the program.
+    The structure of a server's files isn't checked. Replaying a million packed games takes hours, so
+    `plays_packed` can leave that out and check only their checksums.
     """
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading_newest
@@ -57,13 +57,13 @@ def _verify_file(
     damage: list[str] = []
     try:
         with newest(path, migrations) as connection:
-            connection.execute("BEGIN")  # one moment of a database that is in use
+            connection.execute("BEGIN")  # Reads one moment of a database that may be in use.
             damage += structure_damage(connection)
             if wrong := list(_complaint(check_schema, connection, migrations)):
-                return damage + wrong  # a view in the place of a table may have rows without end
+                return damage + wrong  # A view in place of a table may have endless rows.
             in_rows = _row_damage(connection, games, progress, plays_packed=plays_packed)
             for line in chain(_unowned(connection), in_rows):
-                damage.append(line)  # what was found before the file breaks off counts
+                damage.append(line)  # Appended one by one, because problems found before a read error count.
     except BROKEN as error:
         damage.append(f"{path} cannot be read: {error}")
     return damage
@@ -71,7 +71,7 @@ def _verify_file(
 
 @contextmanager
 def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
-    """A connection to the file; to a copy that is brought up to date when its schema is an older one."""
+    """Yield a connection to the file, or to a migrated copy if its schema is older."""
     if not path.is_file():
         raise Unusable(f"there is no file {path}")
     with closing(backup.reading(path)) as connection:
@@ -135,7 +135,7 @@ def _stored(connection: Connection, session_id: int) -> UnpackedGame:
 
 
 def _record_damage(connection: Connection, past: UnpackedGame, games: Mapping[str, AnyGame]) -> Iterator[str]:
-    """What is wrong with a session whose checksums are right."""
+    """Yield the problems of a session whose checksums are right."""
     record = past.record
     for table, users in rows.named(record).items():
         noted = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))  # noqa: S608
@@ -152,7 +152,7 @@ def _record_damage(connection: Connection, past: UnpackedGame, games: Mapping[st
 
 
 def _game_damage(game: AnyGame, past: UnpackedGame) -> Iterator[str]:
-    """The position can be loaded, is sound, and is the one to which the moves lead."""
+    """Yield an error if the position can't be loaded, breaks an invariant, or isn't where the moves lead."""
     record = past.record
     try:
         if replayed(game, record, past.history) != record.position:
@@ -164,7 +164,7 @@ def _game_damage(game: AnyGame, past: UnpackedGame) -> Iterator[str]:
 
 
 def _complaint(read: Callable[Asked, object], *args: Asked.args, **kwargs: Asked.kwargs) -> Iterator[str]:
-    """What reading complains of."""
+    """Yield the error that a read raises."""
     try:
         read(*args, **kwargs)
     except (Damaged, Unusable, *SENSELESS) as error:

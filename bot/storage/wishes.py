@@ -1,4 +1,4 @@
-"""The SQL of who wants to be mentioned when the next table opens in a channel. Over an open transaction."""
+"""The SQL of people to mention when the next table opens in a channel. Over an open transaction."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,7 +9,7 @@ from bot.storage.statements import put
 
 
 def wish(connection: Connection, channel_id: int, user_id: int, at: float, most: int) -> bool:
-    """Remember a wish, the same one only once; False where `most` others wait in the channel."""
+    """Store a wish once. Returns False if `most` others already wait in the channel."""
     query = "SELECT count(*) FROM wishes WHERE channel_id = ? AND user_id <> ?"
     if connection.execute(query, (channel_id, user_id)).fetchone()[0] >= most:
         return False
@@ -18,28 +18,28 @@ def wish(connection: Connection, channel_id: int, user_id: int, at: float, most:
 
 
 def in_channel(connection: Connection, channel_id: int) -> list[int]:
-    """The users who wait in a channel, longest first."""
+    """Return the users who wait in a channel, longest first."""
     query = "SELECT user_id FROM wishes WHERE channel_id = ? ORDER BY at, user_id"
     return [int(row[0]) for row in connection.execute(query, (channel_id,))]
 
 
 def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
-    """All wishes of a user, as plain values."""
+    """Return all wishes of a user, as plain values."""
     found = connection.execute("SELECT channel_id, at FROM wishes WHERE user_id = ?", (user_id,))
     return [{"channel_id": channel_id, "at": at} for channel_id, at in found]
 
 
 def end(connection: Connection, channel_id: int, user_ids: Iterable[int]) -> list[int]:
-    """Forget the wishes of these users in a channel; gives those who still had one."""
+    """Delete the wishes of these users in a channel, and return those who still had one."""
     query = "DELETE FROM wishes WHERE channel_id = ? AND user_id = ?"
     return [user_id for user_id in user_ids if connection.execute(query, (channel_id, user_id)).rowcount]
 
 
 def forget_user(connection: Connection, user_id: int) -> None:
-    """Forget all wishes of a user."""
+    """Delete all wishes of a user."""
     connection.execute("DELETE FROM wishes WHERE user_id = ?", (user_id,))
 
 
 def forget_before(connection: Connection, before: float) -> None:
-    """Forget the wishes that are older than a time."""
+    """Delete wishes older than a time."""
     connection.execute("DELETE FROM wishes WHERE at < ?", (before,))
