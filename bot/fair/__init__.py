@@ -1,1 +1,1 @@
-"""The fair deal: a secret that is sealed before anybody joins, and the proof of it after the end."""
+"""The fair deal: a secret sealed before anyone joins, and a proof after the end."""

@@ -1,6 +1,6 @@
-"""The deal of a table: the secret behind its seal, what players add to it, and the key that follows.
+"""The deal of a table: the secret behind its seal, what players add to it, and the resulting key.
 
-`docs/chance.md` says every byte, for those who want to check a deal without this code.
+`docs/chance.md` specifies every byte, so that people can check a deal without this code.
 """
 
 import hashlib
@@ -14,15 +14,15 @@ import msgspec
 from bot.engine.chance import seat_letter
 
 EDITION: Final = "cardcrate deal 1"
-"""How a deal is sealed and its key made; the first line of everything that is hashed for it."""
+"""The version of seals and keys, which is the first line of everything hashed for them."""
 SHARE: Final = "cardcrate share 1"
 SECRET_BYTES: Final = 32
 MAX_WORDS: Final = 64
-"""How many characters a player may add."""
+"""The maximum number of characters a player may add."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """What a player adds to the deal: the press by which they joined, and perhaps words of their own."""
+    """A player's contribution to the deal: the interaction by which they joined, and optional words."""
 
     user: int
     interaction: int
@@ -30,30 +30,30 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """What stands for it in the text of the deal, in hexadecimal."""
+        """The share's hash in the text of the deal, in hexadecimal."""
         said = f"{SHARE}\n{self.user}\n{self.interaction}\n{self.words}"
         return hashlib.sha256(said.encode()).hexdigest()
 
 
 class Beacon(msgspec.Struct, frozen=True):
-    """What a public randomness beacon said: the number of its round, and its value in hexadecimal."""
+    """The round and the hexadecimal value of a public randomness beacon."""
 
     round: int
     value: str
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What the key of a table follows from; the secret is nobody's to know before the end."""
+    """The data from which a table's key follows. Its secret isn't shown to anyone before the end."""
 
     secret: bytes
     shares: tuple[Share, ...] = ()
-    """Those of the people who sit there, in no order."""
+    """The shares of the people at the table, in no order."""
     wants_beacon: bool = False
     transcript: str = ""
-    """The text of the deal once the cards are dealt; then nothing can be added."""
+    """The text of the deal once the cards are dealt. Nothing can be added after that."""
 
     def __repr__(self) -> str:
-        """Leave the secret out, so that printing a record puts it into no log."""
+        """Leave out the secret, so that printing a record never logs it."""
         return f"Deal({len(self.shares)} shares)"
 
     @property
@@ -62,32 +62,32 @@ class Deal(msgspec.Struct, frozen=True):
         return bool(self.transcript)
 
     def share_of(self, user: int) -> Share | None:
-        """What a player has added."""
+        """Return what a player has added."""
         return next((share for share in self.shares if share.user == user), None)
 
     def with_share(self, share: Share) -> "Deal":
-        """The deal with what somebody adds in the place of what they had added."""
+        """Return the deal with a player's share, which replaces their earlier one."""
         return msgspec.structs.replace(self, shares=(*self.without(share.user).shares, share))
 
     def without(self, user: int) -> "Deal":
-        """The deal without what a player has added; the text of a fixed one keeps its hash."""
+        """Return the deal without a player's share. The text of a fixed deal keeps the share's hash."""
         return msgspec.structs.replace(self, shares=tuple(s for s in self.shares if s.user != user))
 
     @property
     def beacon(self) -> Beacon | None:
-        """What the beacon said at the deal; None where it was not asked or not reached."""
+        """The beacon used for the deal, or None if it wasn't wanted or couldn't be reached."""
         lines = self.transcript.splitlines()
         words = lines[4].split() if len(lines) > 4 else []
         return Beacon(int(words[1]), words[2]) if len(words) == 3 else None
 
 
 def seal(table: int, secret: bytes) -> str:
-    """What is shown before anybody joins, in hexadecimal: it fixes the secret and tells nothing of it."""
+    """Return the hexadecimal seal shown before anyone joins, which fixes the secret without revealing it."""
     return hashlib.sha256(f"{EDITION}\n{table}\n".encode() + secret).hexdigest()
 
 
 def key(secret: bytes, transcript: str) -> bytes:
-    """The key of all chance of a table."""
+    """Return the key of all chance at a table."""
     return hmac.digest(secret, hashlib.sha256(transcript.encode()).digest(), "sha256")
 
 
@@ -100,23 +100,23 @@ def written(
     seats: Sequence[int | str],
     beacon: Beacon | None = None,
 ) -> str:
-    """The text of a deal: one line each for what it depends on, each ended by a newline.
+    """Return the text of a deal, with one line for each fact it depends on, each ended by a newline.
 
-    A seat is a user id, or the words that stand for a computer.
+    A seat is a user id, or the words that represent a computer.
     """
     own = Own(_beacon(deal, beacon), [_sitting(deal, who) for who in seats])
     return text_of(own, table=table, game=game, options=options)
 
 
 class Own(NamedTuple):
-    """What the text of a deal says that its table does not: of the beacon, and of each seat in order."""
+    """The parts of a deal's text that its table doesn't determine: the beacon, and each seat in order."""
 
     beacon: str
     seats: Sequence[str]
 
 
 def text_of(own: Own, *, table: int, game: str, options: Mapping[str, Any]) -> str:
-    """The text of a deal from its parts."""
+    """Return the text of a deal, assembled from its parts."""
     lines = [
         EDITION,
         f"table {table}",
@@ -129,13 +129,13 @@ def text_of(own: Own, *, table: int, game: str, options: Mapping[str, Any]) -> s
 
 
 def own_of(transcript: str) -> Own:
-    """The parts of a text that `text_of` has made."""
+    """Return the parts of a text made by `text_of`."""
     beacon, *seats = transcript.splitlines()[4:]
     return Own(beacon.partition(" ")[2], [seat.split(" ", 2)[2] for seat in seats])
 
 
 def fitting(words: str) -> str:
-    """Words as they are added: on one line, nothing unprintable, and no more than is allowed."""
+    """Return words in the form in which they're added: one printable line of limited length."""
     line = " ".join(words.split())
     return "".join(sign for sign in line if sign.isprintable())[:MAX_WORDS]
 

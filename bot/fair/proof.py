@@ -14,15 +14,15 @@ from bot.fair.deal import Deal
 
 FORMAT: Final = "cardcrate proof 2"
 SUMS: Final = ',\n"sums":"'
-"""What separates all that a proof says from the sums of its lines."""
+"""The separator between the contents of a proof and the sums of its lines."""
 SUM: Final = 8
-"""How many digits the sum of a line has."""
+"""The number of digits in the sum of a line."""
 END: Final = ',\n"digest":"'
-"""What separates the file from the digest of everything before it."""
+"""The separator between the file and the digest of everything before it."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """One step of a game: who (None: the deal or the clock), what, the chance, the position."""
+    """One step of a game: the seat (None for the deal or the clock), its move, chance and position."""
 
     by: int | None
     move: str
@@ -31,7 +31,7 @@ class Made(msgspec.Struct, frozen=True):
 
 
 def proof(table: int, deal: Deal, players: Sequence[int], made: Iterable[Made], ended: str) -> str:
-    """The file for a deal whose table has ended; what it says of a position is what has changed in it.
+    """Return the proof of an ended table's deal. It stores only the changes of each position.
 
     Moves count from 0, the deal, as in a replay.
     """
@@ -52,17 +52,17 @@ def proof(table: int, deal: Deal, players: Sequence[int], made: Iterable[Made], 
 
 
 def sums(body: str) -> str:
-    """The first digits of each line's SHA-256: they tell which line of a damaged file has changed."""
+    """Return the first digits of each line's SHA-256, which show which line of a damaged file has changed."""
     return "".join(hashlib.sha256(line.encode()).hexdigest()[:SUM] for line in body.split("\n"))
 
 
 def signed(body: str) -> str:
-    """The file with the digest of all that stands before that."""
+    """Return the file with the digest of everything before it."""
     return f'{body}{END}{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
 
 
 def _known(deal: Deal, players: Sequence[int]) -> list[int]:
-    """The seats of which it is stored what their players added to the deal; nobody's where there was none."""
+    """Return the seats whose players' shares are stored. Forgotten players have none."""
     if not deal.is_fixed:
         return []
     return [seat for seat, user in enumerate(players) if user > 0 and deal.share_of(user) is not None]
@@ -92,5 +92,5 @@ def _moves(made: Iterable[Made]) -> Iterable[str]:
 
 
 def _plain(value: object) -> str:
-    """JSON on one line, in ASCII."""
+    """Return JSON on one line, in ASCII."""
     return json.dumps(msgspec.to_builtins(value), separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Checks the proof of a deal by the code that dealt it; two programs in `data/` do it without."""
+"""Verification of a deal's proof with the bot's own code. Two programs in `data/` do it without."""
 
 import hashlib
 import json
@@ -19,27 +19,27 @@ from bot.fair.deal import EDITION, Share
 from bot.fair.proof import END, FORMAT, SUM, SUMS, sums
 
 Step = Literal["form", "digest", "seal", "transcript", "shares", "key", "chance"]
-"""What is checked, in this order."""
+"""The steps of a verification, in order."""
 FORMATS: Final = ("cardcrate proof 1", FORMAT)
-"""The first has no sums, and counts moves by the changes that the table had seen."""
+"""The first format lacks sums, and its move numbers count changes of the table."""
 FIELDS: Final = ("format", "table", "seal", "secret", "transcript", "key", "shares", "ended", "moves")
-"""What stands in the first lines; the deal and the moves follow, a line each."""
+"""The fields of the first lines. The deal and the moves follow, one line each."""
 HEAD: Final = b'{"format":"cardcrate proof '
-"""How the file begins, of whatever version it is."""
+"""The start of a proof of any version."""
 TAIL: Final = re.compile(r"[0-9a-f]{64}\"\}\n")
 PACKED: Final = b"\x1f\x8b"
-"""How a file packed by gzip begins."""
+"""The start of a file compressed by gzip."""
 MAX_BYTES: Final = 2**24
-"""The most bytes of a file once it is unpacked; the longest game needs a few millions."""
+"""The maximum size of an unpacked file. The longest game needs a few million bytes."""
 MAX_NUMBER: Final = 2**53 - 1
-"""The largest number that means the same in every language."""
+"""The largest number that every language represents exactly."""
 MAX_CARDS: Final = 10_000
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 Hex: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class Unproved(Exception):
-    """A proof that does not hold: at which step, and why."""
+    """A proof that fails verification, with the step and the reason."""
 
     def __init__(self, step: Step, why: str) -> None:
         super().__init__(f"{step}: {why}")
@@ -47,7 +47,7 @@ class Unproved(Exception):
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that was asked of chance."""
+    """A request for chance and its outcome."""
 
     kind: str
     number: Number
@@ -66,7 +66,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has added."""
+    """A share whose words are known."""
 
     seat: str
     person: str
@@ -91,7 +91,7 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def verified(raw: bytes, seal: str | None = None) -> Proof:
-    """The proof, if it holds, also against the seal that somebody has noted; raises Unproved."""
+    """Return the proof if it's valid, also against a noted `seal`. Raises Unproved otherwise."""
     text = _text(raw)
     body, _, tail = text.rpartition(END)
     is_whole = hashlib.sha256(body.encode()).hexdigest() == tail[:64]
@@ -108,7 +108,7 @@ def verified(raw: bytes, seal: str | None = None) -> Proof:
 
 
 def _changed(body: str, digest: str) -> str:
-    """Where a file was changed whose digest is another one, if it has sums to tell."""
+    """Return where a file with a wrong digest was changed, if its sums show that."""
     head, marker, told = body.rpartition(SUMS)
     if not marker:
         return "the file was changed"
@@ -127,7 +127,7 @@ def _changed(body: str, digest: str) -> str:
 
 
 def _moment(place: int) -> str:
-    """What stands at a place of the moves, counted as a replay counts."""
+    """Return the name of a move by its place, counted as a replay counts."""
     return f"Move {place}" if place else "The deal"
 
 
@@ -148,7 +148,7 @@ def _check(proof: Proof, seal: str | None) -> None:
 
 
 def _text(raw: bytes) -> str:
-    """What stands in the file, if it begins and ends as a proof does."""
+    """Return the text of the file if it begins and ends like a proof."""
     raw = _unpacked(raw) if raw.startswith(PACKED) else raw
     if not raw:
         _fail("form", "the file is empty")
@@ -177,7 +177,7 @@ def _unpacked(raw: bytes) -> bytes:
 
 
 def _read(text: str) -> Proof:
-    """The file as values; it has its head and its end."""
+    """Parse a file that has the right beginning and end."""
     form = text.split('"', 4)[3]
     if form not in FORMATS:
         known = f"{FORMATS[0]} or 2"
@@ -195,7 +195,7 @@ def _read(text: str) -> Proof:
 
 
 def _place(complaint: str) -> str:
-    """The path to what the library complains of: `moves[2].chance`."""
+    """Return the path in a complaint of the library: `moves[2].chance`."""
     found = (re.search(r"at `\$\.?([^`]*)`", complaint), re.search(r" field `([^`]*)`", complaint))
     return ".".join(one[1] for one in found if one is not None and one[1])
 
@@ -208,7 +208,7 @@ def _check_seal(proof: Proof, noted: str | None) -> None:
 
 
 def _check_transcript(proof: Proof) -> dict[str, str]:
-    """The hashes of what people have added, by the letters of their seats."""
+    """Return the hashes of people's shares by the letters of their seats."""
     seat = r"seat [A-Z] (person [0-9a-f]{64}|computer [a-z]+ [a-z]+)\n"
     form = (
         rf"{EDITION}\ntable {proof.table}\ngame [a-z-]+\noptions \{{[ -~]*\}}\n"
@@ -226,7 +226,7 @@ def _digest(share: Known) -> str:
     said = Share(_number(share.seat, share.person), _number(share.seat, share.interaction), share.words)
     try:
         return said.digest
-    except UnicodeEncodeError:  # half a character: nobody can have written it
+    except UnicodeEncodeError:  # Half a character, which can't have been typed.
         return ""
 
 
@@ -254,14 +254,14 @@ def _check_chance(proof: Proof, key: bytes) -> None:
 
 
 def _difference(right: Sequence[object], told: Sequence[object]) -> str:
-    """The first value that is another one."""
+    """Return the first value that differs."""
     pairs = enumerate(zip_longest(right, told, fillvalue="nothing"), 1)
     place, (must, found) = next(pair for pair in pairs if pair[1][0] != pair[1][1])
     return f"value {place} must be {must}, and is {found}"
 
 
 def _outcome(chance: SeededChance, request: Request, where: str) -> Sequence[object]:
-    """What must have come out."""
+    """Return the outcome that the key gives."""
     of, number = request.of, len(request.outcome)
     match request.kind:
         case "dice" if of == list(PIPS):
@@ -280,7 +280,7 @@ def _outcome(chance: SeededChance, request: Request, where: str) -> Sequence[obj
 
 
 def _are_cards(of: Sequence[object]) -> bool:
-    """Whether these are cards in canonical order: in another one anything could come out."""
+    """Whether these are cards in canonical order, because another order could produce any outcome."""
     cards = [str(card) for card in of]
     return len(cards) <= MAX_CARDS and all(card in ORDER for card in cards) and list(in_order(cards)) == cards
 
@@ -295,7 +295,7 @@ def _fail(step: Step, why: str) -> NoReturn:
 
 
 def summary(proof: Proof) -> list[str]:
-    """What was found true, in a few lines for the command line."""
+    """Return the verified facts in a few lines for the command line."""
     if not proof.transcript:
         return [
             f"Table {proof.table} closed before the deal. The secret is the one that was sealed.",
