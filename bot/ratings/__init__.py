@@ -1,1 +1,1 @@
-"""Ratings: how strong players are, worked out from who came before whom; pure, without names or files."""
+"""Ratings: estimates of players' strength from the order in which they finish. Pure calculations."""

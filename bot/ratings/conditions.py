@@ -1,4 +1,4 @@
-"""When a table is rated, and in which order its players count as having finished."""
+"""The conditions for a rated table, and the order in which its players count as finishing."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -8,15 +8,15 @@ from typing import Any, Final, Literal
 import msgspec
 
 MAX_MEETINGS: Final = 5
-"""Two people meet rated in one game no more often than this …"""
+"""The maximum number of rated games of one kind in which two people meet …"""
 MEETING_SECONDS: Final = 7 * 86400.0
-"""… within so long."""
+"""… within this time."""
 UNCOUNTED: Final = frozenset(("edition", "turn-timeout", "response-timeout"))
-"""Options that do not matter: how much time there is, and of which edition the rules are."""
+"""Options without influence on ratings: the time limits, and the edition of the rules."""
 
 
 class Unrated(msgspec.Struct, frozen=True):
-    """Why a table is not rated: the reason, and the seats it is about where it is about some."""
+    """The reason why a table isn't rated, and the seats that cause it, if any."""
 
     why: Literal["off", "computers", "options", "hints", "met"]
     seats: tuple[int, ...] = ()
@@ -32,7 +32,7 @@ def plays_as_usual(
 
 
 def met_too_often(games: Iterable[Collection[int]], players: Sequence[int]) -> tuple[int, ...]:
-    """The places of two of these players who have met in so many of these games that no more counts."""
+    """Return the positions of two players who have met too often in these games, or ()."""
     there = set(players)
     met = Counter(pair for game in games for pair in combinations(sorted(there.intersection(game)), 2))
     pairs = [pair for pair, times in met.items() if times >= MAX_MEETINGS]
@@ -46,10 +46,10 @@ def ranks(
     absent: Collection[int] = (),
     gone: Sequence[int] = (),
 ) -> tuple[int, ...]:
-    """The rank of every seat from 1, equal ones shared.
+    """Return the rank of every seat from 1. Equal results share a rank.
 
-    `places` are those of the result by seat, all alike where it has none. Behind those who played to the
-    end come those for whom a computer did, then who left, first to go last.
+    `places` are those of the result by seat, all alike if it has none. After the players who stayed to the
+    end come those whose seat a computer finished, then those who left, the first to leave last.
     """
     seats = range(len(places))
     order = [

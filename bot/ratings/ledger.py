@@ -1,4 +1,4 @@
-"""The ledger: what rated games make of the standings; the same games make the same ones for ever."""
+"""The ledger: standings calculated from rated games, the same ones from the same games every time."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -8,36 +8,36 @@ import msgspec
 from bot.ratings.model import Rating, rated
 
 ENOUGH_GAMES: Final = 10
-"""A number is shown after so many rated games …"""
+"""The number of rated games after which a rating is shown …"""
 ENOUGH_OTHERS: Final = 4
-"""… against so many different people."""
+"""… if they were against this many different people."""
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """Who came where: participants by their numbers with ranks from 1, in seat order; when it ended."""
+    """A rated game: its participants' numbers with ranks from 1, in seat order, and when it ended."""
 
     ranks: tuple[tuple[int, int], ...]
     ended_at: float
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What is known of one participant in one game and server."""
+    """The standing of one participant in one game and server."""
 
     rating: Rating = Rating()
     games: int = 0
     met: tuple[int, ...] = ()
-    """The first others they have played against, until those are enough."""
+    """The first opponents, up to the number that's enough."""
     last_at: float = 0.0
 
     @property
     def shown(self) -> int | None:
-        """The number that people see; None as long as it rests on too few games or people."""
+        """The rating that people see, or None while it's based on too few games or people."""
         is_known = self.games >= ENOUGH_GAMES and len(self.met) >= ENOUGH_OTHERS
         return self.rating.shown if is_known else None
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """What one game did to a participant: how many rated games there are now, and the number they see."""
+    """The effect of one game on a participant: their new number of rated games, and the rating they see."""
 
     games: int
     before: int | None = None
@@ -50,9 +50,9 @@ NEWCOMER: Final = Standing()
 def followed(
     standings: Mapping[int, Standing], game: RatedGame
 ) -> tuple[dict[int, Standing], tuple[Shift, ...]]:
-    """The standings of those who played, after a game, and what it did to each of them in seat order.
+    """Return the standings of the players after a game, and its effect on each of them in seat order.
 
-    In which order they sat makes no difference, down to the last bit.
+    The seat order makes no difference, down to the last bit.
     """
     ordered = sorted(game.ranks)
     before = [standings.get(number, NEWCOMER) for number, _ in ordered]
@@ -70,7 +70,7 @@ def followed(
 
 
 def replayed(games: Iterable[RatedGame]) -> tuple[dict[int, Standing], list[tuple[Shift, ...]]]:
-    """The standings after all games of a season, oldest first, and what each of them did."""
+    """Return the standings after all games of a season, oldest first, and the effect of each game."""
     standings: dict[int, Standing] = {}
     told: list[tuple[Shift, ...]] = []
     for game in games:

@@ -1,4 +1,4 @@
-"""The port to the library that rates: two numbers a player, and what one game makes of them."""
+"""The interface to the rating library: two numbers per player, and how a game changes them."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -9,30 +9,30 @@ import msgspec
 MEAN: Final = 25.0
 DEVIATION: Final = MEAN / 3
 CAUTION: Final = 2
-"""How many deviations below the mean players see, so that a few games do not praise anybody too early."""
+"""How many deviations below the mean the shown number is, so that a few games don't rank anyone too high."""
 ZERO: Final = MEAN - CAUTION * DEVIATION
-"""The cautious strength of somebody who has not played yet."""
+"""The cautious estimate for a player without games."""
 FRIENDLY_ZERO: Final = 1000
 FRIENDLY_STEP: Final = 40
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong a player is likely to be, and how sure that is."""
+    """An estimate of a player's strength, and its uncertainty."""
 
     mean: float = MEAN
     deviation: float = DEVIATION
 
     @property
     def shown(self) -> int:
-        """The number that people see; everybody begins at 1000."""
+        """The number that people see. Everyone begins at 1000."""
         cautious = self.mean - CAUTION * self.deviation
         return round(FRIENDLY_ZERO + FRIENDLY_STEP * (cautious - ZERO))
 
 
 def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """The ratings after one game, in the same order; lower ranks are better, equal ones shared.
+    """Return the ratings after one game, in the same order. Lower ranks are better, and ties share one.
 
-    A deviation never grows, so that no winner's number falls.
+    A deviation never grows, so no winner's number falls.
     """
     model = _model()
     teams = [[model.rating(mu=one.mean, sigma=one.deviation)] for one in before]
