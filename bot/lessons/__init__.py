@@ -1,1 +1,1 @@
-"""Lessons: a game learned in a few presses, from written positions. They are data, in `data/lessons`."""
+"""Lessons: a game learned in a few clicks, from written positions. They're data, in `data/lessons`."""

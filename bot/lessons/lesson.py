@@ -1,4 +1,4 @@
-"""What a lesson is: as its file writes it, and as it is played."""
+"""A lesson in two forms: as its file contains it, and as it's played."""
 
 from typing import Any, Final, Literal
 
@@ -16,65 +16,65 @@ MAX_STEPS: Final = 10
 MAX_WRONG: Final = 3
 
 View = Literal["hand", "table", "both"]
-"""What a page of a lesson shows of the cards."""
+"""The cards that a page of a lesson shows."""
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a page of a lesson says: what is so, and below it what to do or to know."""
+    """The texts of a page: the situation, and below it what to do or to know."""
 
     heading: str
     text: str
 
 
 class Press(Said, frozen=True, kw_only=True):
-    """A button of a step: a move in the notation, and what is said when it is pressed."""
+    """A button of a step: its move in the notation, and the texts shown after a click."""
 
     move: str
     label: str = ""
-    """The words on the button, where those of the game do not say enough by themselves."""
+    """The words on the button, if those of the game aren't clear enough."""
     refused: str = ""
-    """The error code with which the rules refuse it, of a move that the game offers all the same."""
+    """The error code of a move that the game offers but the rules reject."""
 
 
 class Written(Said, frozen=True, kw_only=True):
-    """A step as its file writes it."""
+    """A step as its file contains it."""
 
     teaches: str
-    """The kind of move that is made here, in a word."""
+    """The kind of move that this step teaches, in one word."""
     right: Press
     wrong: tuple[Press, ...]
     position: dict[str, Any] | None = None
-    """Left out, the step goes on where the one before it has ended."""
+    """The starting position. Without one, the step continues where the one before it ended."""
     chance: tuple[dict[str, Any], ...] = ()
-    """All random outcomes of the step, as `docs/notation.md` writes them."""
+    """All random outcomes of the step, in the form of `docs/notation.md`."""
     first: tuple[str, ...] = ()
-    """What others do before anything is asked, as commands of the notation."""
+    """The moves of others before the question, as commands of the notation."""
     then: tuple[str, ...] = ()
-    """What others do after the right press."""
+    """The moves of others after the right button."""
     before: View = "hand"
     after: View = "hand"
     expect: dict[str, Any] = {}
-    """What is true after all that, as a case of the notation says it; the tests compare it."""
+    """The expected result in the form of a notation case. The tests compare it."""
 
 
 class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as its file writes it; who learns sits on seat A, the computers on the seats after it."""
+    """A lesson as its file contains it. The learner sits at seat A, the computers at the seats after it."""
 
     computers: tuple[str, ...]
-    """The characters on the other seats."""
+    """The characters at the other seats."""
     steps: tuple[Written, ...]
     options: dict[str, Any] = {}
 
 
 class Past(msgspec.Struct, frozen=True):
-    """Something that has happened in a step, and by whom; no seat means the clock."""
+    """An event in a step, and the seat that caused it (None for the clock)."""
 
     seat: Seat | None
     events: tuple[Event, ...]
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A state of the game, what has led to it in this step, and what is shown of it."""
+    """A state of the game, the events that led to it in this step, and the part that's shown."""
 
     state: Any
     past: tuple[Past, ...]

@@ -1,4 +1,4 @@
-"""Reading a lesson: its file, every step of which is played through once."""
+"""Reading of a lesson's file. Every step is played through once."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -29,15 +29,15 @@ from bot.lessons.lesson import (
 from bot.players.computers import CHARACTERS
 
 PUPIL: Final[Seat] = 0
-"""The seat of the one who learns."""
+"""The seat of the learner."""
 
 
 @cache
 def read_lesson(game: AnyGame, text: str) -> Lesson:
-    """The lesson of a game, from its TOML; raises ValueError saying in one line what is wrong, and where."""
+    """Return the lesson in a TOML file. Raises ValueError with one line on what's wrong, and where."""
     try:
         written = msgspec.toml.decode(text, type=WrittenLesson)
-    except msgspec.DecodeError as error:  # a wrong field is one of these, too
+    except msgspec.DecodeError as error:  # This includes wrong fields.
         raise ValueError(str(error)) from error
     for fault in _faults_of(written):
         raise ValueError(fault)
@@ -55,7 +55,7 @@ def read_lesson(game: AnyGame, text: str) -> Lesson:
 
 
 def _faults_of(lesson: WrittenLesson) -> Iterator[str]:
-    """What is wrong with a lesson before it is played, a sentence each."""
+    """Yield the problems of a lesson found without playing it, one sentence each."""
     if not 1 <= len(lesson.steps) <= MAX_STEPS:
         yield f"there are {len(lesson.steps)} steps; there must be 1 to {MAX_STEPS}"
     unknown = [name for name in lesson.computers if name not in CHARACTERS]
@@ -86,7 +86,7 @@ def _too_long(what: str, text: str, most: int, least: int = 1) -> Iterator[str]:
 
 
 def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, went_before: Any) -> Step:
-    """A step played through; raises Malformed or ScriptError where it cannot be."""
+    """Play a step through. Raises Malformed or ScriptError if that's impossible."""
     position = step.position
     if position is None:
         if went_before is None:
@@ -108,7 +108,7 @@ def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, w
 
 
 def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tuple[Past, ...]:
-    """What these commands brought about; raises Malformed for one that is refused."""
+    """Return the events of these commands. Raises Malformed if one is rejected."""
     past: list[Past] = []
     for command in commands:
         if code := referee.command(command):
@@ -122,7 +122,7 @@ def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tu
 
 
 def _check_wrong(game: AnyGame, state: Any, move: Move, press: Press) -> None:
-    """Raise Malformed unless a wrong press is one that the game would offer, too."""
+    """Raise Malformed unless the game rejects or accepts a wrong button's move as the file claims."""
     step = game.apply(state, PUPIL, move, SeededChance.from_text("0"))
     code = step.code if isinstance(step, Refusal) else ""
     if code != press.refused:

@@ -1,4 +1,4 @@
-"""A lesson in another language: its texts from a file of their own, everything else from the English one."""
+"""A lesson in another language: its texts from a separate file, everything else from the English one."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ from bot.lessons.lesson import (
 )
 
 ROOM: Final = 4 / 3
-"""How much longer than in English a text may be."""
+"""How many times as long as in English a text may be."""
 
 
 class SaidThere(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a page, or a button, says in another language."""
+    """The texts of a page or a button in another language."""
 
     heading: str
     text: str
@@ -27,7 +27,7 @@ class SaidThere(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class StepThere(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The texts of a step; `teaches` is not translated, as it says which step it is."""
+    """The texts of a step. `teaches` stays in English to identify it."""
 
     teaches: str
     heading: str
@@ -43,10 +43,10 @@ class LessonThere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def translated(lesson: Lesson, text: str, lags: bool = False) -> Lesson:
-    """A lesson with the texts of a translated file; raises ValueError saying in one line what is wrong."""
+    """Return a lesson with the texts of a translated file. Raises ValueError with the first mistake."""
     try:
         there = msgspec.toml.decode(text, type=LessonThere)
-    except msgspec.DecodeError as error:  # a wrong field is one of these, too
+    except msgspec.DecodeError as error:  # This includes wrong fields.
         raise ValueError(str(error)) from error
     here, found = [step.written.teaches for step in lesson.steps], [step.teaches for step in there.steps]
     if here != found:
@@ -81,7 +81,7 @@ def _press(teaches: str, press: Press, there: SaidThere) -> Press:
 
 
 def _check(teaches: str, heading: str, text: str, label: str = "") -> None:
-    """Raise ValueError for a text that has no room where it stands."""
+    """Raise ValueError for a text that's too long."""
     limits = ((heading, MAX_HEADING_CHARACTERS), (text, MAX_TEXT_CHARACTERS), (label, MAX_LABEL_CHARACTERS))
     for said, most in limits:
         if len(said) > most * ROOM:
