@@ -10,7 +10,7 @@ from bot.config import Settings
 from bot.playground.logbook import hushed
 
 FOLDER = Path("playground")
-"""Where the playground's database lies, below the folder it is started in."""
+"""The folder of the playground's database, below the folder it's started in."""
 
 FIRST = "Open it in a browser and choose a game. Ctrl-C ends the playground."
 AGAIN = (
@@ -20,7 +20,7 @@ AGAIN = (
 
 
 class CannotPlay(Exception):
-    """The playground cannot be started; the message says in one line why, and what would help."""
+    """An error that keeps the playground from starting. The message gives the reason and the fix."""
 
 
 async def run(
@@ -32,15 +32,16 @@ async def run(
     keep: bool = False,
     folder: Path = FOLDER,
 ) -> None:
-    """Run the playground until it is cancelled, then close everything in order and return.
+    """Run the playground until it's cancelled, then close everything in order.
 
-    `users` sit in the card channel at the start; port 0 takes any that is free. `keep` goes on with the
-    database of the last time. Raises CannotPlay, or StoreError when the database cannot be used.
+    `users` are in the card channel at the start. Port 0 takes any free one. `keep` continues with the
+    database of the last run. Raises CannotPlay, or StoreError if the database can't be used.
     """
     try:
-        # At its import SimCord tries out a client with nothing in it, and discord.py would warn of that.
+        # SimCord's import creates an empty client, about which discord.py would warn.
         with hushed(logging.ERROR):
-            import simcord  # noqa: F401 # only whether it is there; nothing else of ours is imported without it
+            # Only checks that it's installed. None of our other code is imported without it.
+            import simcord  # noqa: F401
     except ImportError as missing:
         raise CannotPlay("the playground needs SimCord: `make play`, or install cardcrate[play]") from missing
     from bot.playground.server import serve

@@ -1,4 +1,4 @@
-"""Carries out what a page asks for, and says what its user is to be shown besides the messages."""
+"""The actions of a page, with what their user sees apart from the messages."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -17,7 +17,7 @@ from bot.rendering.catalog import speaking
 
 Answer = dict[str, Any]
 FAILED = "This interaction failed"
-"""Discord's own words for an interaction that the bot has left unanswered."""
+"""Discord's own words for an interaction that the bot hasn't answered."""
 MAX_FORMS = 20
 
 
@@ -29,7 +29,7 @@ class Actions:
         self._forms: dict[str, tuple[Place, simcord.InteractionResult]] = {}
 
     async def say(self, ask: Say) -> Answer:
-        """Send a message, or use the slash command it is."""
+        """Send a message, or use a slash command."""
         seat = self._world.seat(ask.seat)
         text = ask.text.strip()
         if not text:
@@ -45,25 +45,25 @@ class Actions:
         return await self._interact(ask.place, lambda: seat.slash(ask.place, line.command.name, values))
 
     async def suggest(self, ask: Say) -> Suggestions:
-        """Say what may follow on a command line."""
+        """Return how a command line may continue."""
         seat = self._world.seat(ask.seat)
         with speaking(seat.language):
             return await suggest(self._world, seat, ask.place, ask.text)
 
     async def press(self, ask: Press) -> Answer:
-        """Press a button."""
+        """Click a button."""
         seat = self._world.seat(ask.seat)
         return await self._interact(ask.place, lambda: seat.click(ask.place, int(ask.message), ask.control))
 
     async def choose(self, ask: Choose) -> Answer:
-        """Choose entries of a select."""
+        """Choose options of a select menu."""
         seat, number = self._world.seat(ask.seat), int(ask.message)
         return await self._interact(
             ask.place, lambda: seat.choose(ask.place, number, ask.control, ask.values)
         )
 
     async def submit(self, ask: Submit) -> Answer:
-        """Send a form off."""
+        """Submit a form."""
         seat = self._world.seat(ask.seat)
         place, shown = self._forms.pop(ask.form, (None, None))
         if place is None or shown is None:
@@ -71,7 +71,7 @@ class Actions:
         return await self._interact(place, lambda: seat.submit(place, shown, ask.values))
 
     async def dismiss(self, ask: Dismiss) -> Answer:
-        """Put a private answer away."""
+        """Dismiss a private answer."""
         message = self._world.seat(ask.seat).message(ask.place, int(ask.message))
         if not message.flags.ephemeral:
             raise Refused("Only what nobody else sees can be put away.")
@@ -80,7 +80,7 @@ class Actions:
         return {}
 
     async def open(self, ask: Open) -> Answer:
-        """Open a table, seat users at it and deal; the answer names them, and where the first of them act."""
+        """Open a table, seat users and deal. The answer names them, and where the first ones have to act."""
         players = await opening.open_game(self._world, ask.game, alone=ask.alone)
         places = {seat.key: view.acts(self._world, seat) for seat in players}
         return {"seats": list(places), "acts": {key: place for key, place in places.items() if place}}
@@ -101,7 +101,7 @@ class Actions:
         return {}
 
     async def restart(self, _ask: Nothing) -> Answer:
-        """Restart the bot; what was half filled in is gone, as on Discord."""
+        """Restart the bot. Half-filled forms are gone, as on Discord."""
         self._forms.clear()
         await self._world.restart_bot()
         return {}
@@ -112,7 +112,7 @@ class Actions:
         return {}
 
     async def add_user(self, _ask: Nothing) -> Answer:
-        """Let another user join."""
+        """Add another user to the server."""
         seat: Seat = await self._world.add_user()
         return {"seat": seat.key}
 

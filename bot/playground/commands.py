@@ -1,4 +1,4 @@
-"""Slash commands as they are typed, `/score rank:7 double:True`: what a line means and what may follow."""
+"""Slash commands as typed text, such as `/score rank:7 double:True`: parsing and completion."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,15 +16,15 @@ from bot.rendering.languages import locales_of
 GROUPS: Final = (Kind.subcommand.value, Kind.subcommand_group.value)
 YES_OR_NO: Final = {"true": True, "false": False}
 SIGNS: Final = {Kind.user.value: "@", Kind.channel.value: "#"}
-"""What stands before the name of something, by the kind of option that takes it."""
+"""The sign before a name, by the kind of option that takes it."""
 Named: TypeAlias = Mapping[int, Mapping[str, Any]]
-"""All that can be named, by the kind of option that takes it, and by its name."""
+"""Everything that can be named, by the kind of option that takes it, and by its name."""
 NUMBERS: Final[Mapping[int, type[int] | type[float]]] = {Kind.integer.value: int, Kind.number.value: float}
 
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a command, as Discord was told of it."""
+    """An option of a command, as registered with Discord."""
 
     given: Mapping[str, Any]
 
@@ -42,19 +42,19 @@ class Option:
 
     @property
     def completes(self) -> bool:
-        """Whether the bot offers values while it is typed."""
+        """Whether the bot completes its values."""
         return bool(self.given.get("autocomplete"))
 
     @property
     def help(self) -> str:
-        """What it is, and whether it may be left out."""
+        """The description of the option, and whether it's optional."""
         bounds = [str(self.given[name]) for name in ("min_value", "max_value") if name in self.given]
         needs = "" if self.is_required else " (may be left out)"
         said = say_command(spoken(), self.given["description"])
         return f"{said}{', ' + ' to '.join(bounds) if bounds else ''}{needs}"
 
     def fixed(self, named: Named) -> list[tuple[str, Any]]:
-        """The values it is limited to, each with what is typed for it."""
+        """Return the values the option is limited to, each with the text to type for it."""
         if choices := self.given.get("choices"):
             return [(_called(choice), choice["value"]) for choice in choices]
         if self.kind == Kind.boolean.value:
@@ -64,7 +64,7 @@ class Option:
         return []
 
     def value(self, typed: str, named: Named) -> Any:
-        """The value that is meant; raises Refused where there is none."""
+        """Return the typed value. Raises Refused if there's none."""
         fixed = self.fixed(named)
         if fixed:
             meant = [value for label, value in fixed if typed.lower() in (label.lower(), str(value).lower())]
@@ -87,32 +87,32 @@ class Command:
     options: tuple[Option, ...]
 
     def option(self, name: str) -> Option:
-        """Its option of this name."""
+        """Return the option with this name."""
         return next(option for option in self.options if option.name == name)
 
 
 @dataclass(frozen=True)
 class Line:
-    """A command line, taken apart."""
+    """A parsed command line."""
 
     command: Command
     given: Mapping[str, str]
-    """What is typed for each option; the last one may still be growing."""
+    """The typed text of each option. The last one may be unfinished."""
     loose: str
-    """What stands before the first option."""
+    """The text before the first option."""
     last: Option | None
     head: str
-    """The line up to where the value of the last option begins."""
+    """The line up to the start of the last option's value."""
     typed: str
-    """The value of the last option, blanks and all."""
+    """The value of the last option, including blanks."""
 
     def missing(self) -> list[Option]:
-        """The options that are not there yet, those that are needed first."""
+        """The options that are still missing, required ones first."""
         left = [option for option in self.command.options if option.name not in self.given]
         return sorted(left, key=lambda option: not option.is_required)
 
     def values(self, named: Named) -> dict[str, Any]:
-        """The options as the bot gets them; raises Refused when the line cannot be sent."""
+        """Return the options as the bot receives them. Raises Refused if the line can't be sent."""
         if self.loose:
             raise Refused(f"Name the option before its value, for example {self._example()}")
         for option in self.missing():
@@ -126,17 +126,17 @@ class Line:
 
 
 def _called(choice: Mapping[str, Any]) -> str:
-    """What a value is called in the language that is spoken."""
+    """Return the name of a value in the current language."""
     said = choice.get("name_localizations") or {}
     return str(said.get(locales_of(spoken())[0], choice["name"]))
 
 
 _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
-"""The commands that a bot sends to Discord, in every language: making them takes too long for each key."""
+"""The commands a bot sends to Discord in every language, kept because creating them at each key is slow."""
 
 
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
-    """The bot's commands of these names, in their order."""
+    """Return the bot's commands with these names, in their order."""
     if bot not in _described:
         _described[bot] = await bot.described(None)
     every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
@@ -154,7 +154,7 @@ def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:
 
 
 def read(text: str, commands: Iterable[Command]) -> Line | None:
-    """The command line, or None while its command is not complete."""
+    """Return the parsed command line, or None while its command is incomplete."""
     body = text[1:]
     fitting = [one for one in commands if body == one.name or body.startswith(one.name + " ")]
     if not fitting:

@@ -1,4 +1,4 @@
-"""The playground's own database file, apart from any real one."""
+"""The playground's own database file, separate from any real one."""
 
 from pathlib import Path
 
@@ -8,9 +8,9 @@ NAME = "play.sqlite3"
 
 
 def database_in(folder: Path, *, keep: bool) -> Path:
-    """The path of the database; without `keep` what was there before is removed.
+    """Return the path of the database, which is deleted first unless `keep` is set.
 
-    Raises InUse when another playground runs in this folder.
+    Raises InUse if another playground runs in this folder.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / NAME

@@ -1,4 +1,4 @@
-"""Who may come in: the browser that opened the printed link, and no page of any other site."""
+"""Access control: only the browser that opened the printed link, and no page of another site."""
 
 import hmac
 import secrets
@@ -23,7 +23,7 @@ USED = "That link has been used. A new one has just been printed in the terminal
 
 
 class Door:
-    """Lets in the first browser that shows the key of the link, and later knows it by a cookie."""
+    """A gate that lets in the first browser with the link's key, and later recognises it by a cookie."""
 
     def __init__(self, renewed: Callable[[], None]) -> None:
         self.key = secrets.token_urlsafe(24)
@@ -53,7 +53,7 @@ class Door:
         return hmac.compare_digest(shown.encode(), self._pass.encode())
 
     def _admit(self, request: web.Request) -> web.Response:
-        """Spend the key: the link works only once."""
+        """Accept the key once, because the link works only once."""
         self._spent.add(self.key)
         self.key = secrets.token_urlsafe(24)
         response = _without_key(request)
@@ -62,22 +62,22 @@ class Door:
 
 
 async def guard_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    """Forbid the page everything that it does not need."""
+    """Forbid the page everything that it doesn't need."""
     response.headers.update(HEADERS)
 
 
 def _cookie(request: web.Request) -> str:
-    """Cookies do not know of ports: two playgrounds side by side need two names."""
+    """Return the name of the cookie. It includes the port, because cookies are shared between ports."""
     return f"cardcrate-{request.url.port}"
 
 
 def _without_key(request: web.Request) -> web.Response:
-    """Send the browser on to the same page, with a link that holds no secret."""
+    """Redirect the browser to the same page without the key in the link."""
     query = {name: value for name, value in request.query.items() if name != "key"}
     return web.Response(status=303, headers={"Location": str(request.rel_url.with_query(query))})
 
 
 def _is_ours(request: web.Request) -> bool:
-    """Whether the request is for this computer, and from a page of our own if from any."""
+    """Whether the request is for this computer, and isn't from another site's page."""
     origin = request.headers.get("Origin")
     return request.url.host in HOSTS and origin in (None, f"http://{request.host}")

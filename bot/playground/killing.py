@@ -1,6 +1,6 @@
-"""Ending the bot as a kill of its process would, as far as that is possible within one process.
+"""Ending of the bot as if its process were killed, as far as that's possible within one process.
 
-SimCord changes discord.py from inside, so that the bot has to live in the playground's own process.
+SimCord changes discord.py from inside, so the bot has to live in the playground's own process.
 """
 
 import asyncio
@@ -17,10 +17,10 @@ from bot.storage.store import Store
 
 
 def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
-    """Let nothing that the bot does from now on reach Discord or the disk, and end all its tasks.
+    """Cut the bot off from Discord and the disk, and end all its tasks.
 
-    What waits to be written is dropped, and a transaction that is open ends without a commit. Gives what
-    comes to its end with the database's own thread.
+    Pending writes are dropped, and an open transaction ends without a commit. Returns what finishes together
+    with the database's own thread.
     """
     simcord_internals.cut_line(env)
     thread = _drop(bot.store)
@@ -29,19 +29,19 @@ def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
 
 
 async def dispose(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None] | None") -> None:
-    """Clear away what a process that ends takes with it: its connections, threads and locks."""
+    """Release what a process that ends would release: its connections, threads and locks."""
     try:
-        with hushed(logging.CRITICAL):  # the dead do not complain
+        with hushed(logging.CRITICAL):  # Errors of a dead bot are of no interest.
             await env.shutdown()
         if thread is not None:
             await thread
-        await bot.store.close()  # there is nothing left in it but the lock
+        await bot.store.close()  # Only the lock is left in it.
     finally:
         simcord_internals.mend_line(env)
 
 
 def _drop(store: Store) -> "asyncio.Future[None] | None":
-    """Drop the connection to the database with all that is queued for it."""
+    """Drop the connection to the database, with everything queued for it."""
     engine = store.engine
     assert isinstance(engine, SqliteEngine)
     database, engine._database = engine._database, None  # noqa: SLF001

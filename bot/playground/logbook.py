@@ -1,4 +1,4 @@
-"""What the bot complained about, for people who look at the page and not at the terminal."""
+"""The bot's warnings and errors, for people who look at the page and not at the terminal."""
 
 import logging
 import sys
@@ -15,7 +15,7 @@ LOUD = frozenset(("warning", "error", "critical", "exception"))
 
 
 class Logbook(logging.Handler):
-    """The last warnings and errors, from our own logs and from the libraries'. `clock` counts seconds."""
+    """The last warnings and errors from our own logs and those of libraries. `clock` counts seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(logging.WARNING)
@@ -25,16 +25,16 @@ class Logbook(logging.Handler):
 
     @property
     def ages(self) -> list[float]:
-        """How many seconds ago each of the lines came."""
+        """Return how many seconds ago each line arrived."""
         now = self._clock()
         return [now - came for came in self._times]
 
     def emit(self, record: logging.LogRecord) -> None:
-        """A line of a library."""
+        """Add a line of a library."""
         self._keep(self.format(record))
 
     def note(self, _logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """A line of ours on its way through structlog, which is left as it is."""
+        """Add a line of ours on its way through structlog, without changing it."""
         if method in LOUD:
             facts = {name: value for name, value in event.items() if name not in ("event", "exc_info")}
             error = sys.exception() if event.get("exc_info") is True else event.get("exc_info")
@@ -50,7 +50,7 @@ class Logbook(logging.Handler):
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen for as long as this lasts."""
+        """Listen inside the block."""
         before = structlog.get_config()["processors"]
         structlog.configure(processors=[self.note, *before])
         logging.getLogger().addHandler(self)
@@ -63,7 +63,7 @@ class Logbook(logging.Handler):
 
 @contextmanager
 def hushed(level: int) -> Iterator[None]:
-    """Have discord.py say nothing below this level for as long as this lasts."""
+    """Silence messages of discord.py below this level inside the block."""
     logger = logging.getLogger("discord")
     before = logger.level
     logger.setLevel(level)

@@ -1,4 +1,4 @@
-"""The games that the page offers at its beginning, and the one press that begins one of them."""
+"""The games that the page offers at the start, and how one click begins one of them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,7 +15,7 @@ from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 
 USUAL_PLAYERS: Final = 3
-"""How many fit side by side; where a game takes fewer or needs more, as many as it wants."""
+"""The number of hands that fit side by side. A game with other limits gets the number nearest to it."""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 def offers() -> list[Offer]:
-    """All games in the order in which the bot offers them."""
+    """Return all games in the order in which the bot offers them."""
     return [
         Offer(
             id=game.id,
@@ -43,14 +43,14 @@ def offers() -> list[Offer]:
 
 
 def _players(sizes: range) -> str:
-    """`3 to 6`, or `2`."""
+    """Return `3 to 6` or `2`."""
     return f"{sizes.start} to {sizes.stop - 1}" if len(sizes) > 1 else str(sizes.start)
 
 
 async def open_game(world: World, game_id: str, *, alone: bool = False) -> list[Seat]:
-    """Open a table of this game, seat users or computers and deal, all by commands; return the users.
+    """Open a table of this game, seat users or computers and deal, all by commands. Returns the users.
 
-    Raises Refused when that does not come to a deal; what the bot has said about it is left to be read.
+    Raises Refused if no deal results. The bot's messages about that stay visible.
     """
     if game_id not in GAMES:
         raise Refused(f"There is no game {game_id} here; there are {', '.join(GAMES)}.")
@@ -81,7 +81,7 @@ async def _command(world: World, seat: Seat, name: str, **values: str) -> None:
 
 
 async def _clear(world: World, players: Sequence[Seat], before: set[int]) -> None:
-    """Put away what the commands were answered with, so that a table and hands are all there is to see."""
+    """Dismiss the answers to the commands, so that only a table and hands are visible."""
     said = [message for seat in players for message in seat.messages("channel")]
     answers = [message for message in said if message.flags.ephemeral and message.id not in before]
     with suppress(Busy):

@@ -1,13 +1,13 @@
-"""What the playground says when something cannot be done."""
+"""Errors that the playground reports to the person at the page."""
 
 
 class Refused(Exception):
-    """Nothing was done; the message tells the person at the page why."""
+    """An action that wasn't done. The message gives the reason."""
 
 
 class Busy(Refused):
-    """It was done, but the bot is still at work on what follows from it: pages show that as it comes."""
+    """An action whose effects are still being worked on. Pages show them as they arrive."""
 
 
 class Down(Refused):
-    """The bot is dead, or has died of a restart before it was done."""
+    """An action that failed because the bot is dead, or was killed before finishing it."""

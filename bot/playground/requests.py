@@ -1,4 +1,4 @@
-"""What a page may ask for: the JSON bodies of its requests. Anything else is refused unread."""
+"""The requests of a page as JSON bodies. Anything else is rejected."""
 
 from typing import Annotated, Any
 
@@ -6,65 +6,65 @@ import msgspec
 
 Text = Annotated[str, msgspec.Meta(max_length=4000)]
 Number = Annotated[str, msgspec.Meta(pattern=r"^\d{1,20}$")]
-"""A Discord id; JavaScript cannot hold it as a number."""
+"""A Discord id as text, because JavaScript can't represent it as a number."""
 Place = Annotated[str, msgspec.Meta(pattern=r"^(channel|dm|\d{1,20})$")]
 
 
 class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that one user does in one place."""
+    """An action of one user in one place."""
 
     seat: str
     place: Place = "channel"
 
 
 class Say(Ask, frozen=True):
-    """Type a line and send it, or ask what may follow on it."""
+    """A request to type a line and send it, or to ask how it may continue."""
 
     text: Text = ""
 
 
 class Press(Ask, frozen=True, kw_only=True):
-    """Press a button."""
+    """A click on a button."""
 
     message: Number
     control: Text
 
 
 class Choose(Press, frozen=True, kw_only=True):
-    """Choose entries of a select."""
+    """A choice of options of a select menu."""
 
     values: list[Text]
 
 
 class Submit(Ask, frozen=True, kw_only=True):
-    """Send a form off."""
+    """A submitted form."""
 
     form: str
     values: dict[str, Any]
 
 
 class Dismiss(Ask, frozen=True, kw_only=True):
-    """Put a private answer away."""
+    """A request to dismiss a private answer."""
 
     message: Number
 
 
 class CloseDms(Ask, frozen=True, kw_only=True):
-    """Accept no DMs from the bot, or accept them again."""
+    """A request to close or open a user's DMs."""
 
     closed: bool
 
 
 class Speak(Ask, frozen=True, kw_only=True):
-    """Use Discord in a language, by its tag."""
+    """A request to use Discord in a language, given by its tag."""
 
     language: Text
 
 
 class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Begin a game with all that belongs to it: a table, its players, the deal.
+    """A request for a complete game: a table, its players, the deal.
 
-    `alone` seats computers beside the first user.
+    `alone` seats computers with the first user.
     """
 
     game: str
@@ -72,10 +72,10 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Let time pass."""
+    """A request to let time pass."""
 
     seconds: Annotated[float, msgspec.Meta(gt=0, le=86400)]
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A wish that needs no words."""
+    """A request without data."""

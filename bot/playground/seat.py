@@ -1,4 +1,4 @@
-"""One user of the playground: what they see, and their hands on the controls."""
+"""One user of the playground: the messages they see, and the controls they use."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -22,7 +22,7 @@ class Seat:
         self.dm = actor.user.dm_channel
         self.dms_closed = False
         self.language = ENGLISH
-        """The tag of the language that this user's Discord speaks."""
+        """The tag of the language in this user's Discord settings."""
 
     @property
     def key(self) -> str:
@@ -36,24 +36,24 @@ class Seat:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where this user can read and write."""
+        """The places where this user can read and write."""
         return ("channel", *(str(thread.id) for thread in self.channel.threads), "dm")
 
     def messages(self, place: Place) -> list[discord.Message]:
-        """What this user sees in a place, oldest first, private answers to them included."""
+        """Return the messages this user sees in a place, oldest first, including private answers."""
         if place == "dm":
             return self.dm.history(viewer=self.actor.user)
         return self._channel(place).history(viewer=self.actor)
 
     def message(self, place: Place, number: int) -> discord.Message:
-        """One of the messages this user sees."""
+        """Return one of the messages this user sees."""
         for message in reversed(self.messages(place)):
             if message.id == number:
                 return message
         raise Refused("That message is not there any more.")
 
     def commands(self, place: Place) -> tuple[str, ...]:
-        """The names of the slash commands this user has in a place."""
+        """Return the names of the slash commands this user has in a place."""
         if place == "dm":
             return self.actor.user.available_commands()
         return self.actor.available_commands(self._channel(place))
@@ -75,13 +75,13 @@ class Seat:
     async def complete(
         self, place: Place, name: str, option: str, typed: str, options: Mapping[str, Any]
     ) -> list[dict[str, Any]]:
-        """What the bot offers for an option while it is being typed."""
+        """Return the completions the bot offers for an option."""
         if place == "dm":
             return await self.actor.user.autocomplete(name, option, typed, **options)
         return await self.actor.autocomplete(self._channel(place), name, option, typed, **options)
 
     async def click(self, place: Place, number: int, control: str) -> simcord.InteractionResult:
-        """Press a button."""
+        """Click a button."""
         message = self._with_control(place, number, control)
         result: simcord.InteractionResult = await self._hand(place).click(message, custom_id=control)
         return result
@@ -89,7 +89,7 @@ class Seat:
     async def choose(
         self, place: Place, number: int, control: str, values: Sequence[str]
     ) -> simcord.InteractionResult:
-        """Choose entries of a select."""
+        """Choose options of a select menu."""
         message = self._with_control(place, number, control)
         result: simcord.InteractionResult = await self._hand(place).select(message, values, custom_id=control)
         return result
@@ -97,7 +97,7 @@ class Seat:
     async def submit(
         self, place: Place, shown: simcord.InteractionResult, values: dict[str, Any]
     ) -> simcord.InteractionResult:
-        """Send a form off."""
+        """Submit a form."""
         result: simcord.InteractionResult = await self._hand(place).submit_modal(shown, values)
         return result
 
@@ -111,7 +111,7 @@ class Seat:
         return self.actor.user if place == "dm" else self.actor
 
     def _channel(self, place: Place) -> simcord.ChannelHandle:
-        """The card channel, or one of its threads."""
+        """Return the card channel, or one of its threads."""
         if place == "channel":
             return self.channel
         for thread in self.channel.threads:
@@ -121,7 +121,7 @@ class Seat:
 
 
 def controls_of(part: Any) -> set[str]:
-    """The custom ids in a component's JSON, however deep."""
+    """Return all custom ids in a component's JSON, at any depth."""
     if isinstance(part, list):
         return set().union(*map(controls_of, part))
     if not isinstance(part, dict):

@@ -1,4 +1,4 @@
-"""The web server of the playground, on this computer only."""
+"""The web server of the playground, for this computer only."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,7 +21,7 @@ KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".s
 
 
 class Server:
-    """Answers the page. `announce` tells a new link when the old one has been used up."""
+    """The web application of the page. `announce` reports a new link after the old one was used."""
 
     def __init__(self, world: World, announce: Callable[[str], None]) -> None:
         self.world = world
@@ -36,7 +36,7 @@ class Server:
         return f"{self.address}/?key={self.door.key}"
 
     def app(self) -> web.Application:
-        """The application, to be served."""
+        """Return the application to be served."""
         app = web.Application(middlewares=[self.door.middleware, answer_refusals])
         app.on_response_prepare.append(guard_headers)
         app.on_shutdown.append(self._close)
@@ -91,7 +91,7 @@ class Server:
         return _json(list(self.world.logbook.lines))
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        # A page that is behind asks for a picture that was replaced since: it gets the one of its own text.
+        # A slow page may ask for a replaced picture, so it gets the one that fits its text.
         if picture := self.world.album.find(request.path):
             return web.Response(body=picture, content_type="image/png")
         asked = request.match_info
@@ -104,7 +104,7 @@ class Server:
         return web.Response(body=await file.read(), content_type=kind)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """Tell the page of every change, as server-sent events, until either side goes away."""
+        """Send the page an event for every change until either side closes the connection."""
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
         changed = self.world.watch()
@@ -116,9 +116,9 @@ class Server:
                 waiting = asyncio.ensure_future(changed.wait())
                 await asyncio.wait((waiting, closing), return_when=asyncio.FIRST_COMPLETED)
         except ConnectionResetError:
-            pass  # the page was closed
+            pass  # The page was closed.
         finally:
-            waiting.cancel()  # also where the page goes while it is waited for
+            waiting.cancel()  # Also runs when the page closes while we wait.
             closing.cancel()
             self.world.unwatch(changed)
         return response
@@ -127,7 +127,7 @@ class Server:
 def reading(
     kind: type[T], do: Callable[[T], Awaitable[Any]]
 ) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """A handler that reads a request of this kind and answers with what comes of it."""
+    """Return a handler that parses a request of this kind and answers with the result."""
 
     async def handler(request: web.Request) -> web.Response:
         if request.content_type != "application/json":
@@ -141,7 +141,7 @@ def reading(
 async def answer_refusals(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Say in JSON why something was not done."""
+    """Answer in JSON why an action wasn't done."""
     try:
         return await handler(request)
     except Busy:
@@ -157,7 +157,7 @@ def _json(value: object, status: int = 200) -> web.Response:
 
 
 def _file(name: str) -> web.Response:
-    """One of the files in `page/`, which has no folders."""
+    """Return one of the files directly in `page/`."""
     path = PAGE / name
     if path.suffix not in KINDS or path.parent != PAGE or not path.is_file():
         raise web.HTTPNotFound
@@ -165,7 +165,7 @@ def _file(name: str) -> web.Response:
 
 
 async def serve(world: World, port: int, announce: Callable[[str], None], *, first: str) -> None:
-    """Serve the page and keep the clock going until cancelled; `first` says what to do on it first."""
+    """Serve the page and run the clock until cancelled. `first` is a hint to the user on what to do."""
     server = Server(world, announce)
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()

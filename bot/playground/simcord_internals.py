@@ -1,4 +1,4 @@
-"""What the playground does to SimCord beyond its documented interface. Nothing else of ours does."""
+"""Uses of SimCord beyond its documented interface. None of our other code has any."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ import simcord
 from simcord import interactions
 
 MAX_PRIVATE = 40
-"""How many private answers a channel keeps; a real client forgets all of them at its next start."""
+"""The number of private answers a channel keeps. A real client forgets all of them when it restarts."""
 MAX_MESSAGES = 300
 CUT: Final[dict[str, Any]] = {
     "method": "*",
@@ -17,16 +17,16 @@ CUT: Final[dict[str, Any]] = {
     "message": "The bot is not connected",
     "times": None,
 }
-"""The injected fault that no request gets past."""
+"""An injected fault that lets no request through."""
 
 
 def set_locale(env: simcord.Env, user_id: int, locale: str) -> None:
-    """Have a user's interactions tell from now on that their Discord speaks this language."""
+    """Set the language of a user's Discord for their next interactions."""
     _locales(env.backend)[user_id] = locale
 
 
 def _locales(backend: Any) -> dict[int, str]:
-    """The locales of users by id, kept beside all else that SimCord knows of them."""
+    """Return the languages of users by id, stored with SimCord's other data about them."""
     known: dict[int, str] = vars(backend).setdefault("cardcrate_locales", {})
     return known
 
@@ -35,7 +35,7 @@ _base_payload = interactions.base_payload
 
 
 def _with_locale(backend: Any, *given: Any, **named: Any) -> Any:
-    """An interaction with the locale of its user; SimCord says `en-US` for everybody."""
+    """Return an interaction with its user's language, where SimCord would put `en-US`."""
     record, payload = _base_payload(backend, *given, **named)
     user = payload["member"]["user"] if "member" in payload else payload["user"]
     payload["locale"] = _locales(backend).get(int(user["id"]), payload["locale"])
@@ -46,75 +46,75 @@ interactions.base_payload = _with_locale
 
 
 def hurry() -> None:
-    """Have SimCord look every 2 ms instead of 50 whether the bot has come to rest; an hour takes a second."""
+    """Make SimCord check every 2 instead of 50 ms whether the bot is idle, so that an hour takes a second."""
     defaults = simcord.Env._settle_internal.__kwdefaults__  # noqa: SLF001
     assert defaults is not None
     defaults["idle"] = 0.002
 
 
 def stand_still(env: simcord.Env) -> None:
-    """Have time pass on the server's clock alone, from the next start on.
+    """Make time pass only on the server's clock, from the next start on.
 
-    By itself SimCord runs timers by the real clock, too, and every press waits for those that are due within
-    five seconds: where computers play there always is one.
+    SimCord would also run timers by the real clock, and every click would wait for those due within five
+    seconds. Computers at a table always have one.
     """
     env._schedule_timer = lambda *_: None  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def set_clock(env: simcord.Env, seconds: float) -> None:
-    """Move the clock forward to this time since the epoch, before the bot is there to notice."""
+    """Move the clock forward to this time since the epoch, before the bot can notice."""
     env.backend.advance_clock(max(0.0, seconds - env.now().timestamp()))
 
 
 def name_bot(env: simcord.Env, name: str) -> None:
-    """Give the bot's account its name."""
+    """Set the name of the bot's account."""
     env.backend.edit_bot_profile(name)
 
 
 def reopen_dms(env: simcord.Env, channel: simcord.ChannelHandle) -> None:
-    """Take back the fault that closes this DM channel."""
+    """Remove the fault that closes this DM channel."""
     path = dm_path(channel)
     env.backend.faults[:] = [fault for fault in env.backend.faults if fault["path"] != path]
 
 
 def dm_path(channel: simcord.ChannelHandle) -> str:
-    """Where the bot posts into this channel."""
+    """Return the path under which the bot posts into this channel."""
     return f"/channels/{channel.id}/messages"
 
 
 def cut_line(env: simcord.Env) -> None:
-    """Let no request of the bot come through."""
+    """Block all requests of the bot."""
     env.backend.faults.insert(0, CUT)
 
 
 def mend_line(env: simcord.Env) -> None:
-    """Let the requests of the next bot come through."""
+    """Unblock the requests of the next bot."""
     env.backend.faults.remove(CUT)
 
 
 def end_tasks(env: simcord.Env) -> None:
-    """End all that the bot has begun, where it stands."""
+    """Cancel all tasks the bot has started."""
     for task in env._work.tasks:  # noqa: SLF001
         task.cancel()
 
 
 def take_away(env: simcord.Env, message: discord.Message) -> None:
-    """Remove a message; Discord sends no event about a private answer."""
+    """Remove a message. Discord sends no event about a private answer."""
     env.backend.delete_message(message.channel.id, message.id)
 
 
 def uploaded(env: simcord.Env, url: str) -> bytes | None:
-    """What was uploaded under an address of Discord's, as long as a message shows it."""
+    """Return what was uploaded to an address of Discord's, while a message shows it."""
     return env.backend.cdn.get(url)
 
 
 def requests_made(env: simcord.Env) -> int:
-    """How many requests the bot has made since `forget`."""
+    """Return how many requests the bot has made since `forget`."""
     return len(env.backend.http_requests)
 
 
 def forget(env: simcord.Env, channels: list[simcord.ChannelHandle]) -> bool:
-    """Forget what has grown old, so that hours of play cost no memory; tells whether the bot did anything."""
+    """Forget old data, so that hours of play need no more memory. Returns whether the bot did anything."""
     was_busy = bool(env.backend.http_requests)
     env.backend.http_requests.clear()
     env.backend.transcript.clear()
@@ -133,7 +133,7 @@ def _forget_messages(env: simcord.Env, channels: list[simcord.ChannelHandle]) ->
 
 
 def _forget_files(env: simcord.Env) -> None:
-    """Files of edited and deleted messages."""
+    """Forget the files of edited and deleted messages."""
     every = (message for some in env.backend.messages.values() for message in some.values())
     shown = {file["url"] for message in every for file in message.attachments}
     files = env.backend.cdn._blobs  # noqa: SLF001

@@ -1,4 +1,4 @@
-"""What may be typed next in a command line: commands, options, values."""
+"""Completions of a command line: commands, options, values."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,7 +15,7 @@ MAX_SUGGESTIONS = 25
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """One way to go on: how it is called, what it is, and the whole line with it."""
+    """One completion: its name, a description, and the whole line including it."""
 
     label: str
     hint: str
@@ -23,7 +23,7 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 
 class Suggestions(msgspec.Struct, frozen=True):
-    """All ways to go on, a word on what is asked for, and whether the line can be sent as it is."""
+    """All completions, a hint about the expected input, and whether the line can be sent as it stands."""
 
     items: Sequence[Suggestion]
     note: str = ""
@@ -31,7 +31,7 @@ class Suggestions(msgspec.Struct, frozen=True):
 
 
 async def suggest(world: World, seat: Seat, place: Place, text: str) -> Suggestions:
-    """What may follow on `text`, the line up to the cursor."""
+    """Return how `text`, the line up to the cursor, may continue."""
     commands = await commands_of(world.bot, seat.commands(place))
     line = read(text, commands)
     if line is None:
@@ -48,7 +48,7 @@ async def suggest(world: World, seat: Seat, place: Place, text: str) -> Suggesti
 
 
 def _is_ready(world: World, line: Line, values: Sequence[tuple[str, str]]) -> bool:
-    """Whether Enter should send the line rather than take the first suggestion."""
+    """Whether Enter should send the line instead of taking the first completion."""
     try:
         line.values(world.named)
     except Refused:
@@ -69,7 +69,7 @@ def _names(text: str, commands: Sequence[Command]) -> list[Suggestion]:
 
 
 def _options(text: str, line: Line) -> list[Suggestion]:
-    """The options that begin with the last word of the line."""
+    """Return the options that begin with the last word of the line."""
     word = "" if text == f"/{line.command.name}" else text.rsplit(" ", maxsplit=1)[-1]
     head = text.removesuffix(word).rstrip()
     return [
@@ -80,7 +80,7 @@ def _options(text: str, line: Line) -> list[Suggestion]:
 
 
 async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tuple[str, str]]:
-    """The values that go with what is typed, each with its label; not again what is there already."""
+    """Return the values that match the typed text with their labels, without the ones already given."""
     option, typed = line.last, line.typed.strip()
     if option is None:
         return []
@@ -97,7 +97,7 @@ async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tu
 
 
 def _what_is_clear(line: Line, named: Named) -> dict[str, Any]:
-    """The values of the other options, as far as they can be understood already."""
+    """Return the values of the other options that can already be understood."""
     clear = {}
     for name, typed in line.given.items():
         option = line.command.option(name)

@@ -1,4 +1,4 @@
-"""What a page is shown: the screens of some seats, and what all have in common, as plain JSON."""
+"""The data of a page: the screens of some seats, and everything they share, as plain JSON."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,11 +13,11 @@ from bot.rendering.languages import NAMES
 
 MAX_SHOWN = 60
 MAX_AGE = 300.0
-"""Seconds for which a warning counts as new."""
+"""How many seconds a warning counts as new."""
 
 
 def state(world: World, keys: list[str]) -> dict[str, Any]:
-    """Everything a page shows for these seats. Nothing of any other seat is in it but its name."""
+    """Return everything a page shows for these seats. Of all other seats it contains only the names."""
     bot = world.env.bot.user
     people = [
         {
@@ -47,7 +47,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
 
 
 def acts(world: World, seat: Seat) -> Place | None:
-    """Where a user who must act finds the controls for it; None for everybody else."""
+    """Return the place with the controls of a user who must act, or None for everyone else."""
     at = next((place for place, table in world.tables.items() if seat.actor.id in table.deciders), None)
     if at is None:
         return "dm" if seat.actor.id in world.alone else None
@@ -63,7 +63,7 @@ def is_fresh(world: World) -> bool:
 
 
 def screen(world: World, seat: Seat) -> dict[Place, list[dict[str, Any]]]:
-    """The messages that one user sees in each place."""
+    """Return the messages that one user sees in each place."""
     return {
         place: [shown(world, seat, place, message) for message in seat.messages(place)[-MAX_SHOWN:]]
         for place in seat.places
@@ -71,7 +71,7 @@ def screen(world: World, seat: Seat) -> dict[Place, list[dict[str, Any]]]:
 
 
 def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
-    """One message."""
+    """Return one message."""
     where = {file: f"/file/{seat.key}/{place}/{message.id}/{file.id}" for file in message.attachments}
     pictures = {file.url: _media(world, file.url, ours) for file, ours in where.items() if _is_picture(file)}
     return {
@@ -91,7 +91,7 @@ def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> d
 
 
 def _language(world: World, seat: Seat, place: Place, message: discord.Message) -> str | None:
-    """The tag of the language that a message is in, as far as the bot knows; None where a person wrote it."""
+    """Return the tag of a message's language if the bot has one for it. None for messages of people."""
     if not message.author.bot:
         return None
     choices = world.bot.sessions.choices
@@ -105,7 +105,7 @@ def _is_picture(file: discord.Attachment) -> bool:
 
 
 def _media(world: World, url: str, ours: str) -> dict[str, Any]:
-    """Where a picture is fetched, and its size, so that its room is kept until it is there."""
+    """Return the address of a picture, and its size, so that the page can reserve space for it."""
     picture = simcord_internals.uploaded(world.env, url)
     if picture is None:
         return {"url": ours, "width": None, "height": None}
@@ -115,7 +115,7 @@ def _media(world: World, url: str, ours: str) -> dict[str, Any]:
 
 
 def _with_pictures(component: Any, pictures: Mapping[str, Mapping[str, Any]]) -> Any:
-    """A component whose pictures are fetched from us."""
+    """Return a component whose pictures are fetched from us."""
     if isinstance(component, list):
         return [_with_pictures(one, pictures) for one in component]
     if not isinstance(component, dict):

@@ -1,4 +1,4 @@
-"""The simulated Discord server: its users, its card channel with threads, its clock, and the bot in it."""
+"""The simulated Discord server: its users, its card channel with threads, its clock, and the bot."""
 
 import asyncio
 import time
@@ -41,19 +41,19 @@ CHANNEL = "cards"
 """The name of the card channel."""
 USERS_NOTE = "playground-users"
 TICK = 0.5
-"""Seconds between two movements of the clock."""
+"""Seconds between two updates of the clock."""
 STRIDE = 300.0
-"""The clock jumps at most so far at a time, so that the page can follow."""
+"""The longest jump of the clock, so that the page can follow."""
 MAX_CATCH_UP = 2.0
-"""How many seconds are made up at once at most: a slow machine makes the clock slow, not work pile up."""
+"""The maximum time to catch up in one go. On a slow machine the clock runs slow instead of piling up work."""
 UNHURRIED = Timings(press=0.0, behind=float("inf"))
-"""Nobody waits three seconds for an answer here: nothing gives way to answers."""
+"""Nothing gives way to answers, because nobody waits three seconds for one here."""
 DEAD = "The bot is down at this moment. Try again."
 DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
 GLANCE = 0.5
-"""Seconds after which pages hear what an act that still lasts has brought about so far."""
+"""How often pages are updated about an action that's still running, in seconds."""
 PATIENCE = 20.0
-"""Seconds after which nobody waits for an action that does not come to rest."""
+"""How many seconds we wait for an action that doesn't finish."""
 
 
 class Table(NamedTuple):
@@ -78,7 +78,7 @@ class World:
         self._owner = env.create_user("owner")
         self.guild = env.create_guild("Playground", owner=self._owner)
         self.channel = self.guild.create_text_channel(CHANNEL)
-        # All are made now, also those who come later: a database that is kept knows them by their ids.
+        # All users are created now, even those who join later, because a kept database refers to their ids.
         self._users = [env.create_user(name, global_name=name.title()) for name in NAMES]
         self._dms = [user.dm_channel for user in self._users]
         self._managers = self.guild.create_role(
@@ -86,19 +86,19 @@ class World:
         )
         self.seats: dict[str, Seat] = {}
         self.tables: dict[Place, Table] = {}
-        """The tables of the channel and its threads, lobbies included."""
+        """The tables of the channel and its threads, including lobbies."""
         self.alone: frozenset[int] = frozenset()
-        """The ids of the users who must act at a table in their DM now."""
+        """The ids of the users who must now act at a table in their DM."""
 
     @property
     def table(self) -> int | None:
-        """The number of the channel's table; None where there is none."""
+        """The number of the channel's table, or None if there isn't one."""
         table = self.tables.get("channel")
         return None if table is None else table.number
 
     @property
     def deciders(self) -> frozenset[int]:
-        """The ids of the users who must act at it now."""
+        """The ids of the users who must now act at the channel's table."""
         table = self.tables.get("channel")
         return frozenset() if table is None else table.deciders
 
@@ -109,13 +109,13 @@ class World:
         return {Kind.user.value: people, Kind.channel.value: {CHANNEL: self.channel}}
 
     def seat(self, key: str) -> Seat:
-        """The seat of this name."""
+        """Return the seat with this key."""
         if key not in self.seats:
             raise Refused(f"Nobody here is called {key}.")
         return self.seats[key]
 
     def admit(self) -> Seat:
-        """Let the next user join the server; the first one manages it."""
+        """Add the next user to the server. The first one manages it."""
         if len(self.seats) == len(self._users):
             raise Refused("All users there are have joined.")
         roles = () if self.seats else (self._managers,)
@@ -124,12 +124,12 @@ class World:
         return seat
 
     async def do(self, act: Callable[[], Awaitable[T]], *, unseen: bool = False) -> T:
-        """Do one thing and wait until all that it brings about has happened.
+        """Do one thing and wait until all its effects have happened.
 
-        Raises Refused, or Busy when it is done and what follows takes long.
+        Raises Refused, or Busy if it's done and its effects take long.
 
-        Open pages are refreshed, while it lasts, too; after an `unseen` act only when the bot did something
-        because of it.
+        Open pages are refreshed, also meanwhile. After an `unseen` action they're refreshed only if the bot
+        did something because of it.
         """
         async with self._lock:
             if self._is_down:
@@ -163,7 +163,7 @@ class World:
         return done
 
     async def _look(self) -> None:
-        """Note who must act; what cannot be read now stays as it was known."""
+        """Update who must act. If that can't be read, the known state stays."""
         try:
             found = [(place, await self.bot.sessions.at(number)) for place, number in self._channels()]
             tables = [await self.bot.sessions.at(seat.dm.id) for seat in self.seats.values()]
@@ -173,7 +173,7 @@ class World:
         self.alone = frozenset().union(*[_deciding(one) for one in tables])
 
     def _channels(self) -> list[tuple[Place, int]]:
-        """The channel and its threads, with their ids."""
+        """Return the channel and its threads, with their ids."""
         return [("channel", self.channel.id), *((str(one.id), one.id) for one in self.channel.threads)]
 
     async def _settle(self) -> None:
@@ -183,21 +183,21 @@ class World:
                 return
 
     def _note_errors(self) -> None:
-        """Log what the bot's tasks have died of; what its commands raise it answers and logs itself."""
+        """Log the errors that ended the bot's tasks. The bot itself answers and logs errors of commands."""
         for error in self.env.errors_since(self._errors):
             if not isinstance(error, app_commands.AppCommandError):
                 log.error("bot_raised", exc_info=error)
         self._errors = self.env.error_cursor
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass on the server's clock; what falls due on the way happens."""
+        """Let time pass on the server's clock, with everything that falls due meanwhile."""
         while seconds > 0:
             stride = min(seconds, STRIDE)
             await self.do(partial(self.env.advance_time, stride))
             seconds -= stride
 
     async def keep_time(self) -> None:
-        """Move the clock along with the real one, for ever."""
+        """Keep the clock in step with the real one."""
         last = time.monotonic()
         while True:
             await asyncio.sleep(TICK)
@@ -205,24 +205,24 @@ class World:
             try:
                 await self.do(partial(self.env.advance_time, min(now - last, MAX_CATCH_UP)), unseen=True)
             except Down:
-                pass  # it goes on with the next bot
+                pass  # The next bot will continue.
             except Refused:
                 log.warning("clock_stuck")
             last = now
 
     async def restart_bot(self) -> None:
-        """Kill the bot in the middle of whatever it does, and start a new one on the same database."""
+        """Kill the bot in the middle of its work, and start a new one on the same database."""
         if self._is_down:
             raise Down(DEAD)
         self._is_down = True
         thread = cut_off(self.env, self.bot)
         if self._lock.locked() and not self._limit.expired():
-            self._limit.reschedule(0)  # a request that waits for an answer ends now
+            self._limit.reschedule(0)  # Ends a request that waits for an answer.
         try:
             async with self._lock:
                 with self.env.time_context():
                     await dispose(self.env, self.bot, thread)
-                    self._errors = self.env.error_cursor  # what it says while it dies is of no interest
+                    self._errors = self.env.error_cursor  # Messages of the dying bot are of no interest.
                     self.bot = self.env.bot = await assembled(self.bot.settings)
                     await self.env.start()
         finally:
@@ -230,7 +230,7 @@ class World:
         await self.do(self._settle)
 
     async def put_away(self, messages: Iterable[discord.Message]) -> None:
-        """Take private answers away, as their readers may."""
+        """Dismiss private answers, as their readers may."""
 
         async def take_away() -> None:
             for message in messages:
@@ -239,7 +239,7 @@ class World:
         await self.do(take_away)
 
     async def close_dms(self, seat: Seat, *, closed: bool) -> None:
-        """Have this user accept no DMs from the bot, or accept them again."""
+        """Close or open this user's DMs to the bot."""
 
         async def change() -> None:
             simcord_internals.reopen_dms(self.env, seat.dm)
@@ -258,7 +258,7 @@ class World:
         await self.do(change)
 
     async def speak(self, seat: Seat, language: str) -> None:
-        """Have this user's Discord speak a language of ours; the bot learns of it when they do something."""
+        """Change the language of this user's Discord. The bot notices with their next interaction."""
         if language not in NAMES_OF_LANGUAGES:
             raise Refused(f"There is no language {language}.")
 
@@ -283,7 +283,7 @@ class World:
         raise Refused("There is no table in the channel.")
 
     async def add_user(self) -> Seat:
-        """Let another user join."""
+        """Add another user to the server."""
 
         async def join() -> Seat:
             seat = self.admit()
@@ -293,17 +293,17 @@ class World:
         return await self.do(join)
 
     def watch(self) -> asyncio.Event:
-        """An event that is set at every change, until `unwatch`."""
+        """Return an event that's set at every change, until `unwatch`."""
         event = asyncio.Event()
         self._watchers.add(event)
         return event
 
     def unwatch(self, event: asyncio.Event) -> None:
-        """Tell this event no more."""
+        """Stop setting this event."""
         self._watchers.discard(event)
 
     async def _tell_meanwhile(self) -> None:
-        """Tell of all that the bot does, until cancelled."""
+        """Refresh pages while the bot works, until cancelled."""
         told = 0
         while True:
             await asyncio.sleep(GLANCE)
@@ -319,7 +319,7 @@ class World:
 
 
 def _deciding(session: Session | None) -> frozenset[int]:
-    """The ids of those who must act at a table now."""
+    """Return the ids of the users who must now act at a table."""
     if session is None:
         return frozenset()
     scene = session.scene(None)
@@ -328,7 +328,7 @@ def _deciding(session: Session | None) -> frozenset[int]:
 
 @asynccontextmanager
 async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = False) -> AsyncIterator[World]:
-    """The server with the bot in it; both are closed at the end."""
+    """Yield the server with the bot in it. Both are closed at the end."""
     database = database_in(folder, keep=keep)
     unlimited = {"table_pace": 0.0, "requests_per_second": 0.0}
     ours = {"database": database, "shards": 1, "guild_id": None, "backups": None, **unlimited}
@@ -351,7 +351,7 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
 
 
 async def _prepare(world: World, users: int) -> None:
-    """Let the users in, and set the clock to the present or to where a kept database has stopped."""
+    """Let the users in, and set the clock to the present or to where a kept database stopped."""
     store = world.bot.store
     for _ in range(min(max(users, int(await store.read(facts.note, USERS_NOTE) or 1)), len(NAMES))):
         world.admit()
@@ -364,7 +364,7 @@ async def _prepare(world: World, users: int) -> None:
 
 
 async def _teach_commands(world: World) -> None:
-    """A bot on a kept database believes that Discord knows its commands; this new Discord does not."""
+    """Register the commands with this new Discord. A bot on a kept database thinks it has done so."""
     if not world.seats[NAMES[0]].commands("channel"):
         await world.do(world.bot.tree.sync)
 
