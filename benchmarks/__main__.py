@@ -1,6 +1,6 @@
-"""All measurements, one after the other; the exit code is 1 when a target is missed.
+"""All measurements, one after the other. The exit code is 1 if a target is missed.
 
-`python -m benchmarks.engines`, `load`, `strength` and `years` measure one thing each, with options.
+`python -m benchmarks.engines`, `load`, `strength` and `years` each measure one thing, with options.
 """
 
 import argparse

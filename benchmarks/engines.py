@@ -1,8 +1,8 @@
-"""How fast the engines are, beside other libraries: `python -m benchmarks.engines`.
+"""The speed of the engines compared with other libraries: `python -m benchmarks.engines`.
 
-Everybody plays random games in the same loop, in turns: list the legal moves, pick one, make it, to the end.
-Only moves of players count; shuffling and dealing take their time all the same. OpenSpiel is written in C++,
-the others in Python.
+All contestants play random games in the same loop, in turns: list the legal moves, pick one, make it, until
+the end. Only moves of players are counted, but shuffling and dealing take their time, too. OpenSpiel is
+written in C++, the others in Python.
 """
 
 import argparse
@@ -22,33 +22,33 @@ from bot.games import GAMES
 ROUNDS = 3
 SECONDS = 2.0
 TABLE = 4
-"""How many play where a game allows it."""
+"""How many play if a game allows it."""
 
 AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))
-"""Verbs that random players do not use, or half their games would be a few moves long."""
+"""Verbs that random players don't use, because otherwise half of their games would be a few moves long."""
 
 UNO, GIN_RUMMY = "RLCard UNO", "RLCard gin rummy"
 
 Play = Callable[[random.Random], int]
-"""Play one game to its end; how many moves it had."""
+"""Plays one game to its end and returns the number of moves."""
 
 
 class Contestant(NamedTuple):
-    """Something that plays: its name, and how one gets it ready (ImportError: it is not installed)."""
+    """A contestant's name and preparation. ImportError means that it isn't installed."""
 
     name: str
     prepare: Callable[[], Play]
 
 
 class Target(NamedTuple):
-    """Who must be at least as fast as whom."""
+    """A game, and the peer that it must be at least as fast as."""
 
     ours: str
     peer: str
 
 
 def play_ours(game: AnyGame, rng: random.Random) -> tuple[Any, int]:
-    """One game of ours with its default options: the last state and the number of moves."""
+    """Play one of our games with its default options, and return the last state and the number of moves."""
     chance = SeededChance(rng.randbytes(32))
     state = game.deal(min(TABLE, game.seats[-1]), game.options(), chance).state
     shunned = {kind for kind in game.moves if verb_of(kind) in AGREED_ENDS}
@@ -67,12 +67,12 @@ def play_ours(game: AnyGame, rng: random.Random) -> tuple[Any, int]:
 
 
 def ours(game: AnyGame) -> Contestant:
-    """One of our engines."""
+    """Return one of our engines."""
     return Contestant(game.name, lambda: lambda rng: play_ours(game, rng)[1])
 
 
 def rlcard_game(name: str, title: str) -> Contestant:
-    """A game of RLCard through its environment."""
+    """Return a game of RLCard, played through its environment."""
 
     def prepare() -> Play:
         env = importlib.import_module("rlcard").make(name, config={"seed": 1})
@@ -91,7 +91,7 @@ def rlcard_game(name: str, title: str) -> Contestant:
 
 
 def open_spiel_game(name: str, title: str) -> Contestant:
-    """A game of OpenSpiel, whose engine is written in C++."""
+    """Return a game of OpenSpiel, whose engine is written in C++."""
 
     def prepare() -> Play:
         game = importlib.import_module("pyspiel").load_game(name)
@@ -110,7 +110,7 @@ def open_spiel_game(name: str, title: str) -> Contestant:
 
 
 def chess() -> Contestant:
-    """Chess by python-chess."""
+    """Return chess by python-chess."""
 
     def prepare() -> Play:
         library = importlib.import_module("chess")
@@ -138,7 +138,7 @@ TARGETS = tuple(Target(game.name, UNO if game.id == "craits" else GIN_RUMMY) for
 
 
 def measured(contestants: Sequence[Contestant], seconds: float = SECONDS) -> dict[str, float]:
-    """Moves a second of everybody who is installed: the best of some rounds, taken in turns."""
+    """Measure the moves per second of all installed contestants: the best of some rounds, taken in turns."""
     plays = dict(ready(contestants))
     best = dict.fromkeys(plays, 0.0)
     for number in range(ROUNDS):
@@ -148,7 +148,7 @@ def measured(contestants: Sequence[Contestant], seconds: float = SECONDS) -> dic
 
 
 def ready(contestants: Sequence[Contestant]) -> Iterator[tuple[str, Play]]:
-    """Those that are installed; the others are named and left out."""
+    """Yield the installed contestants. The others are named and left out."""
     for contestant in contestants:
         try:
             yield contestant.name, contestant.prepare()
@@ -157,7 +157,7 @@ def ready(contestants: Sequence[Contestant]) -> Iterator[tuple[str, Play]]:
 
 
 def speed(play: Play, rng: random.Random, seconds: float) -> float:
-    """Moves a second in whole games, played for about this time."""
+    """Return the moves per second in whole games, played for about this time."""
     moves = 0
     started = time.perf_counter()
     while (passed := time.perf_counter() - started) < seconds:
@@ -166,7 +166,7 @@ def speed(play: Play, rng: random.Random, seconds: float) -> float:
 
 
 def report(speeds: dict[str, float]) -> Iterator[str]:
-    """The table of speeds, those of ours as multiples of each peer's, and which targets hold."""
+    """Yield the table of speeds, ours as multiples of each peer's, and the targets."""
     own = {name for name, _ in OURS}
     peers = [name for name in speeds if name not in own]
     width = max(map(len, speeds), default=0)
@@ -179,21 +179,21 @@ def report(speeds: dict[str, float]) -> Iterator[str]:
 
 
 def ratio(target: Target, speeds: dict[str, float]) -> float | None:
-    """How many times as fast as its peer a game of ours is; None when one of them was not measured."""
+    """Return how many times as fast as its peer our game is, or None if one of them wasn't measured."""
     if target.peer not in speeds or target.ours not in speeds:
         return None
     return speeds[target.ours] / speeds[target.peer]
 
 
 def verdict(target: Target, speeds: dict[str, float]) -> str:
-    """Whether one target holds."""
+    """Return whether one target is reached."""
     found = ratio(target, speeds)
     judged = "not measured" if found is None else f"{'holds' if found >= 1 else 'MISSED'} ({found:.1f}x)"
     return f"{target.ours} at least as fast as {target.peer}: {judged}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; 1 when a target is missed."""
+    """Measure and print. Returns 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.engines", description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="length of a round of one engine")
     speeds = measured((*OURS, *PEERS), parser.parse_args(arguments).seconds)

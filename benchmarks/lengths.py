@@ -1,9 +1,9 @@
-"""How long games last: `python -m benchmarks.lengths` plays them and writes `data/lengths.json`.
+"""The duration of games: `python -m benchmarks.lengths` plays them and writes `data/lengths.json`.
 
-Computers of the medium level play every length of every game with every number of players. A turn counts
-15 seconds, a further move of the same turn and a turn with one possible move 6, and so does a question that
-several answer at once. The file holds the median minutes of a game, by game, length and players. What a
-chess clock limits is left out: its clock says how long it lasts.
+Computers of the medium level play every length of every game with every number of players. A turn counts 15
+seconds. A further move of the same turn, a turn with one possible move, and a question that several answer at
+once count 6. The file holds the median minutes of a game, by game, length and players. Games with a chess
+clock are left out, because the clock determines their duration.
 """
 
 import argparse
@@ -29,14 +29,14 @@ TURN_SECONDS: Final = 15
 QUICK_SECONDS: Final = 6
 
 MEASURED: Final = tuple(game_id for game_id, game in GAMES.items() if not game.measures_time)
-"""The games whose length no clock of theirs limits."""
+"""The games whose duration isn't limited by a clock of their own."""
 
 Minutes = dict[str, dict[str, dict[str, float]]]
 """Minutes by game, length and number of players."""
 
 
 def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: random.Random) -> int:
-    """One game played to its end: how long people would have sat over it."""
+    """Play one game to its end and return how long people would have taken."""
     chance, policy = SeededChance(rng.randbytes(32)), POLICIES[game.id]
     state = game.deal(seats, read_options(game, options), chance).state
     seconds, timed = 0, ""
@@ -57,7 +57,7 @@ def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: rando
 
 
 def measured(games: int) -> Minutes:
-    """The median minutes of so many games of every kind."""
+    """Return the median minutes of this many games of every kind."""
     found: Minutes = {}
     for game_id in MEASURED:
         game = GAMES[game_id]

@@ -1,9 +1,9 @@
-"""How far one thing that happens at a table travels: `python -m benchmarks.trips` counts files and functions.
+"""The calls behind one event at a table: `python -m benchmarks.trips` counts files and functions.
 
-The real bot on SimCord plays C.R.A.P. with four people. Every call on the main thread counts from the command
-until the table is calm; a coroutine that resumes counts again,
-comprehensions don't count. "Hosting" leaves out rules, pages, lessons and
-computers. `--list acquire` prints the functions of one trip, most called first.
+The real bot on SimCord plays C.R.A.P. with four people. Every call on the main thread counts, from the
+command until the table is calm. A coroutine that resumes counts again, comprehensions don't count. "Hosting"
+leaves out rules, pages, lessons and computers. `--list acquire` prints the functions of one trip, most called
+first.
 """
 
 import argparse
@@ -53,14 +53,14 @@ class Trip:
         }
 
     def row(self) -> str:
-        """The trip's counts, one line of a table."""
+        """Return the trip's counts as one line of a table."""
         every, hosting = self.functions(hosting=False), self.functions(hosting=True)
         counts = (sum(every.values()), files(every), len(every), files(hosting), len(hosting))
         return f"{self.name:<10}" + "".join(f"{count:>12,}" for count in counts)
 
 
 def own(code: CodeType) -> str:
-    """The path of a function's file below the project, or nothing if it isn't the bot's."""
+    """Return the path of a function's file below the project, or "" if it isn't the bot's."""
     file = Path(code.co_filename)
     if not file.is_relative_to(ROOT):
         return ""
@@ -74,12 +74,12 @@ def is_hosting(file: str) -> bool:
 
 
 def files(functions: dict[str, int]) -> int:
-    """How many files these functions are in."""
+    """Return how many files these functions are in."""
     return len({name.partition(":")[0] for name in functions})
 
 
 async def measured(name: str, happening: Awaitable[Any]) -> Trip:
-    """Let something happen, and count until the table is calm."""
+    """Run something, and count calls until the table is calm."""
     trip = Trip(name)
     sys.setprofile(trip.note)
     try:
@@ -90,7 +90,7 @@ async def measured(name: str, happening: Awaitable[Any]) -> Trip:
 
 
 async def trips(settings: Settings) -> list[Trip]:
-    """Every trip, at one table."""
+    """Measure every trip, at one table."""
     bot = await open_bot(settings)
     async with simcord.run(bot) as env:
         guild = SimGuild(env, bot, settings, PLAYERS)

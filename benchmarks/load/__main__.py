@@ -1,4 +1,4 @@
-"""Measures everything and prints it: `python -m benchmarks.load`. Exit code 1: a target is missed."""
+"""All measurements under load: `python -m benchmarks.load`. Exit code 1 if a target is missed."""
 
 import asyncio
 import sys
@@ -13,7 +13,7 @@ from benchmarks.load.report import Target
 
 
 async def measured(plan: Plan, folder: Path) -> list[Target]:
-    """Measure the parts of a plan, print each when it is there, and give all targets."""
+    """Measure the parts of a plan, print each one when it's finished, and return all targets."""
     targets: list[Target] = []
     for name, measure in MEASURES.items():
         if name in plan.only:
@@ -28,7 +28,7 @@ def _print(title: str, lines: Iterable[str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; 1 when a target is missed."""
+    """Measure and print. Returns 1 if a target is missed."""
     plan = plan_of(arguments)
     with tempfile.TemporaryDirectory(dir=plan.folder, prefix="cardcrate-load-") as folder:
         targets = asyncio.run(measured(plan, Path(folder)))

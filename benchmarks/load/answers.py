@@ -1,4 +1,4 @@
-"""How fast answers come: beside the floor, on busy processors, after a start, while nothing is rendered."""
+"""The speed of answers: compared with the floor, on busy processors, after a start, without a renderer."""
 
 import math
 import signal
@@ -20,19 +20,19 @@ BUSY_MS: Final = 250.0
 HARD_MS: Final = 500.0
 START_SECONDS: Final = 10.0
 HARD_SECONDS: Final = 20.0
-"""A long time after a blow would only hide what it did."""
+"""A long measurement after a disturbance would only hide its effect."""
 SLICE_SECONDS: Final = 5.0
-"""Ours and the floor take turns: what else the machine does shall fall on both."""
+"""Ours and the floor take turns, so that other work on the machine affects both."""
 SAMPLED_SECONDS: Final = 10.0
 STARTING_SECONDS: Final = 120.0
-"""How long after the moves should be over busy processors are left alone at the latest."""
+"""The longest time that busy processors stay busy after the moves should have ended."""
 
 
 class Answers(NamedTuple):
     """The same moves under different conditions."""
 
     idle: Mapping[float, tuple[Stretch, Stretch]]
-    """By moves a second: ours and the floor."""
+    """By moves per second: ours and the floor."""
     busy: Mapping[str, Stretch]
     """By what happens while the processors are busy."""
 
@@ -54,7 +54,7 @@ async def answers(plan: Plan, folder: Path) -> Answers:
 
 
 async def _undisturbed(stage: Stage) -> tuple[dict[float, tuple[Stretch, Stretch]], Stretch]:
-    """Beside the floor on idle processors, then alone on busy ones."""
+    """Measure next to the floor on idle processors, then alone on busy ones."""
     plan, idle = stage.plan, {}
     async with stage.ours() as ours:
         await stage.warm_up()
@@ -69,7 +69,7 @@ async def _undisturbed(stage: Stage) -> tuple[dict[float, tuple[Stretch, Stretch
 async def _in_turns(
     ours: tuple[Stage, Subject], floor: tuple[Stage, Subject], rate: float
 ) -> tuple[Stretch, Stretch]:
-    """Ours and the floor for a few seconds each, again and again."""
+    """Measure ours and the floor alternately, for a few seconds each."""
     seconds = ours[0].plan.seconds
     slices = math.ceil(seconds / SLICE_SECONDS)
     both = [
@@ -81,12 +81,12 @@ async def _in_turns(
 
 
 def _moves_of(*stretches: Stretch) -> Stretch:
-    """The moves of all of them; all else is that of the first."""
+    """Return the moves of all stretches, with the other facts of the first one."""
     return stretches[0]._replace(moves=[move for one in stretches for move in one.moves])
 
 
 async def _disturbed(stage: Stage, blow: signal.Signals) -> tuple[Stretch, Stretch]:
-    """On busy processors: the first seconds after a start, then some after a blow to the renderer."""
+    """Measure on busy processors: the first seconds after a start, then some after hitting the renderer."""
     rate, seconds = stage.plan.rate, min(stage.plan.seconds, HARD_SECONDS)
     async with busy(START_SECONDS + seconds + STARTING_SECONDS), stage.ours() as ours:
         await stage.connected()
@@ -96,7 +96,7 @@ async def _disturbed(stage: Stage, blow: signal.Signals) -> tuple[Stretch, Stret
 
 
 def columns(found: Answers) -> Iterator[tuple[str, Column, Stretch]]:
-    """What the target says of each column, and where its moves are from."""
+    """Yield a target's words for each column, the column, and the stretch with its moves."""
     for rate, (ours, floor) in found.idle.items():
         below = p99_ms(floor.moves)
         yield "ours", Column(f"{rate:g}/s", p99_ms(ours.moves), ours.by_group(p99_ms)), ours
@@ -112,12 +112,12 @@ def columns(found: Answers) -> Iterator[tuple[str, Column, Stretch]]:
 
 
 def _ratio(ours: float, floor: float) -> float:
-    """Endless when the floor has not answered either: that would say nothing for us."""
+    """Return a ratio, infinite if the floor hasn't answered either, because that doesn't speak for ours."""
     return ours / floor if floor < math.inf else math.inf
 
 
 def of_answers(found: Answers) -> Iterator[str]:
-    """The columns side by side."""
+    """Yield the columns side by side."""
     yield "p99 of the time until the bot acknowledged, in ms; * is a miss"
     ours, _ = next(iter(found.idle.values()))
     yield from lines([column for _, column, _ in columns(found)], counted(ours))
@@ -127,7 +127,7 @@ def of_answers(found: Answers) -> Iterator[str]:
 
 
 def answers_targets(found: Answers) -> Iterator[Target]:
-    """What must hold."""
+    """Yield the targets."""
     for what, column, stretch in columns(found):
         if column.is_judged:
             yield column.target(f"p99 of acknowledgement {what}", counted(stretch))

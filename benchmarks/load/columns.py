@@ -1,4 +1,4 @@
-"""Figures by game and number of seats: as columns of a table, and as targets."""
+"""Figures by game and number of seats, as columns of a table and as targets."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import isnan
@@ -9,11 +9,11 @@ from benchmarks.load.report import Target
 from benchmarks.load.stretch import Group, Stretch
 
 ENOUGH: Final = 100
-"""The hundredth highest of fewer is the highest, which says more about the machine than about a game."""
+"""With fewer moves, the 99th percentile is the maximum, which says more about the machine than the game."""
 
 
 class Column(NamedTuple):
-    """A figure of all moves, of those of each group, and its target if it has one."""
+    """A figure of all moves and of those of each group, and its target, if any."""
 
     head: str
     whole: float
@@ -22,7 +22,7 @@ class Column(NamedTuple):
     unit: str = ""
     digits: int = 0
     is_least: bool = False
-    """Whether the target is the least that it must be, and not the most."""
+    """Whether the target is a minimum instead of a maximum."""
 
     @property
     def is_judged(self) -> bool:
@@ -30,17 +30,17 @@ class Column(NamedTuple):
         return not isnan(self.limit)
 
     def misses(self, value: float) -> bool:
-        """Whether a value misses the target; what could not be measured does not."""
+        """Whether a value misses the target. An unmeasured value doesn't."""
         return value < self.limit if self.is_least else value > self.limit
 
     def cell(self, value: float) -> str:
-        """A value as it is printed, with a star when it misses the target."""
+        """Return a value as it's printed, with a star if it misses the target."""
         if isnan(value):
             return "- "
         return f"{value:.{self.digits}f}{'*' if self.misses(value) else ' '}"
 
     def target(self, what: str, moves: Mapping[Group, int], enough: int = ENOUGH) -> Target:
-        """It holds when it does for all together, and for each group of which there are enough moves."""
+        """Return the target, which must hold overall and for each group with enough moves."""
         judged = {str(group): value for group, value in self.groups.items() if moves.get(group, 0) >= enough}
         name, value = "all", self.whole
         for other, its in judged.items():
@@ -53,12 +53,12 @@ class Column(NamedTuple):
 
 
 def counted(stretch: Stretch) -> dict[Group, int]:
-    """How many moves each group has made."""
+    """Return how many moves each group has made."""
     return {group: round(number) for group, number in stretch.by_group(len).items()}
 
 
 def lines(columns: Sequence[Column], moves: Mapping[Group, int]) -> Iterator[str]:
-    """Columns side by side, a line for each group."""
+    """Yield columns side by side, one line for each group."""
     widths = [max(10, len(column.head) + 3) for column in columns]
     heads = "".join(f"{column.head + ' ':>{width}}" for column, width in zip(columns, widths, strict=True))
     yield f"{'':22}{'moves':>7}{heads}"

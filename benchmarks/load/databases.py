@@ -1,4 +1,4 @@
-"""How many moves a second each kind of database takes, by the number of tables and of processes."""
+"""The moves per second that each kind of database handles, by the number of tables and of processes."""
 
 import asyncio
 import secrets
@@ -24,24 +24,24 @@ MIGRATIONS: Final = DATA / "migrations"
 TABLES: Final = (1, 16, 64)
 PROCESSES: Final = (1, 2, 4)
 FASTEST: Final = 1500
-"""Scripts are long enough for so many moves a second of all tables together, as far as games last."""
+"""Scripts suffice for this many moves per second at all tables together, as far as games last."""
 CLICKS: Final = 10**9
-"""How far the ids of interactions of two processes lie apart."""
+"""The distance between the interaction ids of two processes."""
 
 
 class Measured(NamedTuple):
-    """Moves of some processes at some tables; times in milliseconds."""
+    """Moves of some processes at some tables. Times are in milliseconds."""
 
     kind: str
     tables: int
     processes: int
     speed: float
-    """Moves a second."""
+    """Moves per second."""
     answered: Spread
 
 
 async def measured(plan: Plan, folder: Path) -> list[Measured]:
-    """Measure every combination, on a file and, where the plan names one, on a server."""
+    """Measure every combination, on a file and, if the plan names one, on a server."""
     found: list[Measured] = []
     for number in TABLES:
         file = folder / f"databases-{number}.sqlite3"
@@ -57,7 +57,7 @@ async def measured(plan: Plan, folder: Path) -> list[Measured]:
 
 
 class Schema:
-    """A database of its own on a server, as a schema that is gone at the end."""
+    """A separate database on a server, as a schema that's dropped at the end."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -79,7 +79,7 @@ class Schema:
 
 
 def lanes(tables: Sequence[Table], number: int) -> list[list[Script]]:
-    """A number of tables played at the same time, each with those that follow when its game is over."""
+    """Return tables to be played at the same time, each with those that follow when its game is over."""
     scripts = [
         Script(table.session_id, [(table.players[seat], text) for seat, text in table.script])
         for table in tables
@@ -88,7 +88,7 @@ def lanes(tables: Sequence[Table], number: int) -> list[list[Script]]:
 
 
 async def _moves(plan: Plan, where: Where, played: Sequence[list[Script]], processes: int) -> Measured:
-    """Let processes make moves at once, each at tables of its own."""
+    """Let processes make moves at the same time, each one at its own tables."""
     movers = [await _started(plan, where, played[place::processes], place) for place in range(processes)]
     for mover in movers:
         await _said(mover)
@@ -129,7 +129,7 @@ async def _said(mover: Process) -> bytes:
 
 
 def of_databases(found: Sequence[Measured]) -> Iterator[str]:
-    """A line for each combination."""
+    """Yield a line for each combination."""
     yield f"{'':12}{'tables':>8}{'processes':>11}{'moves/s':>10}{'p50, ms':>10}{'p99, ms':>10}"
     for one in sorted(found):
         answered = one.answered

@@ -1,4 +1,4 @@
-"""What is measured, as numbers: spreads, requests a move, stalls."""
+"""Measured numbers: spreads, requests per move, stalls."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,11 +9,12 @@ from tests.discord_http.ids import is_dm
 
 NOT_MEASURED = float("nan")
 WITHIN = 0.95
-"""Edits of a channel less than so many seconds apart fall into one second; arrival is not quite even."""
+"""Edits of a channel that are closer than this, in seconds, count as one second. Their arrival isn't quite
+even."""
 
 
 class Spread(NamedTuple):
-    """The middle, the hundredth highest and the highest of many values."""
+    """The median, the 99th percentile and the maximum of many values."""
 
     middle: float = NOT_MEASURED
     high: float = NOT_MEASURED
@@ -33,17 +34,17 @@ class Played(NamedTuple):
     """The most edits of one channel within a second."""
     stall: float
     stalls: int
-    """The longest time that the event loop stood still, and how often it did so for too long."""
+    """The longest stall of the event loop, and how many stalls were too long."""
     memory: tuple[float, float, float]
     """At the beginning, half-way, and at the end."""
     processor: float
-    """Milliseconds of work for a move, on all threads."""
+    """Milliseconds of work per move, on all threads."""
     refused: int = 0
-    """Requests that were more than Discord's limit."""
+    """Requests beyond Discord's limit."""
 
 
 class Flooded(NamedTuple):
-    """What became of the others while one user pressed without end."""
+    """The answers to other users while one user clicked without end."""
 
     clicks: int
     answers: int
@@ -57,29 +58,29 @@ class Round(NamedTuple):
     """One round as fast as possible."""
 
     speed: float
-    """Moves a second, until all that they brought about had been sent."""
+    """Moves per second, until all of their effects were sent."""
     processor: float
-    """Milliseconds of work for a move, on all threads."""
+    """Milliseconds of work per move, on all threads."""
     requests: float
-    """A move."""
+    """Per move."""
     surroundings: float
-    """Which share of a processor Discord and the people took."""
+    """The share of a processor used by Discord and the people."""
     refused: int = 0
-    """Requests that were more than Discord's limit."""
+    """Requests beyond Discord's limit."""
 
 
 class Started(NamedTuple):
-    """The start with many sleeping tables: seconds until the first click was answered, and what that took."""
+    """A start with many sleeping tables: the seconds until the first click was answered, and its cost."""
 
     tables: int
     seconds: float
     memory: float
     processor: float
-    """Seconds."""
+    """In seconds."""
 
 
 def spread(values: Iterable[float]) -> Spread:
-    """The spread of some values."""
+    """Return the spread of some values."""
     ordered = sorted(values)
     if not ordered:
         return Spread()
@@ -87,12 +88,12 @@ def spread(values: Iterable[float]) -> Spread:
 
 
 def in_ms(seconds: Iterable[float]) -> list[float]:
-    """Seconds as milliseconds."""
+    """Return seconds as milliseconds."""
     return [1000 * one for one in seconds]
 
 
 def busiest(calls: Iterable[Call]) -> list[Call]:
-    """The most edits of one channel within a second; DMs are their readers' own."""
+    """Return the most edits of one channel within a second, without DMs, which belong to their readers."""
     edits: dict[int, list[Call]] = defaultdict(list)
     for call in calls:
         if call.kind == "table edit" and not is_dm(call.channel_id):

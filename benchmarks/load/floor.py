@@ -23,7 +23,7 @@ from tests.discord_http.rules import MAX_NONCE
 
 
 class Floor(commands.AutoShardedBot):
-    """Answers every button with the next page of a sample, and sends what was sent with that."""
+    """A bot that answers every button with the next page of a sample, and sends what was sent with it."""
 
     def __init__(self, sample: Sample, granted: float) -> None:
         super().__init__(command_prefix=commands.when_mentioned, help_command=None, intents=intents())
@@ -32,20 +32,20 @@ class Floor(commands.AutoShardedBot):
         self.answered = 0
         self.sending: set[asyncio.Task[None]] = set()
         self.newest: dict[int, int] = {}
-        """The message that stands last in each channel where this bot has posted."""
+        """The latest message in each channel in which this bot has posted."""
         dms = {channel for channels in sample.channels.values() for channel in channels[1:]}
         self.old = deque((channel_id, OLD_MESSAGE) for channel_id in sorted(dms))
-        """Messages in whose place there are newer ones."""
+        """Messages that newer ones have replaced."""
         self.posts = count()
         self.add_dynamic_items(AnyButton)
 
     def turn(self) -> int:
-        """The number of the next answer."""
+        """Return the number of the next answer."""
         self.answered += 1
         return self.answered - 1
 
     def send_along(self, number: int, table: int) -> None:
-        """Send what goes with an answer about a table, without keeping anybody waiting."""
+        """Send what belongs to an answer about a table, without making anyone wait."""
         task = asyncio.get_running_loop().create_task(self._send(number, self.sample.channels[table]))
         self.sending.add(task)
         task.add_done_callback(self.sending.discard)
@@ -100,7 +100,7 @@ class AnyButton(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<table>\d+):.+")
 
 
 async def answer(interaction: discord.Interaction[Any], page: Page) -> None:
-    """Answer as our bot does: in place on private pages."""
+    """Answer like our bot does: in place on private pages."""
     response, message, mentions = interaction.response, interaction.message, allowed_mentions(page)
     with laid_out(page) as (view, files):
         if message is not None and (message.flags.ephemeral or message.guild is None):
@@ -110,7 +110,7 @@ async def answer(interaction: discord.Interaction[Any], page: Page) -> None:
 
 
 async def serve(sample: Sample, granted: float) -> None:
-    """Run until cancelled, with so many requests a second."""
+    """Run until cancelled, with this many requests per second."""
     floor = Floor(sample, granted)
     with suppress(asyncio.CancelledError):
         await floor.start("token")

@@ -1,4 +1,4 @@
-"""The memory of a bot that has been under load for long: whether it grows."""
+"""The memory of a bot that has been under load for long, to see whether it grows."""
 
 import asyncio
 import time
@@ -13,33 +13,33 @@ from benchmarks.load.process import Subject
 from benchmarks.load.stage import staged
 
 OLDEST = 800
-"""Tables are up to so many moves old, as on any evening: what a table keeps of its past is full at many."""
+"""Tables are up to this many moves old, as on any evening, because by then their stored past is full."""
 SAMPLES = 360
-"""How often memory is measured: every five seconds of half an hour."""
+"""How often memory is measured: every five seconds for half an hour."""
 PARTS = 6
 HOUR = 3600.0
 
 
 class Sample(NamedTuple):
-    """How much memory was in use at a time."""
+    """The memory in use at a time."""
 
     seconds: float
     """Since the first sample."""
     memory: float
-    """MB, of all processes."""
+    """In MB, of all processes."""
 
 
 class Grown(NamedTuple):
-    """How much memory was in use over a long time."""
+    """The memory in use over a long time."""
 
     moves: int
     samples: Sequence[Sample]
     missing: int
-    """Clicks that were never answered and tables that are not where the answers said."""
+    """Clicks without an answer, and tables that aren't where the answers said."""
 
     @property
     def an_hour(self) -> float:
-        """The slope of a straight line through all samples, in percent of their mean an hour."""
+        """The slope of a straight line through all samples, in percent of their mean per hour."""
         times, memory = zip(*self.samples, strict=True)
         return 100 * HOUR * linear_regression(times, memory).slope / fmean(memory)
 
@@ -53,7 +53,7 @@ class Grown(NamedTuple):
 
 
 async def grown(plan: Plan, folder: Path) -> Grown:
-    """Make moves at a steady rate and see how much memory that takes."""
+    """Make moves at a steady rate and measure memory meanwhile."""
     moves = plan.rate * (plan.seconds + plan.warm_up)
     async with (
         staged(plan, folder / "grown.sqlite3", moves=moves, oldest=OLDEST) as stage,

@@ -1,4 +1,4 @@
-"""What a language costs: the same moves in English and in another one, by two bots in turns."""
+"""The cost of a language: the same moves in English and in another one, by two bots in turns."""
 
 import math
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from bot.sessions.preferences import Choices
 from bot.storage.store import Store
 
 OTHER: Final = "de"
-"""The language beside English; all others are read in the same way."""
+"""The language compared with English. All others are read in the same way."""
 MAX_RATIO: Final = 1.05
 
 
@@ -30,7 +30,7 @@ class Languages(NamedTuple):
 
 
 async def languages(plan: Plan, folder: Path) -> Languages:
-    """Two bots at the same tables make moves in turns, so that what else the machine does falls on both."""
+    """Let two bots at the same tables make moves in turns, so that other work affects both."""
     slices = math.ceil(plan.seconds / SLICE_SECONDS)
     found = Languages([], [])
     async with AsyncExitStack() as stack:
@@ -51,7 +51,7 @@ async def languages(plan: Plan, folder: Path) -> Languages:
 
 
 async def _speak(stage: Stage, tag: str) -> None:
-    """Everybody reads this language, and so does every server."""
+    """Make every user and every server use this language."""
     store = Store(stage.path, DATA / "migrations")
     await store.open()
     choices = Choices(store)
@@ -63,19 +63,19 @@ async def _speak(stage: Stage, tag: str) -> None:
 
 
 def processor_ms(stretches: list[Stretch]) -> float:
-    """The processor time of the main process a move."""
+    """Return the main process's processor time per move."""
     moves = sum(len(one.moves) for one in stretches)
     return 1000 * sum(one.used.main for one in stretches) / max(1, moves)
 
 
 def answered_ms(stretches: list[Stretch]) -> tuple[float, float]:
-    """The time until the bot acknowledged: of half of all moves at most, and of all but one in a hundred."""
+    """Return the median and the 99th percentile of the time until the bot acknowledged."""
     moves = [move for one in stretches for move in one.moves]
     return 1000 * median(move.answered for move in moves) if moves else math.inf, p99_ms(moves)
 
 
 def of_languages(found: Languages) -> Iterator[str]:
-    """Both beside each other. With a thousand moves p99 is that of the ten slowest: other work decides it."""
+    """Yield both side by side. With a thousand moves, p99 is decided by ten and so by other work."""
     yield f"{'':8}{'moves':>8}{'ms/move':>10}{'p50, ms':>10}{'p99, ms':>10}"
     for tag, stretches in ((ENGLISH, found.english), (OTHER, found.other)):
         moves = sum(len(one.moves) for one in stretches)
@@ -84,7 +84,7 @@ def of_languages(found: Languages) -> Iterator[str]:
 
 
 def languages_targets(found: Languages) -> Iterator[Target]:
-    """What must hold."""
+    """Yield the targets."""
     ratio = processor_ms(found.other) / processor_ms(found.english)
     what = f"processor time of a move in another language at most {MAX_RATIO:g} x that in English"
     yield Target(what, ratio <= MAX_RATIO, f"{ratio:.2f} x")

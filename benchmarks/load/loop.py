@@ -1,6 +1,6 @@
-"""Keeps a processor busy for so many seconds: `python -m benchmarks.load.loop SECONDS`.
+"""A busy loop for some seconds: `python -m benchmarks.load.loop SECONDS`.
 
-It ends as well when the process that has started it has ended.
+It also ends when the process that started it has ended.
 """
 
 import os
@@ -9,7 +9,7 @@ import time
 
 
 def loop(seconds: float) -> None:
-    """Work for nothing."""
+    """Keep a processor busy."""
     parent, end = os.getppid(), time.monotonic() + seconds
     while os.getppid() == parent and time.monotonic() < end:
         sum(range(10_000))

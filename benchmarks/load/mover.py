@@ -1,7 +1,7 @@
-"""A process that makes moves on a database it shares with others: `python -m benchmarks.load.mover`.
+"""A process that makes moves on a shared database: `python -m benchmarks.load.mover`.
 
-It reads what to do from its input, says `ready`, and begins with the next line; then it prints what it has
-done. There is no Discord in it.
+It reads its orders from the input, prints `ready`, starts with the next line, and then prints its results.
+It works without Discord.
 """
 
 import asyncio
@@ -29,27 +29,27 @@ class Script(msgspec.Struct, frozen=True):
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What a process is to do."""
+    """The work of a process."""
 
     database: str
     is_shared: bool
     lanes: list[list[Script]]
-    """Each is played table by table, all of them at the same time."""
+    """Each lane is played table by table, all lanes at the same time."""
     seconds: float
     first_click: int
-    """Where the ids of its interactions begin."""
+    """The first id of its interactions."""
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What it has done."""
+    """The results of a process."""
 
     seconds: float
     waits: list[float]
-    """In how many milliseconds each move was stored."""
+    """The milliseconds until each move was stored."""
 
 
 class Mover:
-    """Makes moves at some tables at the same time, each as fast as it is answered."""
+    """A player of some tables at the same time, with each move as soon as the last one was answered."""
 
     def __init__(self, store: Store, orders: Orders) -> None:
         self._store = store
@@ -59,7 +59,7 @@ class Mover:
         self.waits: list[float] = []
 
     async def prepare(self) -> None:
-        """Have all sessions in memory."""
+        """Load all sessions into memory."""
         for lane in self._orders.lanes:
             await self._sessions.get(lane[0].session_id)
 
@@ -93,9 +93,10 @@ class Mover:
 
 
 async def main() -> None:
-    """Do what the input says."""
+    """Carry out the orders in the input."""
     tuning.tune()
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))  # who reads us reads JSON
+    # Standard output is for JSON only.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     orders = msgspec.json.decode(sys.stdin.readline(), type=Orders)
     store = Store(database_at(orders.database), DATA / "migrations", GAMES, is_shared=orders.is_shared)
     await store.open()

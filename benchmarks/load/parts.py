@@ -1,4 +1,4 @@
-"""The parts of the bench by name: each measures something, and gives it as text and as targets."""
+"""The parts of the bench by name. Each one measures something and returns it as text and as targets."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
@@ -10,7 +10,7 @@ from benchmarks.load.report import Target
 
 
 class Found(NamedTuple):
-    """What came of a part."""
+    """The results of a part."""
 
     title: str
     lines: Iterable[str]
@@ -85,4 +85,4 @@ MEASURES: Final[Mapping[str, Callable[[Plan, Path], Awaitable[Found]]]] = {
     "languages": _languages,
     "databases": _databases,
 }
-"""In the order in which they are measured."""
+"""In the order in which they're measured."""

@@ -1,4 +1,4 @@
-"""The players: they press what their script says, at chance times or as fast as they are answered."""
+"""The players, who click according to their scripts, at random times or as fast as they're answered."""
 
 import asyncio
 import random
@@ -16,13 +16,13 @@ from tests.discord_http.interactions import Interaction
 from tests.discord_http.payloads import Json, message
 
 PATIENCE = 8.0
-"""A click that was not answered after so many seconds is lost."""
+"""A click without an answer after this many seconds is lost."""
 FLOOD = ("hand", "log", "why", "move nonsense", "nonsense")
-"""What somebody presses who does not care what."""
+"""Clicks of a user who doesn't care what happens."""
 
 
 class Made(NamedTuple):
-    """A move: at which table, the click that made it, and the revision that it leads to."""
+    """A move: its table, the click that made it, and the revision that it leads to."""
 
     table: Table
     click: Interaction
@@ -30,7 +30,7 @@ class Made(NamedTuple):
 
 
 class People:
-    """Everybody at some tables, of which so many are played `at_once`. A table's moves do not overlap."""
+    """The users at some tables, of which up to `at_once` are played. A table's moves don't overlap."""
 
     def __init__(self, server: Server, tables: Sequence[Table], *, at_once: int, seed: int = 1) -> None:
         self._server = server
@@ -43,7 +43,7 @@ class People:
         self.lost = 0
 
     async def at_rate(self, rate: float, seconds: float) -> None:
-        """Make so many moves a second on average, at chance times."""
+        """Make this many moves per second on average, at random times."""
         due = time.monotonic()
         until = due + seconds
         while (due := due + self._rng.expovariate(rate)) < until:
@@ -53,7 +53,7 @@ class People:
         await asyncio.gather(*self._moving)
 
     async def as_fast(self, seconds: float, together: int, most: int | None = None) -> None:
-        """Make moves as fast as they are answered, so many on their way at a time, and perhaps not more."""
+        """Make moves as fast as they're answered, `together` at a time, and at most `most` if it's given."""
         until, numbers = time.monotonic() + seconds, count() if most is None else iter(range(most))
 
         async def play() -> None:
@@ -63,26 +63,27 @@ class People:
         await asyncio.gather(*(play() for _ in range(together)))
 
     async def told(self) -> None:
-        """Wait until the words of all answers are there that are still to come."""
+        """Wait for the texts of all answers that are still to come."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while any(made.click.is_awaited for made in self.moves):  # noqa: ASYNC110 # nothing tells
+                # There's no event for it.
+                while any(made.click.is_awaited for made in self.moves):  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
 
     def forget(self) -> None:
-        """Begin to count again."""
+        """Restart the counts."""
         self.moves = []
         self.lost = 0
 
     def _begin(self) -> None:
-        """Let somebody move at a table at which nothing is on its way."""
+        """Make the next move at a table without a pending one."""
         self._free.rotate(self._rng.randrange(len(self._free)))
         task = asyncio.get_running_loop().create_task(self._move(self._free.popleft()))
         self._moving.add(task)
         task.add_done_callback(self._moving.discard)
 
     async def _move(self, table: Table) -> None:
-        """Make the next move of a table and wait for the answer; when its game is over, open another."""
+        """Make the next move of a table and wait for the answer. If that ends its game, open another."""
         seat, text = table.script[table.made]
         user_id = table.players[seat]
         click = await self._server.click(
@@ -94,18 +95,18 @@ class People:
             table.revision += 1
         else:
             self.lost += 1
-        if table.is_over or not click.answers:  # nobody knows what became of a lost click
+        if table.is_over or not click.answers:  # Nobody knows what a lost click has done.
             self._free.extend([self._spare.popleft()] if self._spare else [])
         else:
             self._free.append(table)
 
     def _page(self, user_id: int, table: Table) -> Json:
-        """What a player presses on: their own page, or else the table."""
+        """Return the page a player clicks on: their own page, or else the table."""
         return self._server.pages.get(user_id) or table_message(self._server, table)
 
 
 async def flood(server: Server, tables: Sequence[Table], *, clicks: int, seconds: float) -> list[Interaction]:
-    """The one player of all these tables presses without end."""
+    """Make the one player of all these tables click without end."""
     made: list[Interaction] = []
     begun = time.monotonic()
     for number, (table, act) in zip(range(clicks), _pressed(tables), strict=False):
@@ -124,12 +125,12 @@ def _pressed(tables: Sequence[Table]) -> Iterator[tuple[Table, str]]:
 
 
 def control(table: Table, act: str) -> str:
-    """The custom id of a button."""
+    """Return the custom id of a button."""
     return f"b:{table.session_id}:{table.revision}:{act}"
 
 
 def table_message(server: Server, table: Table) -> Json:
-    """The public message of a table."""
+    """Return the public message of a table."""
     return server.tables.get(table.channel_id) or message(OLD_MESSAGE, table.channel_id, [])
 
 

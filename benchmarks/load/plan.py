@@ -1,4 +1,4 @@
-"""How long and how much: the settings of a whole run."""
+"""The duration and the size of a whole run."""
 
 import argparse
 from collections.abc import Sequence
@@ -9,28 +9,28 @@ from bot.games import GAMES
 
 PARTS = ("answers", "visible", "work", "saturated", "limited", "played", "start")
 ALL_PARTS = (*PARTS, "growth", "languages", "databases")
-"""With those that are measured only when asked for: they take half an hour, or two bots, or a server."""
+"""All parts, including those that run only on request, for half an hour, with two bots, or on a server."""
 
 
 class Plan(NamedTuple):
-    """What is measured. Times are in seconds."""
+    """The settings of a run. Times are in seconds."""
 
     seconds: float = 60.0
     warm_up: float = 120.0
-    """A player who has not acted for two minutes is called again: more requests until all have acted."""
+    """A player who hasn't acted for two minutes is notified, so requests only settle once all have acted."""
     tables: int = 250
     rate: float = 17.0
-    """Moves a second of all tables together."""
+    """Moves per second at all tables together."""
     clicks: int = 1000
-    """How often a user presses in a minute of flood."""
+    """How often a user clicks in a minute of flood."""
     together: int = 32
-    """How many clicks are on their way at a time when both bots work as fast as they can."""
+    """How many clicks are pending at a time when both bots work as fast as they can."""
     rounds: int = 5
     round_seconds: float = 6.0
     round_moves: int = 200
-    """How many moves make a round in which Discord's limit holds."""
+    """The number of moves in a round within Discord's limit."""
     limit: int = 50
-    """Requests a second that Discord grants a bot, answers to interactions not counted."""
+    """Requests per second that Discord grants a bot, without answers to interactions."""
     sleeping: int = 10_000
     network: float = 0.05
     folder: Path | None = None
@@ -41,7 +41,7 @@ class Plan(NamedTuple):
 
 
 def plan_of(arguments: Sequence[str] | None) -> Plan:
-    """The plan that a command line asks for."""
+    """Return the plan that a command line asks for."""
     usual = Plan()
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.load", description="The whole bot under load."
@@ -74,7 +74,7 @@ def plan_of(arguments: Sequence[str] | None) -> Plan:
 
 
 def names(parser: argparse.ArgumentParser, option: str, known: Sequence[str], about: str) -> None:
-    """An option that takes some of the known names, with commas between them."""
+    """Add an option that takes some of the known names, separated by commas."""
 
     def chosen(text: str) -> tuple[str, ...]:
         if unknown := set(text.split(",")) - set(known):

@@ -15,11 +15,11 @@ PROC = Path("/proc")
 
 
 class Ended(Exception):
-    """The process under load has ended by itself; what it had to say went to standard error."""
+    """An unexpected end of the process under load. Its messages went to standard error."""
 
 
 class Used(NamedTuple):
-    """What a bot has used: seconds of processor, commits to its database, and bytes written to the disk."""
+    """Resources a bot has used: seconds of processor, commits to its database, and bytes written to disk."""
 
     main: float = NOT_MEASURED
     rendering: float = NOT_MEASURED
@@ -27,7 +27,7 @@ class Used(NamedTuple):
     written: float = NOT_MEASURED
 
     def since(self, before: "Used") -> "Used":
-        """What was used since then."""
+        """Return the resources used since an earlier moment."""
         return Used(*(now - then for now, then in zip(self, before, strict=True)))
 
 
@@ -38,31 +38,31 @@ class Subject:
         self._process = process
         self._is_stopping = False
         self.stalls: list[tuple[float, float]] = []
-        """When its event loop stood still, and for how many seconds; known when it has stopped."""
+        """The time and the seconds of each stall of its event loop, known when it has stopped."""
 
     @property
     def memory(self) -> float:
-        """Resident memory in MB, that of its own processes included."""
+        """Return resident memory in MB, including its child processes."""
         return _sum(family(self._process.pid), 21) * os.sysconf("SC_PAGE_SIZE") / 2**20 or NOT_MEASURED
 
     @property
     def processor(self) -> float:
-        """For how many seconds processors have worked for it, on all threads of all its processes."""
+        """Return the processor seconds used by all threads of all its processes."""
         return _seconds(family(self._process.pid))
 
     @property
     def helpers(self) -> list[int]:
-        """The numbers of the processes that it has started: those that render."""
+        """Return the ids of the child processes, which render."""
         return [number for number in family(self._process.pid)[1:] if not _is_tracker(number)]
 
     def used(self, database: Path) -> Used:
-        """What it has used so far."""
+        """Return the resources used so far."""
         number = self._process.pid
         rendering = _seconds(self.helpers)
         return Used(_seconds([number]), rendering, commits(database), written(number))
 
     async def stop(self) -> None:
-        """End it in order."""
+        """Stop the process normally."""
         self._is_stopping = True
         if self._process.returncode is None:
             self._process.terminate()
@@ -72,14 +72,14 @@ class Subject:
         self.stalls = [(at, length) for at, length in json.loads(printed)]
 
     async def watch(self, owner: "asyncio.Task[object]") -> None:
-        """Interrupt everything that waits for a process that has ended by itself."""
+        """Interrupt everything that waits for a process that has ended unexpectedly."""
         await self._process.wait()
         if not self._is_stopping:
             owner.cancel()
 
 
 def family(ancestor: int) -> list[int]:
-    """A process and all that descend from it; nobody where the system does not tell."""
+    """Return a process and all its descendants, or nothing if the system doesn't report them."""
     parents = {int(path.name): stat[1] for path in PROC.glob("[0-9]*") if (stat := _stat(int(path.name)))}
     found = [ancestor] if ancestor in parents else []
     for member in found:
@@ -88,7 +88,7 @@ def family(ancestor: int) -> list[int]:
 
 
 def commits(database: Path) -> float:
-    """How many commits have changed a database, up to a number that nobody needs to know.
+    """Return how many commits have changed a database, plus an arbitrary constant.
 
     SQLite counts them in the index of the write-ahead log: <https://sqlite.org/walformat.html>, `iChange`.
     """
@@ -100,7 +100,7 @@ def commits(database: Path) -> float:
 
 
 def written(number: int) -> float:
-    """How many bytes a process has had written to disks."""
+    """Return how many bytes a process has written to disks."""
     try:
         told = (PROC / str(number) / "io").read_text(encoding="ascii")
     except OSError:
@@ -109,7 +109,7 @@ def written(number: int) -> float:
 
 
 def _is_tracker(number: int) -> bool:
-    """Whether a process only waits to tidy up after others, as Python starts one beside its helpers."""
+    """Whether a process is the resource tracker that Python starts with its child processes."""
     try:
         return b"resource_tracker" in (PROC / str(number) / "cmdline").read_bytes()
     except OSError:
@@ -117,18 +117,18 @@ def _is_tracker(number: int) -> bool:
 
 
 def _seconds(numbers: Iterable[int]) -> float:
-    """For how many seconds processors have worked for some processes."""
+    """Return the processor seconds used by some processes."""
     return _sum(numbers, 11, 12) / os.sysconf("SC_CLK_TCK") or NOT_MEASURED
 
 
 def _sum(numbers: Iterable[int], *fields: int) -> int:
-    """The sum of some fields of what the system tells of processes, counted from their state."""
+    """Return the sum of some fields in the statistics of processes, counted from their state."""
     stats = [_stat(number) for number in numbers]
     return sum(int(stat[field]) for stat in stats if stat for field in fields)
 
 
 def _stat(number: int) -> list[str]:
-    """What the system tells of a process, from its state on; nothing when it has ended."""
+    """Return the statistics of a process from its state on, or nothing if it has ended."""
     try:
         return (PROC / str(number) / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
     except OSError:
@@ -137,7 +137,7 @@ def _stat(number: int) -> list[str]:
 
 @asynccontextmanager
 async def running(*arguments: str | Path) -> AsyncIterator[Subject]:
-    """A process under load, stopped at the end; raises Ended when it stops by itself."""
+    """Yield a process under load, stopped at the end. Raises Ended if it stops before that."""
     owner = asyncio.current_task()
     assert owner is not None
     command: Sequence[str] = (sys.executable, "-m", "benchmarks.load.subject", *map(str, arguments))

@@ -1,4 +1,4 @@
-"""The figures as text, and which targets hold."""
+"""The figures as text, and the targets."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from benchmarks.load.figures import Flooded, Played, Round, Spread, Started
 from benchmarks.load.growth import Grown
 
 REFUSED = 10
-"""How many requests a minute may be more than Discord's limit: it bans those who are refused too often."""
+"""The most requests beyond Discord's limit per minute, because it bans bots with too many rejected ones."""
 RATIO = 0.8
 UNLIMITED_RATIO = 0.5
 HANDLING_MS = 100.0
@@ -17,11 +17,11 @@ ACKNOWLEDGED_MS = 500.0
 MEMORY_MB = 600.0
 START_SECONDS = 10.0
 GROWTH_PERCENT = 1.0
-"""An hour."""
+"""Per hour."""
 
 
 class Target(NamedTuple):
-    """Something that must be so, and what was measured."""
+    """A requirement, and the measured value."""
 
     what: str
     holds: bool
@@ -31,18 +31,18 @@ class Target(NamedTuple):
         return self.line()
 
     def line(self, width: int = 0) -> str:
-        """As a line of a table whose first column is so wide."""
+        """Return a line of a table whose first column has this width."""
         return f"{self.what + ':':{width}} {'holds' if self.holds else 'MISSED'} ({self.measured})"
 
 
 def of_targets(targets: Sequence[Target]) -> Iterator[str]:
-    """All targets, one below the other."""
+    """Yield all targets, one below the other."""
     width = max((len(target.what) + 1 for target in targets), default=0)
     yield from (target.line(width) for target in targets)
 
 
 def of_played(figures: Played, unsaved: int) -> Iterator[str]:
-    """The moves at a steady rate."""
+    """Yield the moves at a steady rate."""
     rate = figures.moves / figures.seconds
     yield f"{figures.moves:,} moves in {figures.seconds:.0f} s ({rate:.1f} a second)"
     yield f"{'':28}{'p50':>8}{'p99':>8}{'max':>8}"
@@ -59,13 +59,13 @@ def of_played(figures: Played, unsaved: int) -> Iterator[str]:
 
 
 def of_flooded(figures: Flooded) -> Iterator[str]:
-    """The flood."""
+    """Yield the flood."""
     yield f"one user pressed {figures.clicks:,} times and got {figures.answers:,} answers"
     yield _row("the others' answers, ms", figures.handling)
 
 
 def of_rounds(rounds: Sequence[tuple[Round, Round]]) -> Iterator[str]:
-    """Our bot beside the floor."""
+    """Yield our bot next to the floor."""
     heads = (
         ("moves/s", 9),
         ("floor", 9),
@@ -88,13 +88,13 @@ def of_rounds(rounds: Sequence[tuple[Round, Round]]) -> Iterator[str]:
 
 
 def of_started(figures: Started) -> Iterator[str]:
-    """The start."""
+    """Yield the start."""
     yield f"{figures.tables:,} sleeping tables: first click answered {figures.seconds:.1f} s after the start"
     yield f"memory then: {figures.memory:.0f} MB; work for processors till then: {figures.processor:.1f} s"
 
 
 def of_grown(figures: Grown) -> Iterator[str]:
-    """Memory over a long time."""
+    """Yield memory over a long time."""
     yield f"{figures.moves:,} moves in {figures.samples[-1].seconds:.0f} s"
     course = ", ".join(f"{part:.1f}" for part in figures.course)
     yield f"memory in MB, the median of each sixth of that time: {course}"
@@ -102,7 +102,7 @@ def of_grown(figures: Grown) -> Iterator[str]:
 
 
 def played_targets(figures: Played, unsaved: int) -> Iterator[Target]:
-    """What must hold for the moves at a steady rate."""
+    """Yield the targets for moves at a steady rate."""
     yield _at_most("p99 of handling below", HANDLING_MS, figures.handling.high, "ms")
     yield _at_most("p99 of acknowledgement below", ACKNOWLEDGED_MS, figures.acknowledged.high, "ms")
     yield Target("no loop stall over 100 ms", not figures.stalls, f"{figures.stalls}")
@@ -115,19 +115,19 @@ def played_targets(figures: Played, unsaved: int) -> Iterator[Target]:
 
 
 def flooded_targets(figures: Flooded) -> Iterator[Target]:
-    """What must hold in a flood."""
+    """Yield the targets in a flood."""
     single = figures.most_answers <= 1 and not figures.follow_ups
     yield Target("flood: at most 1 answer a click", single, f"{figures.most_answers}")
     yield _at_most("flood: p99 of the others below", HANDLING_MS, figures.handling.high, "ms")
 
 
 def ratio(rounds: Sequence[tuple[Round, Round]]) -> float:
-    """Our speed by that of the floor, the median of all rounds."""
+    """Return our speed relative to that of the floor, the median of all rounds."""
     return median([ours.speed / floor.speed for ours, floor in rounds])
 
 
 def limited_targets(rounds: Sequence[tuple[Round, Round]]) -> Iterator[Target]:
-    """What must hold when both are as fast as Discord lets them."""
+    """Yield the targets when both are as fast as Discord lets them be."""
     yield Target(
         f"within Discord's limit at least {RATIO} of the floor's moves a second",
         ratio(rounds) >= RATIO,
@@ -138,19 +138,19 @@ def limited_targets(rounds: Sequence[tuple[Round, Round]]) -> Iterator[Target]:
 
 
 def saturated_targets(rounds: Sequence[tuple[Round, Round]]) -> Iterator[Target]:
-    """What must hold when both are as fast as they can."""
+    """Yield the targets when both are as fast as they can be."""
     what = f"without Discord's limit at least {UNLIMITED_RATIO} of the floor's moves a second"
     yield Target(what, ratio(rounds) >= UNLIMITED_RATIO, f"{ratio(rounds):.2f}")
 
 
 def started_targets(figures: Started) -> Iterator[Target]:
-    """What must hold at the start."""
+    """Yield the targets at the start."""
     yield _at_most("start with sleeping tables below", START_SECONDS, figures.seconds, "s")
     yield _at_most("memory then below", MEMORY_MB, figures.memory, "MB")
 
 
 def grown_targets(figures: Grown) -> Iterator[Target]:
-    """What must hold over a long time."""
+    """Yield the targets over a long time."""
     course = f"{figures.course[0]:.1f} MB at first, {figures.course[-1]:.1f} MB at last"
     holds = not figures.an_hour >= GROWTH_PERCENT
     yield Target(
@@ -162,7 +162,7 @@ def grown_targets(figures: Grown) -> Iterator[Target]:
 
 
 def _at_most(what: str, limit: float, measured: float, unit: str) -> Target:
-    """A limit; what could not be measured does not break it."""
+    """Return a limit as a target. An unmeasured value doesn't miss it."""
     holds = not measured >= limit
     return Target(f"{what} {limit:g} {unit}", holds, f"{measured:.1f} {unit}")
 

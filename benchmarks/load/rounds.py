@@ -1,4 +1,4 @@
-"""Our bot and one without a game that sends the same, in turns, each as fast as it can."""
+"""Our bot and one without a game that sends the same, in turns, each as fast as it can be."""
 
 import time
 from pathlib import Path
@@ -10,36 +10,36 @@ from benchmarks.load.process import Subject
 from benchmarks.load.stage import SETTLED, Stage, floor_beside, staged
 
 FASTEST = 200
-"""The scripts are long enough for more moves a second than these."""
+"""Scripts suffice for this many moves per second."""
 
 
 class Rounds(NamedTuple):
-    """How rounds are played: how many, for how long, with what limit on requests a second (0: none)."""
+    """The settings of rounds: how many, how long, and the limit on requests per second (0 for none)."""
 
     number: int
     seconds: float
     limit: int = 0
     moves: int | None = None
-    """A round ends after so many at the latest: what they bring about has to be sent within the limit."""
+    """The maximum number of moves in a round, whose effects have to be sent within the limit."""
 
 
 async def limited(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
-    """Rounds within Discord's limit."""
+    """Measure rounds within Discord's limit."""
     rounds = Rounds(plan.rounds, plan.round_seconds, plan.limit, plan.round_moves)
-    # Half the time is the floor's: with half the tables players still come to move as often as they would.
+    # Half of the time is the floor's, so with half of the tables players move as often as usual.
     halved = plan._replace(tables=max(1, plan.tables // 2))
     return await _in_turns(halved, rounds, folder / "limited.sqlite3", plan.round_moves * (plan.rounds + 1))
 
 
 async def saturated(plan: Plan, folder: Path) -> list[tuple[Round, Round]]:
-    """Rounds without a limit."""
+    """Measure rounds without a limit."""
     rounds = Rounds(plan.rounds, plan.round_seconds)
     moves = plan.round_seconds * (plan.rounds + 1) * FASTEST
     return await _in_turns(plan, rounds, folder / "saturated.sqlite3", moves)
 
 
 async def _in_turns(plan: Plan, rounds: Rounds, path: Path, moves: float) -> list[tuple[Round, Round]]:
-    """Our bot and the floor in turns, after a round each that does not count."""
+    """Measure our bot and the floor in turns, after one uncounted round each."""
     async with (
         staged(plan, path, moves=moves, limit=rounds.limit) as stage,
         stage.ours("--pace", "0") as ours,

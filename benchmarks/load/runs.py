@@ -18,7 +18,7 @@ FLOODED = 10
 
 
 async def played(plan: Plan, folder: Path) -> tuple[Played, Flooded, int]:
-    """Moves at a steady rate, then the same in a flood; and how many moves were answered but not saved."""
+    """Measure moves at a steady rate, then in a flood, and count moves that were answered but not saved."""
     moves = plan.rate * (plan.seconds + plan.warm_up + MINUTE)
     async with staged(plan, folder / "played.sqlite3", moves=moves, common=FLOODED) as stage:
         async with stage.ours("--watch") as subject:
@@ -77,7 +77,7 @@ async def _flooded(stage: Stage) -> Flooded:
 
 
 async def started(plan: Plan, folder: Path) -> Started:
-    """The start with many sleeping tables, until somebody who presses an old button is answered."""
+    """Measure a start with many sleeping tables, until a click on an old button is answered."""
     path = folder / "sleeping.sqlite3"
     tables = await asyncio.to_thread(database.write_sleeping, path, plan.sleeping, moves=SLEEPING_MOVES)
     table = tables[len(tables) // 2]

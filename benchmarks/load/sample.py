@@ -1,4 +1,4 @@
-"""What our bot sent for some moves, so that a bot without a game can send the same."""
+"""A sample of what our bot sent for some moves, so that a bot without a game can send the same."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -21,28 +21,28 @@ class Sent(msgspec.Struct, frozen=True):
 
 
 class Sample(msgspec.Struct):
-    """The answers to some moves, and all other requests that were made because of them, in order."""
+    """The answers to some moves, and all other requests that they caused, in order."""
 
     answers: list[Page]
     sent: list[Sent]
     channels: dict[int, list[int]]
-    """By table its channel, then the DM channels of its players."""
+    """By table, its channel, then the DM channels of its players."""
 
     def share(self, number: int) -> Sequence[Sent]:
-        """The requests that go with the answer of this number, the first one being 0."""
+        """Return the requests that belong to the answer of this number, counted from 0."""
         per_answer, place = len(self.sent) / len(self.answers), number % len(self.answers)
         return self.sent[round(place * per_answer) : round((place + 1) * per_answer)]
 
 
 def sample_of(bodies: Sequence[tuple[Call | None, Body]], tables: Sequence[Table]) -> Sample:
-    """What was sent, as pages again."""
+    """Turn requests back into pages."""
     answers = [page_of(what) for call, what in bodies if call is None]
     sent = [Sent(call.kind, page_of(what)) for call, what in bodies if call]
     return Sample(answers, sent, {table.session_id: list(table.channels) for table in tables})
 
 
 def page_of(body: Body) -> Page:
-    """The page that the courier would lay out so."""
+    """Return the page that our sender would lay out like this."""
     outer = body.components[0] if body.components else {"components": []}
     return Page(tuple(_blocks(outer["components"], body.files)), accent=outer.get("accent_color"))
 
@@ -96,10 +96,10 @@ def _action(component: Json) -> Action:
 
 
 def read_sample(raw: bytes) -> Sample:
-    """A sample from a file."""
+    """Read a sample from a file."""
     return msgspec.msgpack.decode(raw, type=Sample)
 
 
 def write_sample(sample: Sample) -> bytes:
-    """A sample for a file."""
+    """Write a sample for a file."""
     return msgspec.msgpack.encode(sample)

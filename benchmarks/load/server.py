@@ -1,4 +1,4 @@
-"""The Discord of the load bench: counts what a bot asks for, and keeps the page each user presses on next."""
+"""The Discord of the load bench, which counts requests and keeps the page each user clicks on next."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ NAMED: Final[Mapping[tuple[str, bool], Kind]] = {
     ("dm", True): "open DM",
     ("user", True): "name",
 }
-"""What a request is called here, by its kind and whether it is about a DM."""
+"""The name of a request, by its kind and whether it's about a DM."""
 
 
 class Call(NamedTuple):
@@ -39,14 +39,14 @@ class Call(NamedTuple):
 
 
 class Body(NamedTuple):
-    """What a request wants to show."""
+    """The content of a request."""
 
     components: list[Json]
     files: Mapping[str, bytes]
 
 
 class Seen(NamedTuple):
-    """A public table has shown a revision."""
+    """A revision that a public table has shown."""
 
     at: float
     revision: int
@@ -55,8 +55,8 @@ class Seen(NamedTuple):
 class Server(StandIn):
     """Discord for one bot. `network` is how long a request takes, in seconds.
 
-    Of requests that are no answers to interactions it takes at most `limit` a second (0: all) and refuses
-    the others with 429. Requests are listed in `calls`; what they show is kept in `bodies` only while that is
+    Apart from answers to interactions, it accepts at most `limit` requests per second (0 for any) and refuses
+    the others with 429. Requests are listed in `calls`. Their content is kept in `bodies` only while that's
     a list.
     """
 
@@ -67,23 +67,24 @@ class Server(StandIn):
         self.tables: dict[int, Json] = {}
         self.pages: dict[int, Json] = {}
         self.seen: defaultdict[int, list[Seen]] = defaultdict(list)
-        """What each public table has shown, by session."""
+        """The revisions each public table has shown, by session."""
         self.slow: dict[int, float] = {}
-        """Channels in which a request takes so many seconds."""
+        """The seconds that a request takes in a slow channel."""
 
     async def click(self, user_id: int, custom_id: str, on: Json, guild_id: int) -> Interaction:
-        """Let a user press a button of a message, also one that is not there."""
+        """Click a button for a user, even one that a message doesn't show."""
         return await self.press(user_id, with_control(on, custom_id), custom_id, guild_id)
 
     def forget(self) -> None:
-        """Begin to count again."""
+        """Restart the counts."""
         self.calls.clear()
         self.seen.clear()
         self.refused = 0
 
     async def quiet(self, seconds: float) -> None:
-        """Wait until nothing was asked for during this time."""
-        while self.in_flight or time.monotonic() - self.last_at < seconds:  # noqa: ASYNC110 # nothing tells
+        """Wait until no request has arrived for this long."""
+        # There's no event for it.
+        while self.in_flight or time.monotonic() - self.last_at < seconds:  # noqa: ASYNC110
             await asyncio.sleep(seconds / 20)
 
     def takes(self, asked: Request) -> float:
@@ -97,9 +98,9 @@ class Server(StandIn):
 
     def answered(self, click: Interaction, shown: Json, asked: Request) -> None:
         self._show(self.pages, click.user_id, shown, is_new=click.user_id not in self.pages)
-        if click.text:  # said for the first time
+        if click.text:  # Shown for the first time.
             self._keep(None, asked)
-        click.text = ""  # of so many nobody reads them
+        click.text = ""  # Saves memory, because nobody reads it.
 
     def changed(self, asked: Request, shown: Json) -> None:
         if asked.kind == "delete":

@@ -1,4 +1,4 @@
-"""What every measurement begins with: tables in a database, a Discord, people, and a bot among them."""
+"""The setup of every measurement: tables in a database, a Discord, people, and a bot among them."""
 
 import asyncio
 import sqlite3
@@ -22,30 +22,30 @@ from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import serving
 
 SETTLED: Final = 1.5
-"""A pause of this many seconds means that everything has been sent, retries after a refusal included."""
+"""After a pause of this many seconds everything was sent, including retries after a refusal."""
 PATIENCE: Final = 600.0
-"""A bot that has not logged in or taken up all tables by then never will."""
+"""A bot that hasn't logged in or shown all tables by then never will."""
 MANY_MOVES: Final = 1.6
-"""Scripts and spare tables are enough for this many times the moves that are to be expected."""
+"""Scripts and spare tables suffice for this many times the expected moves."""
 ENDLESS: Final = 2000
 """More moves than any run makes at a table."""
 
 
 class Stage(NamedTuple):
-    """Tables, the Discord they are on, the people at them, and where the database is."""
+    """Tables, the Discord they're on, the people at them, and the database."""
 
     plan: Plan
     path: Path
     tables: Sequence[Table]
     others: Sequence[Table]
-    """Tables that the same user sits at; nobody plays at them."""
+    """Tables that all have the same user. Nobody plays at them."""
     server: Server
     address: str
     people: People
     limit: int
 
     def ours(self, *more: str) -> AbstractAsyncContextManager[Subject]:
-        """Our bot, started now."""
+        """Start our bot."""
         self.server.gateway.is_ready.clear()
         return running(self.address, "--database", self.path, "--granted", str(self.limit), *more)
 
@@ -55,20 +55,20 @@ class Stage(NamedTuple):
             await self.server.gateway.is_ready.wait()
 
     async def all_shown(self) -> None:
-        """Wait until the bot has taken up all tables."""
+        """Wait until the bot has shown all tables."""
         missing = {table.channel_id for table in (*self.tables, *self.others)}
         async with asyncio.timeout(PATIENCE):
-            while missing := missing - self.server.tables.keys():  # noqa: ASYNC110 # there is no event for it
+            while missing := missing - self.server.tables.keys():  # noqa: ASYNC110 # There's no event for it.
                 await asyncio.sleep(SETTLED)
         await self.server.quiet(SETTLED)
 
     async def warm_up(self) -> None:
-        """Wait until the bot has taken up all tables, and let people play for a while."""
+        """Wait until the bot has shown all tables, and let people play for a while."""
         await self.all_shown()
         await self.people.at_rate(self.plan.rate, self.plan.warm_up)
 
     async def sampled(self, moving: Coroutine[Any, Any, object]) -> Path:
-        """Keep what the bot sends meanwhile, for a bot without a game."""
+        """Record what the bot sends meanwhile, for a bot without a game."""
         self.server.bodies = []
         await moving
         sample = sample_of(self.server.bodies, self.tables)
@@ -78,7 +78,7 @@ class Stage(NamedTuple):
         return path
 
     def recalled(self) -> "Stage":
-        """The same with people who know what became of their lost clicks; to be asked while no bot runs."""
+        """Return the stage with people who know the effects of their lost clicks. Only while no bot runs."""
         saved = self._saved()
         for table in self.tables:
             table.made += saved[table.session_id] - table.revision
@@ -87,19 +87,19 @@ class Stage(NamedTuple):
         return self._replace(people=People(self.server, going, at_once=self.plan.tables))
 
     def unsaved(self) -> int:
-        """At how many tables the database is not at the revision that the answers have led to."""
+        """Count the tables whose stored revision isn't the one that the answers led to."""
         saved = self._saved()
         return sum(saved[table.session_id] != table.revision for table in self.tables)
 
     def _saved(self) -> dict[int, int]:
-        """The revisions in the database, by session."""
+        """Return the revisions in the database, by session."""
         with closing(sqlite3.connect(self.path)) as connection:
             return dict(connection.execute("SELECT id, revision FROM sessions"))
 
 
 @asynccontextmanager
 async def served(tables: Sequence[Table], plan: Plan, *, limit: int = 0) -> AsyncIterator[tuple[Server, str]]:
-    """A Discord with the servers of these tables, and its address; `limit` is that on requests a second."""
+    """Yield a Discord with the servers of these tables, and its address. `limit` is requests per second."""
     channels: dict[int, list[int]] = {}
     for table in tables:
         channels.setdefault(table.guild_id, []).append(table.channel_id)
@@ -116,7 +116,7 @@ async def served(tables: Sequence[Table], plan: Plan, *, limit: int = 0) -> Asyn
 async def staged(
     plan: Plan, path: Path, *, moves: float, limit: int | None = None, common: int = 0, oldest: int = PLAYED
 ) -> AsyncIterator[Stage]:
-    """Tables for so many moves, with Discord's usual limit on requests unless another is given (0: none)."""
+    """Yield tables for this number of moves. `limit` replaces Discord's usual one (0 for none)."""
     limit = plan.limit if limit is None else limit
     tables, others = await asyncio.to_thread(
         database.write_live,
@@ -134,7 +134,7 @@ async def staged(
 
 @asynccontextmanager
 async def floor_beside(stage: Stage, sample: Path) -> AsyncIterator[tuple[Stage, Subject]]:
-    """A bot without a game on a Discord of its own, with the same tables and people."""
+    """Yield a bot without a game on its own Discord, with the same tables and people."""
     tables = [_endless(table) for table in stage.tables]
     async with served(tables, stage.plan, limit=stage.limit) as (server, address):
         people = People(server, tables, at_once=stage.plan.tables)
@@ -145,6 +145,6 @@ async def floor_beside(stage: Stage, sample: Path) -> AsyncIterator[tuple[Stage,
 
 
 def _endless(table: Table) -> Table:
-    """A table at which a bot without a game is asked for as many moves as one likes."""
+    """Return a table at which a bot without a game can be asked for any number of moves."""
     seats = islice(cycle(range(len(table.players))), ENDLESS)
     return msgspec.structs.replace(table, script=[(seat, "anything") for seat in seats], made=0)

@@ -1,4 +1,4 @@
-"""Moves at a rate for some time: how each was answered and shown, and what the bot has used for all."""
+"""Moves at a rate for some time: their answers, their display, and the resources the bot used."""
 
 import math
 import time
@@ -14,7 +14,7 @@ from benchmarks.load.tables import Table
 
 
 class Group(NamedTuple):
-    """A game and how many play it."""
+    """A game and the number of its players."""
 
     game_id: str
     seats: int
@@ -24,37 +24,37 @@ class Group(NamedTuple):
 
 
 class Move(NamedTuple):
-    """How a move went. Times are in seconds since it was sent."""
+    """The course of a move. Times are in seconds since it was sent."""
 
     group: Group
     answered: float
-    """When the bot had acknowledged it; a lost one as if that had come when nobody waited any longer."""
+    """When the bot acknowledged it. For a lost move, when people stopped waiting."""
     said: float
-    """When the words of the answer were there, in the acknowledgement or later."""
+    """When the text of the answer arrived, in the acknowledgement or later."""
     visible: float
-    """When the public table showed it; endless when it never did."""
+    """When the public table showed it, or infinity if it never did."""
 
 
 class Stretch(NamedTuple):
-    """Some time of moves."""
+    """Moves over some time."""
 
     moves: Sequence[Move]
     requests: Mapping[Group, int]
-    """Those that count against the bot's limit."""
+    """Requests that count against the bot's limit."""
     kinds: Mapping[Kind, Mapping[Group, int]]
-    """Of which kind they were."""
+    """The same requests by their kind."""
     used: Used
     seconds: float
 
     def by_group(self, figure: Callable[[Sequence[Move]], float]) -> dict[Group, float]:
-        """A figure of the moves of each game and number of seats."""
+        """Return a figure of the moves of each game and number of seats."""
         return {group: figure(moves) for group, moves in grouped(self.moves).items()}
 
 
 async def measured(
     stage: Stage, subject: Subject, *, rate: float, seconds: float, settles: bool = True
 ) -> Stretch:
-    """Make moves; the requests that follow the last ones count as well if it `settles`."""
+    """Make moves. With `settles`, requests after the last ones count as well."""
     stage.people.forget()
     stage.server.forget()
     before, begun = subject.used(stage.path), time.monotonic()
@@ -77,12 +77,12 @@ async def measured(
 
 
 def group_of(table: Table) -> Group:
-    """The group of a table."""
+    """Return the group of a table."""
     return Group(table.game_id, len(table.players))
 
 
 def grouped(moves: Iterable[Move]) -> dict[Group, list[Move]]:
-    """Moves by group."""
+    """Return moves by group."""
     found: dict[Group, list[Move]] = {}
     for move in moves:
         found.setdefault(move.group, []).append(move)
@@ -90,7 +90,7 @@ def grouped(moves: Iterable[Move]) -> dict[Group, list[Move]]:
 
 
 def move_of(made: Made, seen: Iterable[Seen]) -> Move:
-    """How a move went, given what its public table has shown."""
+    """Return the course of a move, given the revisions its public table has shown."""
     click = made.click
     answered = click.ready_at - click.sent_at if click.answers else PATIENCE
     said = click.said_at - click.sent_at if click.said_at else PATIENCE
@@ -99,18 +99,18 @@ def move_of(made: Made, seen: Iterable[Seen]) -> Move:
 
 
 def requests_of(calls: Iterable[Call], tables: Iterable[Table]) -> Counter[Group]:
-    """How many requests there were about the tables and players of each group."""
+    """Count the requests about the tables and players of each group."""
     groups = {channel: group_of(table) for table in tables for channel in table.channels}
     return Counter(groups[call.channel_id] for call in calls if call.channel_id in groups)
 
 
 def p99_ms(moves: Sequence[Move]) -> float:
-    """The hundredth highest time until an answer, in milliseconds; endless when nobody could move at all."""
+    """Return the 99th percentile of the time until an answer in milliseconds, infinite without moves."""
     return _high_ms(move.answered for move in moves)
 
 
 def words_p99_ms(moves: Sequence[Move]) -> float:
-    """The same until the answer's words were there."""
+    """Return the 99th percentile of the time until the answer's text."""
     return _high_ms(move.said for move in moves)
 
 
@@ -120,5 +120,5 @@ def _high_ms(seconds: Iterable[float]) -> float:
 
 
 def percent_within(moves: Sequence[Move], seconds: float) -> float:
-    """The share of moves that were visible in time; none when nobody could move at all."""
+    """Return the percentage of moves that were visible in time, 0 without moves."""
     return 100 * sum(move.visible <= seconds for move in moves) / max(1, len(moves))

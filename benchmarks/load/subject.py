@@ -1,6 +1,6 @@
-"""The process under load: our bot, or one without a game; SIGTERM ends it.
+"""The process under load: our bot, or one without a game. SIGTERM stops it.
 
-It prints when its event loop stood still, and for how long, if it is asked to watch that.
+On request it watches its event loop, and prints when that stalled and for how long.
 """
 
 import argparse
@@ -25,11 +25,11 @@ from bot.serving import serve
 
 TICK = 0.01
 NOTABLE = 0.02
-"""Shorter stalls are not kept."""
+"""Shorter stalls aren't kept."""
 
 
 class Probe:
-    """Wakes up every few milliseconds and keeps by how much that was too late."""
+    """A watcher that wakes up every few milliseconds and records how late it was."""
 
     def __init__(self) -> None:
         self.stalls: list[tuple[float, float]] = []
@@ -45,7 +45,7 @@ class Probe:
 
 
 def ours(database: Path, pace: float, granted: float) -> Coroutine[Any, Any, None]:
-    """Our bot as in production."""
+    """Run our bot as in production."""
     settings = Settings(
         _env_file=None,
         database=database,
@@ -60,14 +60,14 @@ def ours(database: Path, pace: float, granted: float) -> Coroutine[Any, Any, Non
 
 
 def die_with_parent() -> None:
-    """End with the parent process: it holds our input open, and only it would stop us."""
+    """End together with the parent process, because nobody else would stop us. It holds our input open."""
     while os.read(0, 1):
         continue
     os._exit(1)
 
 
 async def served(serving: Coroutine[Any, Any, None], *, watches: bool) -> list[tuple[float, float]]:
-    """Serve to the end; the stalls meanwhile, if it `watches`."""
+    """Serve to the end, and return the stalls if it `watches`."""
     probe = Probe()
     running = asyncio.ensure_future(serving)
     watching = asyncio.ensure_future(probe.watch()) if watches else None

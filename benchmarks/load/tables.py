@@ -1,4 +1,4 @@
-"""Tables in the middle of a game, written into a database, and how each of them goes on."""
+"""Tables in the middle of a game, written into a database, with the moves that continue each of them."""
 
 import asyncio
 import random
@@ -31,28 +31,28 @@ from bot.storage.store import Store
 from tests.discord_http.ids import dm_of
 
 SEATS: Final = (4, 3)
-"""How many play where a game allows it, in turns."""
+"""How many play if a game allows it, in turns."""
 SLOW = Pace(turn=7 * 86400, response=7 * 86400)
-"""No clock runs out during a measurement, neither here ..."""
+"""No clock runs out during a measurement, neither here …"""
 OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "crap": {"turn-timeout": 86400, "response-timeout": 86400},
     "craits": {"forced-draws": "by-hand"},
 }
-"""... nor in a game that has clock options of its own; and no move happens by itself that a script makes."""
+"""… nor in a game with clock options of its own, and no automatic move replaces a scripted one."""
 AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))
 CHANNELS_OF_A_GUILD = 10
 REGULAR = USERS + 9 * 10**16
 """A user who sits at many tables."""
 PLAYED = 20
-"""A live table is less than so many moves old, unless something else is asked for."""
+"""The default limit on the moves of a live table."""
 SHAPES = 20
-"""Sleeping tables are copies of so many games of each kind."""
+"""Sleeping tables are copies of this many games of each kind."""
 APART_SECONDS = 120.0
-"""How long after the one before the last of each kind was played."""
+"""The time between the last moves of two tables of a kind."""
 
 
 class Shape(NamedTuple):
-    """A game played a few moves far: where it stands, the lobby it began in, and all changes since."""
+    """A game played a few moves far: its session, the lobby it began in, and all changes since."""
 
     session: Session
     opened: Record
@@ -60,7 +60,7 @@ class Shape(NamedTuple):
 
 
 class Table(msgspec.Struct):
-    """A table of the database: who plays, at which revision it is, and the moves that will follow."""
+    """A table of the database: its players, its revision, and the moves that will follow."""
 
     session_id: int
     game_id: str
@@ -87,17 +87,17 @@ class Table(msgspec.Struct):
 
     @property
     def is_over(self) -> bool:
-        """Whether all moves known of it are made."""
+        """Whether all of its known moves are made."""
         return self.made == len(self.script)
 
 
 def guild_of(channel_id: int) -> int:
-    """The server of a channel."""
+    """Return the server of a channel."""
     return GUILDS + (channel_id - CHANNELS) // CHANNELS_OF_A_GUILD
 
 
 def make_database(path: Path) -> None:
-    """An empty database."""
+    """Make an empty database."""
 
     async def make() -> None:
         store = Store(path, DATA / "migrations")
@@ -116,10 +116,10 @@ def write_live(
     oldest: int = PLAYED,
     names: Collection[str] = GAMES,
 ) -> tuple[list[Table], list[Table]]:
-    """Write tables of these games in turn, less than so many moves old; all of them want to be shown.
+    """Write tables of these games in turn, each with fewer than `oldest` moves, that still have to be shown.
 
-    First so many that can go on for about so many moves together, with spare ones behind them for games that
-    end; then those that have the same user on their first seat.
+    First come `number` tables that can be continued for about `moves` moves together, with spare ones after
+    them for games that end, then `common` tables with the same user on their first seat.
     """
     most = round(moves / number) + 1
     games = [game for game in GAMES.values() if game.id in names]
@@ -133,7 +133,7 @@ def write_live(
 
 
 def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
-    """Write tables that nobody is at: everything of them has been shown, at different times."""
+    """Write tables without activity, which have been shown completely, at different times."""
     games = list(GAMES.values())
     shapes = [
         _played(game, turn, moves, seats_of(game, turn), seconds_ago=APART_SECONDS * turn)
@@ -146,7 +146,7 @@ def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
 
 @contextmanager
 def _writing(path: Path) -> Iterator[SqliteConnection]:
-    """A new database in one transaction."""
+    """Yield a new database in one transaction."""
     make_database(path)
     with closing(connect(path)) as connection:
         connection.execute("BEGIN")
@@ -171,12 +171,12 @@ def _write(
 
 
 def seats_of(game: AnyGame, turn: int) -> int:
-    """How many play this game at its next table."""
+    """Return how many play this game at its next table."""
     return min(SEATS[turn % len(SEATS)], game.seats[-1])
 
 
 def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: float = 0.0) -> Shape:
-    """A game played a few moves far."""
+    """Play a game a few moves far."""
     rng, now = random.Random(f"{game.id} {place}"), time.time() - seconds_ago
     users = seated(place, seats)
     record = lobby.opened(
@@ -211,7 +211,7 @@ def _copy(
     *,
     is_shown: bool = True,
 ) -> Table:
-    """Write such a game for a place of its own, as the bot would have."""
+    """Write a copy of a game for a place of its own, as the bot would have."""
     game, last = shape.session.game, shape.changes[-1]
     users, channel_id = seated(place, len(shape.opened.players)), CHANNELS + place
     users = users if first is None else (first, *users[1:])
@@ -229,7 +229,7 @@ def _copy(
 
 
 def _note_shown(connection: SqliteConnection, record: Record, seats: int) -> None:
-    """Note where its pages stand, and that nothing is left to be shown."""
+    """Note its messages, and that nothing is left to show."""
     for place in ("table", *(f"hand:{seat}" for seat in range(seats))):
         page = Shown(place, record.channel_id, record.channel_id, 1, "0" * 32, time.time(), post=1)
         shown.note(connection, record.id, page)
@@ -237,12 +237,12 @@ def _note_shown(connection: SqliteConnection, record: Record, seats: int) -> Non
 
 
 def seated(place: int, seats: int) -> tuple[int, ...]:
-    """The users of a place."""
+    """Return the users of a place."""
     return tuple(USERS + max(SEATS) * place + seat for seat in range(seats))
 
 
 def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[Seat, str]]:
-    """How this game goes on: its own chance decides, so the bot will come to the same positions."""
+    """Yield the moves that continue a game. Its own chance decides, so the bot reaches the same positions."""
     game, state, chance = session.game, session.state, session.chance
     for _ in range(most):
         chosen = choice(game, state, rng)
@@ -256,7 +256,7 @@ def _script(session: Session, most: int, rng: random.Random) -> Iterator[tuple[S
 
 
 def choice(game: AnyGame, state: Any, rng: random.Random) -> tuple[Seat, Move] | None:
-    """A move that somebody may make; None when the game is over."""
+    """Return a random legal move, or None if the game is over."""
     deciders = game.deciders(state)
     if not deciders:
         return None

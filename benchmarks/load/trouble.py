@@ -1,4 +1,4 @@
-"""What makes it hard for a bot: others who want the processors, and helpers that stand still or die."""
+"""Trouble for a bot: other processes that use the processors, and child processes that stop or die."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ async def busy(seconds: float) -> AsyncIterator[None]:
 
 @contextmanager
 def helpers_hit(subject: Subject, blow: signal.Signals) -> Iterator[None]:
-    """Send a signal to the processes that a bot has started; those that it has stopped go on afterwards."""
+    """Send a signal to the bot's child processes. Stopped ones continue after the block."""
     helpers = subject.helpers
     _send(helpers, blow)
     try:

@@ -1,4 +1,4 @@
-"""How soon the public table shows a move, also while one player's DMs take long."""
+"""The time until the public table shows a move, also while one player's DMs are slow."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -17,7 +17,7 @@ PACE: Final = 1.0
 IN_TIME: Final = PACE + 0.2
 PERCENT: Final = 99.0
 SLOW_DM: Final = 6.0
-"""How many seconds each request about the DM of one player of each table takes."""
+"""The seconds that each request about the DM of one player of each table takes."""
 USUAL, SLOWED = "usual", "slow DM"
 
 
@@ -33,19 +33,19 @@ async def visible(plan: Plan, folder: Path) -> dict[str, Stretch]:
 
 
 def column(name: str, stretch: Stretch) -> Column:
-    """The share of moves that were visible in time."""
+    """Return the share of moves that were visible in time."""
     share = partial(percent_within, seconds=IN_TIME)
     return Column(name, share(stretch.moves), stretch.by_group(share), PERCENT, " %", 1, is_least=True)
 
 
 def of_visible(found: Mapping[str, Stretch]) -> Iterator[str]:
-    """The columns side by side."""
+    """Yield the columns side by side."""
     yield f"percent of moves that the public table showed within {IN_TIME:g} s of the click; * is a miss"
     yield from lines([column(*one) for one in found.items()], counted(found[USUAL]))
 
 
 def visible_targets(found: Mapping[str, Stretch]) -> Iterator[Target]:
-    """What must hold."""
+    """Yield the targets."""
     for name, stretch in found.items():
         meanwhile = f", one player's DM taking {SLOW_DM:g} s" if name == SLOWED else ""
         what = f"moves visible within {IN_TIME:g} s{meanwhile}: at least {PERCENT:g} %"

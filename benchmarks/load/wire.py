@@ -1,4 +1,4 @@
-"""The people and places of the load bench, and how somebody presses what no page shows."""
+"""The people and places of the load bench, and clicks on controls that no page shows."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -9,22 +9,22 @@ from tests.discord_http.payloads import BUTTON, ROW, Json, walk
 USERS: Final = 2 * 10**17
 CHANNELS: Final = 3 * 10**17
 GUILDS: Final = 5 * 10**17
-"""Where the numbers of each kind begin."""
+"""The first id of each kind."""
 DMS: Final = dm_of(USERS)
-"""Where those of the DM channels begin; the one of a user has the same place as the user."""
+"""The first id of DM channels, in the same order as their users."""
 OLD_MESSAGE: Final = 1
-"""Stands in every channel from the beginning; so does a newer one whose number is that of its channel."""
+"""The id of a message in every channel from the start. A newer one has the same id as its channel."""
 
 
 class Control(NamedTuple):
-    """What the controls of a page are about."""
+    """The subject of the controls of a page."""
 
     session_id: int
     revision: int
 
 
 def control_of(components: Sequence[Json]) -> Control | None:
-    """What the first control of a page is about; nothing when it has none."""
+    """Return the subject of a page's first control, or None without controls."""
     for component in walk(components):
         if custom_id := component.get("custom_id"):
             _, session_id, revision, _ = custom_id.split(":", 3)
@@ -33,6 +33,6 @@ def control_of(components: Sequence[Json]) -> Control | None:
 
 
 def with_control(on: Json, custom_id: str) -> Json:
-    """A message with one more button below what it shows."""
+    """Return a message with one more button."""
     control = {"type": BUTTON, "style": 1, "label": "Move", "custom_id": custom_id}
     return {**on, "components": [*on["components"], {"type": ROW, "components": [control]}]}

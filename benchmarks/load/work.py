@@ -1,4 +1,4 @@
-"""How much work a move is: for the disk, for Discord and for the processors."""
+"""The cost of a move for the disk, for Discord and for the processors."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -18,18 +18,18 @@ MAIN_MS: Final = 6.0
 RENDERING_MS: Final = 5.0
 SAMPLED_SECONDS: Final = 10.0
 FEW: Final = 20
-"""How many moves of a group are enough to judge its requests."""
+"""A group needs this many moves before its requests are judged."""
 
 
 class Work(NamedTuple):
-    """What moves cost our bot, and what the same requests cost a bot without a game."""
+    """The cost of moves for our bot, and of the same requests for a bot without a game."""
 
     ours: Stretch
     floor: Stretch
 
 
 async def work(plan: Plan, folder: Path) -> Work:
-    """Make moves, first with our bot, then with the floor that sends what ours has sent for some of them."""
+    """Make moves with our bot, then with the floor that sends the requests of some of them."""
     moves = plan.rate * (plan.warm_up + SAMPLED_SECONDS + plan.seconds)
     async with staged(plan, folder / "work.sqlite3", moves=moves) as stage, stage.ours() as subject:
         await stage.warm_up()
@@ -40,12 +40,12 @@ async def work(plan: Plan, folder: Path) -> Work:
 
 
 def requests(found: Stretch) -> Column:
-    """Requests a move."""
+    """Return requests per move."""
     return _a_move("requests", found, found.requests, REQUESTS)
 
 
 def kinds(found: Stretch) -> Iterator[Column]:
-    """Requests a move of each kind that there was."""
+    """Yield requests per move, for each kind of request."""
     return (_a_move(kind, found, number) for kind, number in found.kinds.items() if any(number.values()))
 
 
@@ -56,7 +56,7 @@ def _a_move(head: str, found: Stretch, number: Mapping[Group, int], limit: float
 
 
 def of_work(found: Work) -> Iterator[str]:
-    """Requests by group and by kind, and the work of both main processes."""
+    """Yield requests by group and by kind, and the work of both main processes."""
     ours = found.ours
     yield f"{len(ours.moves) / ours.seconds:.1f} moves a second; requests a move; * is a miss"
     yield from lines([requests(ours), *kinds(ours)], counted(ours))
@@ -65,12 +65,12 @@ def of_work(found: Work) -> Iterator[str]:
 
 
 def main_ms(found: Stretch) -> float:
-    """The processor time of the main process a move, in milliseconds."""
+    """Return the main process's processor time per move, in milliseconds."""
     return 1000 * found.used.main / max(1, len(found.moves))
 
 
 def work_targets(found: Stretch) -> Iterator[Target]:
-    """What must hold of our bot."""
+    """Yield the targets of our bot."""
     yield requests(found).target(f"requests a move in every game at most {REQUESTS:g}", counted(found), FEW)
     used, moves = found.used, max(1, len(found.moves))
     for what, amount, limit, unit in (

@@ -1,1 +1,1 @@
-"""How strong computer players are: whole games between levels, with the bars they have to reach."""
+"""The strength of computer players: whole games between levels, with the bars they have to reach."""

@@ -1,8 +1,8 @@
-"""How strong computers are: `python -m benchmarks.strength --minutes 600 --games 400`.
+"""The strength of computers: `python -m benchmarks.strength --minutes 600 --games 400`.
 
-Plays the pairings in turn, a game each, until the time is up or there are enough of each, and prints how
-every one stands against its bar. What was interrupted goes on where it stopped: each game is a line of
-`--results`. `--write` puts the table into `docs/players.md`.
+Plays the pairings in turn, one game each, until the time is up or there are enough of each, and compares each
+one with its bar. An interrupted run continues where it stopped, because each game is a line of `--results`.
+`--write` puts the table into `docs/players.md`.
 """
 
 import argparse
@@ -23,12 +23,12 @@ HEAD: Final = (
     "| pairing | bar | share won (95 %) | games | a decision: median, 99 % |\n|---|---|---|---|---|\n"
 )
 ENOUGH: Final = 50
-"""Fewer games do not say that a bar is missed."""
+"""The minimum number of games before a bar counts as missed."""
 _TABLE: Final = re.compile(r"(<!-- table -->\n).*(<!-- /table -->)", re.DOTALL)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play what there is time for, and print the table; 1 when a bar is clearly missed."""
+    """Play while there's time and print the table. Returns 1 if a bar is clearly missed."""
     asked = _asked(arguments)
     bars = [bar for bar in BARS if bar.game in asked.game and bar.hero in asked.hero]
     known = read(asked.results)
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _in_turn(bars: Sequence[Bar], known: Sequence[Game], games: int) -> Iterator[tuple[Pairing, int]]:
-    """What is to be played: a game of each pairing, then the next of each."""
+    """Yield the games to play: one of each pairing, then the next of each."""
     left = {pairing: iter(list(pairing.missing(known, games))) for pairing in map(_pairing, bars)}
     while left:
         for pairing, numbers in list(left.items()):
@@ -66,7 +66,7 @@ def _of(bar: Bar, known: Sequence[Game]) -> list[Game]:
 
 
 def _line(bar: Bar, known: Sequence[Game]) -> str:
-    """A line of the table; a bar that the interval leaves out is marked."""
+    """Return a line of the table, marked if its bar is outside the interval."""
     games = _of(bar, known)
     wanted = f"≥ {bar.least:.2f}" if bar.most == 1.0 else f"{bar.least:.2f}–{bar.most:.2f}"
     who = f"{bar.game}, {bar.seats}: {bar.hero} v {bar.others}"
@@ -82,7 +82,7 @@ def _line(bar: Bar, known: Sequence[Game]) -> str:
 
 
 def _is_missed(bar: Bar, known: Sequence[Game]) -> bool:
-    """Whether the bar lies outside of what the games allow."""
+    """Whether the bar is outside the interval of the games."""
     if len(games := _of(bar, known)) < ENOUGH:
         return False
     low, high = interval(statistics.mean(game.share for game in games), len(games))

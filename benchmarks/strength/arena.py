@@ -1,4 +1,4 @@
-"""Whole games between computer players, each handed only what its seat may know."""
+"""Whole games between computer players, each of which sees only what its seat may know."""
 
 import random
 import time
@@ -22,7 +22,7 @@ MAX_DECISIONS: Final = 20_000
 
 
 class Opponent(NamedTuple):
-    """Who sits on a seat."""
+    """A computer player on a seat."""
 
     sort: Sort
     temper: Temper = PLAIN
@@ -30,16 +30,16 @@ class Opponent(NamedTuple):
 
 
 class Played(msgspec.Struct):
-    """A finished game: what each seat has won (all together 1), and the processor time of decisions."""
+    """A finished game: each seat's share of the win (1 in total), and the processor time of decisions."""
 
     shares: tuple[float, ...]
     decisions: int
     seconds: dict[str, list[float]]
-    """By sort of player."""
+    """By kind of player."""
 
 
 class Table:
-    """One game and the notes of everybody at it."""
+    """One game and the memories of all its players."""
 
     def __init__(self, game: AnyGame, options: dict[str, Any], seats: int, deal: str) -> None:
         self.game, self.options = game, options
@@ -51,7 +51,7 @@ class Table:
         self._hear(dealt.events)
 
     def seen(self, seat: Seat, level: Level, seed: bytes) -> Seen:
-        """What a computer on this seat is handed."""
+        """Return what a computer on this seat may see."""
         notes = self.notes[seat]
         return seen_by(self.game, self.state, notes, level=level, seed=seed)
 
@@ -67,7 +67,7 @@ class Table:
 
 
 def play(game: AnyGame, options: dict[str, Any], opponents: Sequence[Opponent], deal: str) -> Played:
-    """A whole game; the same for the same deal and opponents."""
+    """Play a whole game, the same one for the same deal and opponents."""
     table, rng = Table(game, options, len(opponents), deal), random.Random(deal)
     played = Played((), 0, {})
     while (deciders := game.deciders(table.state)) and played.decisions < MAX_DECISIONS:
@@ -89,7 +89,7 @@ def _move(table: Table, seat: Seat, who: Opponent, rng: random.Random) -> Move:
 
 
 def _shares(game: AnyGame, state: Any, seats: int) -> tuple[float, ...]:
-    """A win counts 1, shared among those who win together, or among all in a draw."""
+    """Return each seat's share: a win counts 1, split among all winners, or among all players in a draw."""
     outcome = game.outcome(state)
     winners = outcome.winners if outcome and outcome.winners else range(seats)
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))

@@ -1,4 +1,4 @@
-"""What the levels of computers are to win, game by game."""
+"""The share of games that each level of computers should win, game by game."""
 
 from typing import Final, NamedTuple
 
@@ -6,7 +6,7 @@ from benchmarks.strength.arena import Sort
 
 
 class Bar(NamedTuple):
-    """What share of games one player of a level is to win among others of another level."""
+    """The share of games that a player of one level should win among players of another."""
 
     game: str
     seats: int
@@ -16,7 +16,7 @@ class Bar(NamedTuple):
     most: float = 1.0
 
     def __str__(self) -> str:
-        """As a person reads it."""
+        """Return the bar for people."""
         wanted = f"at least {self.least:.2f}" if self.most == 1.0 else f"{self.least:.2f} to {self.most:.2f}"
         return f"{self.game}, {self.seats} players: {self.hero} against {self.others}, {wanted}"
 
@@ -48,4 +48,4 @@ BARS: Final = (
     Bar("crapette", 2, "easy", "medium", 0.28, 0.36),
     Bar("crapette", 2, "hard", "medium", 0.75),
 )
-"""Every pairing that is watched. A draw counts half a win, or a share of one among more than two."""
+"""Every pairing that's watched. A draw counts half a win, or an equal share with more than two players."""

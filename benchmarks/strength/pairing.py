@@ -1,4 +1,4 @@
-"""Games of one pairing, the hero on every seat in turn over equal deals; each is a line of a file."""
+"""Games of one pairing, with the hero on every seat in turn over equal deals, each as a line of a file."""
 
 import json
 import math
@@ -20,7 +20,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "crazy-rummy": {"target": 1500},
     "crapette": {},
 }
-"""What is played; a length at which the better player shows."""
+"""The options, with a length at which the better player shows."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Pairing(NamedTuple):
-    """A player of one level among others of another. `thoughts` 0: as many as in play."""
+    """A player of one level among others of another. `thoughts` 0 means as many as in play."""
 
     game: str
     seats: int
@@ -46,11 +46,11 @@ class Pairing(NamedTuple):
     thoughts: int = 0
 
     def __str__(self) -> str:
-        """As it stands in the file."""
+        """Return its name in the file."""
         return " ".join(map(str, self))
 
     def missing(self, known: Sequence[Game], games: int) -> Iterator[int]:
-        """The numbers of the games that were not played yet."""
+        """Yield the numbers of the games that haven't been played yet."""
         played = {one.deal for one in known if one.pairing == str(self)}
         return (number for number in range(games) if self._deal(number) not in played)
 
@@ -72,7 +72,7 @@ class Pairing(NamedTuple):
 
 
 def read(file: Path) -> list[Game]:
-    """The games that a file holds; none where there is none."""
+    """Return the games in a file, or nothing if it's missing."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     return [msgspec.convert(json.loads(line), Game) for line in lines]
 
@@ -84,16 +84,17 @@ def append(file: Path, game: Game) -> None:
 
 
 def interval(share: float, number: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval (Wilson) of a share seen in so many games."""
+    """Return the 95 % interval (Wilson) of a share over this many games."""
     middle = (share + z * z / (2 * number)) / (1 + z * z / number)
     half = z * math.sqrt(share * (1 - share) / number + z * z / (4 * number**2)) / (1 + z * z / number)
     return middle - half, middle + half
 
 
 def commit() -> str:
-    """The commit that is measured."""
+    """Return the commit that's measured."""
     asked = ("git", "rev-parse", "--short", "HEAD")
-    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603 # our own words
+    # The arguments are constants.
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603
 
 
 def _times(played: Played, sort: Sort) -> tuple[float, float]:

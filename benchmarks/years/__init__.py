@@ -1,1 +1,1 @@
-"""How the bot does after years: a database with a million finished games."""
+"""The performance of a bot after years: a database with a million finished games."""

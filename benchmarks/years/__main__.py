@@ -1,7 +1,7 @@
-"""Measures a bot with years behind it: `python -m benchmarks.years`. Exit code 1: a target is missed.
+"""A bot with years of games: `python -m benchmarks.years`. Exit code 1 if a target is missed.
 
-The sessions and the store are real, and so is the file; there is no Discord, so an answer is ready when the
-move behind it is stored.
+The sessions, the store and the file are real. There's no Discord, so an answer is ready when its move is
+stored.
 """
 
 import argparse
@@ -29,13 +29,14 @@ DISK_GB = 3.0
 """For a million games, with one backup."""
 UNCHANGED = 2.0
 UNCHANGED_MS = 10.0
-"""How many times as long, and how much longer, counts as unchanged: so much two measurements differ."""
+"""A difference that counts as no change, as a factor and in milliseconds, because measurements vary this
+much."""
 
 
 class Made(NamedTuple):
-    """A database: how many moves each finished game has, and how many bytes all of them take.
+    """A database: the mean number of moves of its finished games, and the bytes of all of them.
 
-    `kept_before` is what a backup had before there were any.
+    `kept_before` is the size of a backup before there were any.
     """
 
     moves: float
@@ -65,7 +66,7 @@ def made(path: Path, games: int, sleeping: int, *, are_sealed: bool = True) -> M
 
 
 class Start(NamedTuple):
-    """How many seconds pass until the bot could answer, and how many of them the processor works for it."""
+    """The seconds until the bot could answer, and the processor time in them."""
 
     seconds: float
     worked: float
@@ -75,7 +76,7 @@ class Start(NamedTuple):
 
 
 async def start(path: Path) -> Start:
-    """Start once, and stop in order."""
+    """Start once, and stop normally."""
     began, worked = time.perf_counter(), time.process_time()
     life = await Life.begun(path)
     took = Start(time.perf_counter() - began, time.process_time() - worked)
@@ -84,7 +85,7 @@ async def start(path: Path) -> Start:
 
 
 def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
-    """Measure all of it, printing each figure when it is there."""
+    """Measure everything, and print each figure when it's ready."""
     began = time.perf_counter()
     moves, added, kept_before = made(path, arguments.games, arguments.sleeping)
     took = time.perf_counter() - began
@@ -118,13 +119,13 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
 
 
 async def lived(path: Path, seconds: float) -> tuple[list[float], list[float], dict[str, list[float]], int]:
-    """Answers when all is quiet and while others ask for much, how long that took, all in milliseconds.
+    """Return milliseconds: of answers when all is quiet, of answers under load, and of the load itself.
 
-    Last, how many bytes a backup has.
+    The last value is the size of a backup in bytes.
     """
     life = await Life.begun(path)
     try:
-        await life.answers(2.0)  # warm
+        await life.answers(2.0)  # Warms up.
         quiet = await life.answers(seconds)
         others = asyncio.create_task(life.ask_for_much(path.with_name("backup.sqlite3")))
         busy = await life.answers(seconds)
@@ -140,7 +141,7 @@ def say(line: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; 1 when a target is missed."""
+    """Measure and print. Returns 1 if a target is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.years", description=__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="finished games in the database")
     parser.add_argument("--sleeping", type=int, default=10_000, help="tables that nobody is at")

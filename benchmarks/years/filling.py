@@ -20,7 +20,8 @@ from bot.storage.store import Store
 from tests.storage.games import finish, running
 
 TURNS: Final = 6
-"""How often each game stands among the shapes; the longest only once, so that the mean is 150 moves or so."""
+"""How often each game occurs among the shapes. The longest occurs once, so that the mean is about 150
+moves."""
 LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
@@ -34,9 +35,9 @@ YEARS: Final = 3 * 365 * 86400.0
 
 
 class Shape(NamedTuple):
-    """A finished game: its row before it is packed, by column, its body without the seal, and its moves.
+    """A finished game: its row by column before packing, its body without the seal, and its moves.
 
-    Last, its moves as the links of its chain, which is another one under every number.
+    The moves are the links of its chain, which is a different one under every number.
     """
 
     columns: dict[str, Any]
@@ -46,7 +47,7 @@ class Shape(NamedTuple):
 
 
 async def shapes(store: Store) -> list[Shape]:
-    """Real games, played to their ends in this database, where they wait to be packed."""
+    """Return real games, played to their ends in this database, where they wait to be packed."""
     found: list[Shape] = []
     for turn in range(TURNS):
         for place, game in enumerate(GAMES.values()):
@@ -62,7 +63,7 @@ async def shapes(store: Store) -> list[Shape]:
 
 
 def _shape(whole: archive.GameRows) -> Shape:
-    """A game, its moves up to 20 seconds apart."""
+    """Return a game with its moves up to 20 seconds apart."""
     columns = dict(zip(("id", *rows.NAMES), whole.row, strict=False))
     moves = [
         Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
@@ -82,10 +83,10 @@ class Written(NamedTuple):
 
 
 def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = True) -> float:
-    """Write so many finished games behind those that are there; gives the mean number of their moves.
+    """Write `number` finished games after the existing ones, and return the mean number of their moves.
 
-    The key of a copied game follows from no deal: sealed ones have the right size and can be looked for, but
-    only others can be played again.
+    The key of a copied game follows from no deal. Sealed games have the right size and can be found, but only
+    the others can be replayed.
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for pragma in ("synchronous = OFF", "cache_size = -400000", "foreign_keys = OFF"):
@@ -129,12 +130,12 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
 
 
 def _sealed(number: int, shape: Shape, rng: random.Random, users: Sequence[int]) -> bytes:
-    """The body of a game with a sealed deal. Its key does not follow from that: nobody can play it again."""
+    """Return the body of a game with a sealed deal, which can't be replayed because its key is made up."""
     return packing.with_deal(number, packing.seal(number, shape.body) + shape.body, _deal(rng, users))
 
 
 def _whole(number: int, shape: Shape) -> bytes:
-    """The body of a game that can be played again."""
+    """Return the body of a game that can be replayed."""
     chain = ""
     for link in shape.links:
         chain = checksum(chain, number, *link)
@@ -142,7 +143,7 @@ def _whole(number: int, shape: Shape) -> bytes:
 
 
 def _people(rng: random.Random, seats: int, of: int) -> list[int]:
-    """Who sits there; a user sits once, and where chance wants them twice a seat is nobody's."""
+    """Return the users of a game. Where chance picks a user twice, the second seat is nobody's."""
     users = [USERS + rng.randrange(PEOPLE) for _ in range(seats)]
     if rng.randrange(of) < TABLES_OF_REGULAR:
         users[0] = REGULAR
@@ -150,7 +151,7 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
 
 
 def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.Told:
-    """The deal of a packed game, to which each has added a press; for nobody a hash is left."""
+    """Return the deal of a packed game with a share of each player, or a hash for a forgotten one."""
     seats = [None if user else f"person {rng.randbytes(32).hex()}" for user in users]
     presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]
     return (rng.randbytes(SECRET_BYTES).hex(), "none", seats, presses)

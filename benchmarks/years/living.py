@@ -1,4 +1,4 @@
-"""A bot at work on a database, without Discord: moves at a steady rate, and people who ask for much."""
+"""A bot at work on a database, without Discord: moves at a steady rate, and expensive requests."""
 
 import asyncio
 import random
@@ -20,9 +20,9 @@ from bot.storage.store import Store
 
 MOVES_A_SECOND: Final = 17
 TABLES: Final = 250
-"""At so many of the sleeping tables people play."""
+"""How many of the sleeping tables have players."""
 ROUNDS: Final = 20
-"""How often lists and privacy are asked for."""
+"""How often lists and privacy are requested."""
 RARE: Final = "crapette"
 ASKED: Final = ("/game list", "/record server", "/record server game:", "/privacy show", "/privacy export")
 BETWEEN_SECONDS: Final = 0.2
@@ -37,7 +37,7 @@ class Life(NamedTuple):
 
     @classmethod
     async def begun(cls, path: Path) -> "Life":
-        """Start as the bot does, as far as the first answer needs it."""
+        """Start like the bot does, as far as the first answer needs it."""
         tune()
         store = Store(path, DATA / "migrations", GAMES)
         await store.open()
@@ -46,12 +46,12 @@ class Life(NamedTuple):
         return cls(store, sessions, random.Random(1))
 
     async def ended(self) -> None:
-        """Stop in order."""
+        """Stop normally."""
         await self.sessions.close()
         await self.store.close()
 
     async def answers(self, seconds: float) -> list[float]:
-        """Make moves at a steady rate for this long; gives the milliseconds until each was answered."""
+        """Make moves at a steady rate for this long, and return the milliseconds until each was answered."""
         began, waits = time.perf_counter(), []
         for number in range(round(seconds * MOVES_A_SECOND)):
             await asyncio.sleep(max(0.0, began + number / MOVES_A_SECOND - time.perf_counter()))
@@ -72,7 +72,7 @@ class Life(NamedTuple):
         return 1000 * (time.perf_counter() - began)
 
     async def ask_for_much(self, backup: Path) -> dict[str, list[float]]:
-        """Lists, privacy, packing and a backup; how many milliseconds each took."""
+        """Request lists, privacy, packing and a backup. Returns the milliseconds that each took."""
         packing = asyncio.create_task(Upkeep(self.store, Keeping(), clock=time.time).pack(time.time()))
         took = {"backup": [await _timed(self.store.backup(backup))]}
         took |= {name: [] for name in ASKED}
@@ -96,6 +96,6 @@ async def _timed(job: Awaitable[object]) -> float:
 
 
 def percentile(values: Sequence[float], share: int) -> float:
-    """The value below which so many of a hundred are."""
+    """Return the value below which this percentage of all values is."""
     found = sorted(values)
     return found[min(len(found) - 1, len(found) * share // 100)]

@@ -1,4 +1,4 @@
-"""Where the bytes of a database lie, table by table and index by index."""
+"""The size of a database, table by table and index by index."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 LIGHTEST: Final = 0.01
-"""What takes a smaller share of the file is not told."""
+"""The share of the file below which a table isn't listed."""
 
 
 def told(path: Path, games: int) -> Iterator[str]:
-    """A line for each table and index, heaviest first; none where SQLite was built without `dbstat`."""
+    """Yield a line for each table and index, heaviest first. None if SQLite was built without `dbstat`."""
     query = "SELECT name, pgsize, unused FROM dbstat WHERE aggregate = TRUE ORDER BY pgsize DESC"
     with closing(sqlite3.connect(path)) as connection:
         try:
