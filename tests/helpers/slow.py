@@ -57,7 +57,7 @@ SLOW: Final = {
     "tests/test_replay_page.py*": "runs a browser",
     "tests/conventions/test_directions.py*": READS_ALL,
     "tests/storage/test_postgresql.py*": STORED,
-    "tests/storage/test_privacy.py::test_a_forgotten_user_is_in_no_byte*": STORED,
+    "tests/storage/test_privacy.py::test_forgotten_user_is_in_no_byte*": STORED,
     "tests/sessions/test_rated.py::test_who_leaves_first*": STORED,
     "tests/sessions/test_rated.py::test_winners_come_first*": STORED,
     "tests/sessions/test_replays.py*": RANDOM,

@@ -1,4 +1,4 @@
-"""Every column of the database: whether it says something of a user, and what."""
+"""Every column of the database, and the personal data in it."""
 
 from typing import Final
 
@@ -49,7 +49,7 @@ PERSONAL: Final = {
     "preferences.id": "a user who has chosen something (or a server)",
     "preferences.chosen": "what the user has chosen",
 }
-"""Every column that says something of a user, and what. Seats are nobody's once a user is forgotten."""
+"""Every column with personal data, and what it holds. Seats are anonymous once a user is forgotten."""
 
 IMPERSONAL: Final = frozenset(
     f"{table}.{column}"

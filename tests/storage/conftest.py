@@ -1,4 +1,4 @@
-"""A filled database to read or to damage."""
+"""Filled databases to read or to damage."""
 
 import asyncio
 import shutil
@@ -15,18 +15,18 @@ from tests.storage.furnishing import furnish, furnish_all
 
 @pytest.fixture(scope="session")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a lobby, running games of every kind, and a finished one; tests take copies of it."""
+    """Make a database with a lobby, running games of every kind, and a finished one, for tests to copy."""
     return made(tmp_path_factory.mktemp("sound"), furnish)
 
 
 @pytest.fixture(scope="session")
 def every_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with something in every table; tests take copies of it."""
+    """Make a database with rows in every table, for tests to copy."""
     return made(tmp_path_factory.mktemp("full"), furnish_all)
 
 
 def made(folder: Path, furnished: Callable[[Store], Awaitable[object]]) -> Path:
-    """A database in this folder, furnished so and closed."""
+    """Return a database in this folder, furnished and closed."""
     path = folder / "made.sqlite3"
 
     async def make() -> None:
@@ -41,11 +41,11 @@ def made(folder: Path, furnished: Callable[[Store], Awaitable[object]]) -> Path:
 
 @pytest.fixture
 def full(every_table: Path, tmp_path: Path) -> Path:
-    """A copy of the database with something in every table."""
+    """Copy the database with rows in every table."""
     return Path(shutil.copy(every_table, tmp_path / "full.sqlite3"))
 
 
 @pytest.fixture
 def path(sound: Path, tmp_path: Path) -> Path:
-    """A copy of it, to be damaged."""
+    """Copy the sound database, to be damaged."""
     return Path(shutil.copy(sound, tmp_path / "copy.sqlite3"))

@@ -1,6 +1,6 @@
-"""A process that plays while its files may not grow, and again when they may; tells what came of it as JSON.
+"""A process that plays while its files can't grow, and again when they can. Prints the results as JSON.
 
-A limit on file sizes holds for a whole process and is met with by the operating system, as a full disk is.
+A limit on file sizes holds for a whole process and is enforced by the operating system, like a full disk.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from tests.storage.games import running, step
 
 
 async def play(path: Path) -> dict[str, object]:
-    """Move until a move is refused, then lift the limit and move on."""
+    """Move until a move is rejected, then lift the limit and continue."""
     store = Store(path, DATA / "migrations")
     await store.open()
     session = await running(store, GAMES["crapette"], 10)

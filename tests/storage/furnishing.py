@@ -1,4 +1,4 @@
-"""Puts something into every table of a database, of which tests take copies."""
+"""Rows for every table of a database, which tests copy."""
 
 from functools import partial
 
@@ -22,9 +22,9 @@ from tests.storage.games import running as play
 
 
 async def furnish(store: Store) -> tuple[Record, Record, Record]:
-    """A lobby, a running game of every kind and a finished one; what is shown of them, and known of people.
+    """Store a lobby, a running game of every kind and a finished one, with messages and personal data.
 
-    Gives the lobby, one of the running games and the finished one.
+    Returns the lobby, one of the running games and the finished one.
     """
     lobby, running, *_, ended = await fill(store)
     await store.commit(Commit(record=following(lobby.record), interaction_id=7))
@@ -41,7 +41,7 @@ async def furnish(store: Store) -> tuple[Record, Record, Record]:
 
 
 async def furnish_all(store: Store) -> None:
-    """The same, and a row or more in every other table."""
+    """Store the same, and at least one row in every other table."""
     lobby, running, ended = await furnish(store)
     await store.write(pauses.pause_all, (running.id,), "server", START)
     await store.write(facts.keep_dm_channel, FIRST_USER, 800)
@@ -63,7 +63,7 @@ async def furnish_all(store: Store) -> None:
 
 
 def shared_out(connection: Connection) -> None:
-    """Two shard groups, of which a process holds one, and what processes share beside them."""
+    """Store two shard groups, one of them held, and other data that processes share."""
     groups.arrange(connection, 4, 2)
     groups.take_group(connection, 0, "a process", 30.0)
     groups.claim(connection, 8)
@@ -72,7 +72,7 @@ def shared_out(connection: Connection) -> None:
 
 
 async def remember(store: Store, running: Record, ended: Record) -> None:
-    """Who won a game, a rated one with all that follows from it, and a later season of another game."""
+    """Store a result, a rated game with all its effects, and a later season of another game."""
     winners, ranks = (0,), tuple(range(1, len(ended.players) + 1))
     won = Won(ended.id, ended.guild_id, ended.game, ended.updated_at, winners)
     await store.write(partial(results.keep, won=won))
@@ -83,14 +83,14 @@ async def remember(store: Store, running: Record, ended: Record) -> None:
 
 
 def absent_from(record: Record) -> Record:
-    """A game at a slow pace, in which a computer stands in for somebody."""
+    """Return a game at a slow pace with a stand-in for an absent player."""
     sits_in = StandIn(seat=0, computer=Computer("hare", "medium").id, since=record.revision)
     attendance = Attendance(pace="slow-1", stand_ins=(sits_in,), silences=(1,))
     return following(record, attendance=attendance)
 
 
 async def sealed(store: Store) -> None:
-    """A lobby with a sealed deal, to which its host has added something."""
+    """Store a lobby with a sealed deal, to which its host has added words."""
     record = lobby.opened(
         GAMES["crazy-rummy"],
         SHORT["crazy-rummy"],
@@ -105,7 +105,7 @@ async def sealed(store: Store) -> None:
 
 
 async def packed_with_its_deal(store: Store) -> None:
-    """A finished game with a sealed deal, packed."""
+    """Store a finished game with a sealed deal, packed."""
     deal = Deal(bytes(range(1, 33)), (Share(FIRST_USER, 901, "more words"),))
     session = await lobby_of(store, GAMES["skrap"], 14, deal=deal)
     await keep(store, session, dealt(session, Moment.at(START)))

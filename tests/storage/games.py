@@ -1,4 +1,4 @@
-"""Real games in a database, played at random without sessions and Discord; the same ones at every run."""
+"""Real games in a database, played at random without sessions or Discord, the same ones in every run."""
 
 import hashlib
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ MAX_MOVES = 3_000
 async def lobby_of(
     store: Store, game: AnyGame, channel_id: int, guild_id: int = 1, *, deal: Deal | None = None
 ) -> Session:
-    """A lobby with as few players as the game needs."""
+    """Store a lobby with as few players as the game allows."""
     record = lobby.opened(
         game,
         SHORT[game.id],
@@ -49,7 +49,7 @@ async def lobby_of(
 async def running(
     store: Store, game: AnyGame, channel_id: int, moves: int = 8, *, guild_id: int = 1
 ) -> Session:
-    """A game some moves after the deal; it is not over, whatever was played."""
+    """Store a game some moves after the deal that isn't over yet."""
     session = await lobby_of(store, game, channel_id, guild_id)
     await keep(store, session, play.dealt(session, Moment.at(START)))
     for _ in range(moves):
@@ -65,7 +65,7 @@ async def finish(store: Store, session: Session) -> None:
 
 
 async def go_on(store: Store, session: Session, moves: int) -> None:
-    """Play so many moves, fewer where the game ends before."""
+    """Play this many moves, or fewer if the game ends."""
     for _ in range(moves):
         if session.record.status == "over":
             return
@@ -73,7 +73,7 @@ async def go_on(store: Store, session: Session, moves: int) -> None:
 
 
 async def step(store: Store, session: Session, rng: Random) -> None:
-    """One move, some seconds after the one before; the clock's where it was faster."""
+    """Make one move, some seconds after the last one, or let the clock act if it's earlier."""
     record, game = session.record, session.game
     now = record.updated_at + rng.randint(0, 20)
     if record.deadline is not None and record.deadline <= now:
@@ -85,12 +85,12 @@ async def step(store: Store, session: Session, rng: Random) -> None:
 
 
 def likely(moves: list[Move], rng: Random) -> Move:
-    """One of these moves, sooner one of the first."""
+    """Return one of these moves, more likely one of the first."""
     return moves[min(rng.randrange(len(moves)), rng.randrange(len(moves)))]
 
 
 async def keep(store: Store, session: Session, made: Change | Refusal) -> None:
-    """Store a change that must be accepted, and go on from it."""
+    """Store a change that must be accepted, and update the session."""
     assert isinstance(made, Change), made
     is_sealed = made.record.deal is not None
     await store.commit(Commit(record=made.record, played=made.played, shows=made.shows, keeps_deal=is_sealed))
@@ -98,7 +98,7 @@ async def keep(store: Store, session: Session, made: Change | Refusal) -> None:
 
 
 async def fill(store: Store) -> list[Session]:
-    """A lobby, a running game of each kind, and a finished one."""
+    """Store a lobby, a running game of each kind, and a finished one."""
     sessions = [await lobby_of(store, GAMES["crap"], 10)]
     sessions += [await running(store, game, 20 + place) for place, game in enumerate(GAMES.values())]
     sessions.append(await running(store, GAMES["skrap"], 11, moves=0))

@@ -1,4 +1,4 @@
-"""What a database's tables look like, in words that both kinds of databases share."""
+"""The tables of a database, described in words that both kinds of databases share."""
 
 from contextlib import closing
 from pathlib import Path
@@ -22,14 +22,14 @@ TYPES: Final = {
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A table: its columns in order with type and whether they may be empty, and its indexes by their columns."""
+    """A table: its columns in order, with type and nullability, and its indexes by their columns."""
 
     columns: tuple[tuple[str, str, bool], ...]
     indexes: frozenset[tuple[str, ...]]
 
 
 def of_file(path: Path) -> dict[str, Drawn]:
-    """The tables of a SQLite file."""
+    """Return the tables of a SQLite file."""
     with closing(connect(path)) as connection:
         names = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -49,7 +49,7 @@ def _drawn(connection: SqliteConnection, name: str) -> Drawn:
 
 
 def of_server(connection: Connection) -> dict[str, Drawn]:
-    """The tables of a schema on PostgreSQL."""
+    """Return the tables of a schema on PostgreSQL."""
     query = (
         "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT), CAST(data_type AS TEXT), is_nullable = 'YES' "
         "FROM information_schema.columns WHERE table_schema = current_schema() "

@@ -1,4 +1,4 @@
-"""A failover is over and the old primary is back: games go on at one server."""
+"""An old primary that returns after a failover. Games continue on one server only."""
 
 import asyncio
 import tempfile
@@ -21,7 +21,7 @@ from tests.test_doctor import TOKEN, known
 
 MIGRATIONS = DATA / "migrations"
 HUMBLE = "CREATE ROLE humble LOGIN; REVOKE EXECUTE ON FUNCTION pg_walfile_name FROM PUBLIC"
-"""A user whom the server doesn't tell its timeline."""
+"""A user who may not read the server's timeline."""
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)
 
 
@@ -34,13 +34,13 @@ class Servers(NamedTuple):
 
 
 def at(*folders: str, asked: str = "&target_session_attrs=read-write") -> Server:
-    """The database on these servers."""
+    """Return the database on these servers."""
     return Server(f"postgresql://postgres@/postgres?host={','.join(folders)}{asked}")
 
 
 @pytest.fixture(scope="module")
 def servers() -> Iterator[Servers]:
-    """An old primary, the one that took over from it, and that one's standby."""
+    """Yield an old primary, the server that replaced it, and that one's standby."""
     with (
         tempfile.TemporaryDirectory(prefix="old") as old,
         tempfile.TemporaryDirectory(prefix="new") as new,
@@ -72,7 +72,7 @@ async def test_old_primary_named_first_gets_nothing(servers: Servers) -> None:
     await one.close()
 
 
-async def test_server_behind_what_was_seen_is_refused(servers: Servers) -> None:
+async def test_server_with_older_timeline_is_refused(servers: Servers) -> None:
     before, after = Store(at(servers.new), MIGRATIONS), Store(at(servers.old), MIGRATIONS)
     await before.open()
     await before.close()
@@ -90,7 +90,7 @@ async def test_two_rivals_are_both_refused(servers: Servers, postgresql: str) ->
         await Store(at(servers.new, rival), MIGRATIONS).open()
 
 
-async def test_two_names_of_one_server_are_no_rivals(servers: Servers) -> None:
+async def test_two_names_of_one_server_are_accepted(servers: Servers) -> None:
     store = Store(at(servers.new, servers.new), MIGRATIONS)
 
     await store.open()

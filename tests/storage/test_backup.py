@@ -1,4 +1,4 @@
-"""A backup every hour, whole whatever happens meanwhile, and put back by one command."""
+"""Backups every hour, complete whatever happens meanwhile, and restored by one command."""
 
 import asyncio
 import os
@@ -35,7 +35,7 @@ def every(hours: int, number: int) -> list[str]:
     return [name_of(NOON - n * timedelta(hours=hours)) for n in range(number)]
 
 
-def test_of_hourly_backups_the_latest_day_and_one_of_each_of_fourteen_days_stay() -> None:
+def test_rotation_keeps_one_day_hourly_and_fourteen_daily() -> None:
     names = every(1, 24 * 40)
 
     kept = sorted(set(names) - set(outdated(names)))
@@ -44,7 +44,7 @@ def test_of_hourly_backups_the_latest_day_and_one_of_each_of_fourteen_days_stay(
     assert kept == [*map(name_of, days), *sorted(every(1, 24))]
 
 
-def test_deleting_day_by_day_leaves_the_same_as_deleting_at_once() -> None:
+def test_daily_rotation_equals_one_late_rotation() -> None:
     names = sorted(every(1, 24 * 40))
     left: list[str] = []
     for name in names:
@@ -54,14 +54,14 @@ def test_deleting_day_by_day_leaves_the_same_as_deleting_at_once() -> None:
     assert left == sorted(set(names) - set(outdated(names)))
 
 
-def test_of_several_backups_in_an_hour_the_last_stays() -> None:
+def test_last_backup_of_an_hour_stays() -> None:
     names = [name_of(NOON + timedelta(minutes=n)) for n in (0, 1, 59, 60)]
 
     assert outdated(names) == names[:2]
 
 
 @pytest.mark.parametrize(("days", "left"), [((0, 29, 31), (0, 29)), ((29, 31), (29,)), ((31, 32), (31,))])
-def test_backups_stay_a_month_but_the_newest(
+def test_backups_stay_a_month_and_the_newest_longer(
     tmp_path: Path, days: tuple[int, ...], left: tuple[int, ...]
 ) -> None:
     for day in days:
@@ -72,7 +72,7 @@ def test_backups_stay_a_month_but_the_newest(
     assert names_in(tmp_path) == sorted(name_of(NOON - timedelta(days=day)) for day in left)
 
 
-async def test_old_backups_go_though_another_has_no_room(
+async def test_old_backups_go_even_without_room(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = make(tmp_path / "backups")
@@ -87,7 +87,7 @@ async def test_old_backups_go_though_another_has_no_room(
     assert names_in(folder) == names[2:]
 
 
-def test_what_is_no_backup_is_never_deleted() -> None:
+def test_other_files_are_never_deleted() -> None:
     others = [
         "notes.txt",
         "cardcrate.sqlite3",
@@ -99,9 +99,7 @@ def test_what_is_no_backup_is_never_deleted() -> None:
 
 
 @sabotaged("P10", copy_the_file_without_its_log, raises=(sqlite3.OperationalError, Unusable))
-async def test_a_backup_holds_what_was_stored_and_only_its_owner_can_read_it(
-    store: Store, tmp_path: Path
-) -> None:
+async def test_backup_is_complete_and_private(store: Store, tmp_path: Path) -> None:
     session = await running(store, GAMES["crap"], 10)
 
     path = await back_up(store.backup, tmp_path / "deep" / "backups", NOON)
@@ -113,7 +111,7 @@ async def test_a_backup_holds_what_was_stored_and_only_its_owner_can_read_it(
     assert rows_of(path, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
-async def test_a_backup_made_while_games_are_played_is_of_one_moment(store: Store, tmp_path: Path) -> None:
+async def test_backup_during_games_shows_one_moment(store: Store, tmp_path: Path) -> None:
     session = await running(store, GAMES["crapette"], 10)
     making = asyncio.create_task(back_up(store.backup, tmp_path / "backups", NOON))
 
@@ -126,7 +124,7 @@ async def test_a_backup_made_while_games_are_played_is_of_one_moment(store: Stor
     assert verify(await making, MIGRATIONS, GAMES) == []
 
 
-async def test_older_backups_are_deleted_when_a_new_one_is_there(store: Store, tmp_path: Path) -> None:
+async def test_new_backup_deletes_outdated_ones(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     for hours in range(30):
         await back_up(store.backup, folder, NOON + timedelta(hours=hours))
@@ -134,7 +132,7 @@ async def test_older_backups_are_deleted_when_a_new_one_is_there(store: Store, t
     assert len(names_in(folder)) == 24
 
 
-async def test_a_backup_that_cannot_be_written_leaves_nothing_and_deletes_nothing(
+async def test_failed_backup_leaves_and_deletes_nothing(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "backups"
@@ -151,10 +149,10 @@ async def test_a_backup_that_cannot_be_written_leaves_nothing_and_deletes_nothin
     assert names_in(folder) == before
 
 
-def test_backups_of_one_minute_are_each_whole(
+def test_overlapping_backups_are_both_complete(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The second one has begun and is not done when the first one is."""
+    """The second one begins before the first one is done."""
     target = tmp_path / name_of(NOON)
     second = threading.Thread(target=lambda: backup.copy(path, target, is_gentle=True))
     is_midway, may_go_on = threading.Event(), threading.Event()
@@ -179,7 +177,7 @@ def test_backups_of_one_minute_are_each_whole(
     assert names_in(tmp_path, "*.part*") == []
 
 
-async def test_while_one_backup_is_written_another_is_refused(store: Store, tmp_path: Path) -> None:
+async def test_second_backup_is_refused_during_the_first(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
 
     async def copy_to(path: Path) -> None:
@@ -191,14 +189,14 @@ async def test_while_one_backup_is_written_another_is_refused(store: Store, tmp_
     assert commands.back_up(store.path, MIGRATIONS, folder, NOON, print) == 0
 
 
-async def test_a_folder_that_cannot_be_made_is_told(store: Store, tmp_path: Path) -> None:
+async def test_impossible_folder_is_reported(store: Store, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(NotSaved, match="folder for backups"):
         await back_up(store.backup, tmp_path / "file" / "backups", NOON)
 
 
-async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> None:
+async def test_commands_report_their_results(store: Store, tmp_path: Path) -> None:
     lines: list[str] = []
     await running(store, GAMES["crap"], 10)
     folder = tmp_path / "backups"
@@ -219,7 +217,7 @@ async def test_the_commands_say_what_they_did(store: Store, tmp_path: Path) -> N
 
 
 def foreign(path: Path) -> Path:
-    """A database of another program."""
+    """Make a database of another program."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(
             "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Ace of Spades')"
@@ -227,19 +225,19 @@ def foreign(path: Path) -> Path:
     return path
 
 
-def test_another_programs_database_is_not_backed_up(tmp_path: Path) -> None:
+def test_foreign_database_is_not_backed_up(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="not a database of Cardcrate, but of another program"):
         commands.back_up(foreign(tmp_path / "songs.db"), MIGRATIONS, tmp_path / "backups", NOON, print)
 
     assert names_in(tmp_path) == ["songs.db"]
 
 
-def test_without_a_database_there_is_nothing_to_back_up(tmp_path: Path) -> None:
+def test_missing_database_is_not_backed_up(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="no database"):
         commands.back_up(tmp_path / "none.sqlite3", MIGRATIONS, tmp_path, NOON, print)
 
 
-async def test_a_check_tells_how_far_it_has_come(store: Store) -> None:
+async def test_check_reports_its_progress(store: Store) -> None:
     told: list[tuple[int, int]] = []
     for channel in (10, 11):
         await running(store, GAMES["skrap"], channel, moves=0)
@@ -249,9 +247,7 @@ async def test_a_check_tells_how_far_it_has_come(store: Store) -> None:
     assert told == [(0, 2), (1, 2), (2, 2)]
 
 
-async def test_backups_take_no_more_room_than_they_may_and_the_newest_stays(
-    store: Store, tmp_path: Path
-) -> None:
+async def test_size_limit_deletes_all_but_the_newest(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     first = await back_up(store.backup, folder, NOON)
     two = Limits(most_bytes=2.5 * first.stat().st_size)
@@ -264,7 +260,7 @@ async def test_backups_take_no_more_room_than_they_may_and_the_newest_stays(
     assert names_in(folder) == [name_of(NOON + timedelta(hours=5))]
 
 
-async def test_old_backups_make_room_on_a_full_disk_and_the_last_one_stays(
+async def test_full_disk_deletes_all_but_the_newest(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "backups"
@@ -285,9 +281,7 @@ async def test_old_backups_make_room_on_a_full_disk_and_the_last_one_stays(
     assert len(names_in(folder)) == 3, "none goes where all together would not be enough"
 
 
-async def test_what_is_left_of_a_backup_that_was_killed_goes_with_the_next(
-    store: Store, tmp_path: Path
-) -> None:
+async def test_next_backup_deletes_a_killed_ones_rest(store: Store, tmp_path: Path) -> None:
     folder = make(tmp_path / "backups")
     for name, age in (("cardcrate-20270310-1100.sqlite3.part", 700), ("another.sqlite3.part", 5)):
         (folder / name).touch()
@@ -298,7 +292,7 @@ async def test_what_is_left_of_a_backup_that_was_killed_goes_with_the_next(
     assert names_in(folder) == ["another.sqlite3.part", name_of(NOON)]
 
 
-async def test_a_database_is_copied_before_it_is_brought_up_to_date(path: Path, tmp_path: Path) -> None:
+async def test_database_is_copied_before_a_migration(path: Path, tmp_path: Path) -> None:
     store = Store(path, next_version(tmp_path / "next"), backups=tmp_path / "backups")
 
     for _ in range(2):
@@ -311,7 +305,7 @@ async def test_a_database_is_copied_before_it_is_brought_up_to_date(path: Path, 
     assert verify(tmp_path / "backups" / copied, MIGRATIONS, GAMES) == []
 
 
-async def test_without_room_for_that_copy_nothing_is_brought_up_to_date(
+async def test_migration_needs_room_for_the_copy(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = next_version(tmp_path / "next")
@@ -323,7 +317,7 @@ async def test_without_room_for_that_copy_nothing_is_brought_up_to_date(
     assert rows_of(path, "PRAGMA user_version") == [(PRESENT,)]
 
 
-def test_of_the_copies_before_migrations_two_stay_for_a_month(tmp_path: Path) -> None:
+def test_two_migration_copies_stay_a_month(tmp_path: Path) -> None:
     for number, days in ((8, 3), (9, 40), (10, 2), (11, 1)):
         path = tmp_path / f"cardcrate-before-{number:04}.sqlite3"
         path.touch()
@@ -334,9 +328,7 @@ def test_of_the_copies_before_migrations_two_stay_for_a_month(tmp_path: Path) ->
     assert names_in(tmp_path) == ["cardcrate-before-0010.sqlite3", "cardcrate-before-0011.sqlite3"]
 
 
-async def test_the_command_packs_what_has_ended_and_makes_the_file_smaller(
-    store: Store, tmp_path: Path
-) -> None:
+async def test_pack_command_shrinks_the_file(store: Store, tmp_path: Path) -> None:
     lines: list[str] = []
     told: list[tuple[int, int]] = []
     await finish(store, await running(store, GAMES["crapette"], 10, moves=0))

@@ -1,4 +1,4 @@
-"""A backup of a large database while games are played: soon done, nobody waits for it, and restored whole."""
+"""A backup of a large database during games: it finishes soon, delays nobody, and restores completely."""
 
 import asyncio
 import os
@@ -30,11 +30,11 @@ MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 MEGABYTE = 1_000_000
 MEGABYTES = 2
-"""In a test of every change; fifty times as many at night."""
+"""The size for every change. At night it's fifty times as large."""
 
 
 class Tape(Store):
-    """A store that remembers what a game wrote, so that it can be written again."""
+    """A store that records the changes of a game, so that they can be repeated."""
 
     first: Record
     changes: list[Commit]
@@ -48,7 +48,7 @@ class Tape(Store):
         await super().commit(change)
 
     async def again(self) -> int:
-        """Write the whole game once more, as another table; gives how large the database is then."""
+        """Write the whole game once more as another table, and return the size of the database."""
         first, changes = self.first, self.changes
 
         def write(connection: SqliteConnection) -> int:
@@ -62,7 +62,7 @@ class Tape(Store):
 
 
 async def filled(path: Path, size: int) -> None:
-    """A database of at least this size, full of finished games."""
+    """Fill a database of at least this size with finished games."""
     tape = Tape(path, MIGRATIONS)
     await tape.open()
     await finish(tape, await running(tape, GAMES["crap"], 10, moves=0))
@@ -72,9 +72,7 @@ async def filled(path: Path, size: int) -> None:
 
 
 @pytest.mark.slow
-async def test_moves_do_not_wait_for_a_backup_and_a_drill_restores_it(
-    tmp_path: Path, times: int, figure: Figure
-) -> None:
+async def test_moves_continue_during_a_restorable_backup(tmp_path: Path, times: int, figure: Figure) -> None:
     path = tmp_path / "cards.sqlite3"
     await filled(path, MEGABYTES * MEGABYTE * times)
     store = Store(path, MIGRATIONS)
@@ -101,9 +99,7 @@ async def test_moves_do_not_wait_for_a_backup_and_a_drill_restores_it(
 
 
 @pytest.mark.slow
-async def test_a_backup_goes_to_the_disk_in_small_pieces_and_never_all_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_backup_is_flushed_in_small_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, kept = tmp_path / "cards.sqlite3", tmp_path / "backup.sqlite3"
     await filled(path, 2 * MEGABYTE)
     sizes = [0]
@@ -128,7 +124,7 @@ async def test_a_backup_goes_to_the_disk_in_small_pieces_and_never_all_at_once(
 
 
 async def played(store: Store, session: Session, until: "asyncio.Task[Path]") -> list[float]:
-    """Play until something else is done, at least one move, and games after this one; how long each move took."""
+    """Play until a task is done, at least one move, and return how long each move took."""
     waits: list[float] = []
     channels = count(session.record.channel_id + 1)
     while not until.done():

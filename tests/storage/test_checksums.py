@@ -1,4 +1,4 @@
-"""A checksum is the same for ever."""
+"""Checksums that never change."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from bot.storage.checksums import checksum
 
-# Worked out once: rows of every release have these.
+# Calculated once, because rows of every release have them.
 ROWS: list[tuple[tuple[Any, ...], str]] = [
     ((), "4f53cda18c2baa0c0354bb5f9a3ecbe5"),
     ((None, 1, -(2**62), 0, True), "781a8e5e96f7eb505890f05f1a4e2903"),
@@ -17,5 +17,5 @@ ROWS: list[tuple[tuple[Any, ...], str]] = [
 
 
 @pytest.mark.parametrize(("row", "begins"), ROWS, ids=str)
-def test_it_is_the_same_in_every_release(row: tuple[Any, ...], begins: str) -> None:
+def test_checksum_is_the_same_in_every_release(row: tuple[Any, ...], begins: str) -> None:
     assert checksum(*row).startswith(begins)

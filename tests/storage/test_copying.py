@@ -1,4 +1,4 @@
-"""A database moves from a file to a server and back, and nothing is lost on the way."""
+"""A database that moves from a file to a server and back without losing anything."""
 
 import asyncio
 from contextlib import closing
@@ -31,7 +31,7 @@ runner = CliRunner()
 
 
 def rows(path: Path) -> dict[str, list[Any]]:
-    """Everything in a file."""
+    """Return everything in a file."""
     with closing(reading(path)) as connection:
         return {
             name: connection.execute(f"SELECT * FROM {name} ORDER BY {', '.join(table.key)}").fetchall()
@@ -45,9 +45,7 @@ def copied(source: Path | Server, target: Path | Server) -> list[str]:
     return lines
 
 
-def test_a_database_is_the_same_after_a_way_to_a_server_and_back(
-    full: Path, empty_server: Server, tmp_path: Path
-) -> None:
+def test_copy_to_server_and_back_changes_nothing(full: Path, empty_server: Server, tmp_path: Path) -> None:
     path = full
     lines = copied(path, empty_server)
     copied(empty_server, tmp_path / "back.sqlite3")
@@ -59,7 +57,7 @@ def test_a_database_is_the_same_after_a_way_to_a_server_and_back(
     assert (tmp_path / "back.sqlite3").stat().st_mode & 0o077 == 0
 
 
-async def test_games_go_on_where_they_were_copied_to(path: Path, empty_server: Server) -> None:
+async def test_copied_games_continue(path: Path, empty_server: Server) -> None:
     await asyncio.to_thread(copied, path, empty_server)
     store = Store(empty_server, MIGRATIONS)
     await store.open()
@@ -73,7 +71,7 @@ async def test_games_go_on_where_they_were_copied_to(path: Path, empty_server: S
 
 
 @pytest.mark.slow
-async def test_running_games_of_all_kinds_go_on_on_a_server_and_back_in_a_file(
+async def test_every_running_game_survives_copies_both_ways(
     path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
     places: list[Where] = [path, empty_server, tmp_path / "back.sqlite3"]
@@ -92,7 +90,7 @@ async def test_running_games_of_all_kinds_go_on_on_a_server_and_back_in_a_file(
 
 
 async def moved_on(store: Store) -> set[str]:
-    """Play some moves at each table; the games of those that had moved."""
+    """Play some moves at each table, and return the games of those that have moved."""
     games: set[str] = set()
     for (number,) in await rows_in(store, "SELECT id FROM sessions WHERE status = 'playing' ORDER BY id"):
         record = await store.load(number)
@@ -104,7 +102,7 @@ async def moved_on(store: Store) -> set[str]:
     return games
 
 
-async def test_numbers_of_sessions_go_on_after_copying(empty_server: Server, tmp_path: Path) -> None:
+async def test_session_numbers_continue_after_copying(empty_server: Server, tmp_path: Path) -> None:
     store = Store(empty_server, MIGRATIONS)
     await store.open()
     session = await running(store, GAMES["craits"], 99)
@@ -118,7 +116,7 @@ async def test_numbers_of_sessions_go_on_after_copying(empty_server: Server, tmp
     await back.close()
 
 
-async def test_packed_games_are_copied_without_being_played(
+async def test_packed_games_are_copied_without_replay(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(path, MIGRATIONS, GAMES)
@@ -137,21 +135,21 @@ async def test_packed_games_are_copied_without_being_played(
         copied(path, tmp_path / "another.sqlite3")
 
 
-def test_a_damaged_database_is_not_copied(path: Path, empty_server: Server) -> None:
+def test_damaged_database_is_not_copied(path: Path, empty_server: Server) -> None:
     change(path, "UPDATE sessions SET digest = 'd' WHERE id = 3")
 
     with pytest.raises(Unusable, match="is damaged: the stored position of session 3"):
         copied(path, empty_server)
 
 
-def test_an_older_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
+def test_older_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
     later = next_version(tmp_path / "next")
 
     with pytest.raises(Unusable, match="start this version of Cardcrate with it once"):
         commands.copy_db(path, empty_server, later, GAMES, print)
 
 
-def test_nothing_is_copied_over_another_database(path: Path, empty_server: Server) -> None:
+def test_existing_database_is_not_overwritten(path: Path, empty_server: Server) -> None:
     copied(path, empty_server)
 
     with pytest.raises(Unusable, match="a copy needs an empty database"):
@@ -160,7 +158,7 @@ def test_nothing_is_copied_over_another_database(path: Path, empty_server: Serve
         copied(empty_server, path)
 
 
-def test_a_database_is_not_copied_into_itself(path: Path, empty_server: Server) -> None:
+def test_database_is_not_copied_into_itself(path: Path, empty_server: Server) -> None:
     copied(path, empty_server)
     again = Server(empty_server.address.replace("postgresql://", "postgres://"))
 
@@ -170,7 +168,7 @@ def test_a_database_is_not_copied_into_itself(path: Path, empty_server: Server) 
 
 
 @pytest.mark.parametrize("kind", ["file", "server"])
-def test_a_newer_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path, kind: str) -> None:
+def test_newer_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path, kind: str) -> None:
     source: Path | Server = path
     if kind == "server":
         copied(path, empty_server)
@@ -184,7 +182,7 @@ def test_a_newer_schema_is_not_copied(path: Path, empty_server: Server, tmp_path
     assert not (tmp_path / "target.sqlite3").exists()
 
 
-async def test_a_database_in_use_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
+async def test_database_in_use_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
     store = Store(empty_server, MIGRATIONS)
     await store.open()
 
@@ -196,7 +194,7 @@ async def test_a_database_in_use_is_not_copied(path: Path, empty_server: Server,
     assert not (tmp_path / "back.sqlite3").exists()
 
 
-async def test_a_backup_of_a_server_is_a_file_like_any_other(
+async def test_backup_of_a_server_is_an_ordinary_file(
     path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(copied, path, empty_server)
@@ -211,16 +209,14 @@ async def test_a_backup_of_a_server_is_a_file_like_any_other(
     assert verify(file, MIGRATIONS, GAMES) == []
 
 
-def test_an_empty_server_is_not_backed_up(empty_server: Server, tmp_path: Path) -> None:
+def test_empty_server_is_not_backed_up(empty_server: Server, tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="no game was ever stored in it"):
         commands.back_up(empty_server, MIGRATIONS, tmp_path, NOON, print)
 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_backup_is_restored_to_an_empty_server_only(
-    path: Path, empty_server: Server, tmp_path: Path
-) -> None:
+def test_restore_needs_an_empty_server(path: Path, empty_server: Server, tmp_path: Path) -> None:
     copied(path, empty_server)
     lines: list[str] = []
     commands.back_up(empty_server, MIGRATIONS, tmp_path / "backups", NOON, lines.append)
@@ -238,7 +234,7 @@ def test_a_backup_is_restored_to_an_empty_server_only(
     assert verify(empty_server, MIGRATIONS, GAMES) == []
 
 
-async def test_a_restored_server_has_a_new_key_for_nonces(path: Path, empty_server: Server) -> None:
+async def test_restored_server_has_a_new_nonce_key(path: Path, empty_server: Server) -> None:
     await asyncio.to_thread(commands.restore, path, empty_server, MIGRATIONS, GAMES, at=NOON, write=print)
 
     store = Store(empty_server, MIGRATIONS)
@@ -264,9 +260,7 @@ def test_damage_on_a_server_is_found(path: Path, empty_server: Server, statement
     assert any(line in found for found in verify(empty_server, MIGRATIONS, GAMES))
 
 
-def test_the_command_copies_and_says_what_to_do_about_a_mistake(
-    path: Path, empty_server: Server, tmp_path: Path
-) -> None:
+def test_copy_command_explains_mistakes(path: Path, empty_server: Server, tmp_path: Path) -> None:
     went = runner.invoke(command, ["copy-db", str(path), empty_server.address])
     refused = runner.invoke(command, ["copy-db", str(tmp_path / "none.sqlite3"), empty_server.address])
     elsewhere = runner.invoke(command, ["copy-db", str(path), "mysql://user:secret@host/name"])

@@ -1,4 +1,4 @@
-"""Damage stays in its table: no changed move, position or deal is ever taken for true."""
+"""Damage that stays in its table: a changed move, position or deal is never accepted."""
 
 import asyncio
 import shutil
@@ -30,11 +30,11 @@ MIGRATIONS = DATA / "migrations"
 FLIPS = 220
 SESSIONS = range(1, 8)
 BROKEN = "UPDATE sessions SET digest = 'd' WHERE id = {}"
-"""Makes a table one that cannot be repaired from its moves."""
+"""Changes a table so that it can't be repaired from its moves."""
 
 
 def reads(store: Store) -> dict[str, Awaitable[Any]]:
-    """All positions and moves, and what else is read while games are played."""
+    """Return reads of all positions and moves, and everything else read during games."""
     asked: dict[str, Awaitable[Any]] = {}
     for number in SESSIONS:
         asked |= {
@@ -48,11 +48,11 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
 
 
 CHECKED = ("position", "moves", "last moves")
-"""What stands under a checksum; of all else only what SQLite notices is noticed."""
+"""Columns protected by a checksum. Elsewhere, only damage visible to SQLite is noticed."""
 
 
 async def answers(path: Path) -> dict[str, Any]:
-    """What every read gives; the error where it raises one of the store's."""
+    """Return the result of every read, or its error if it's one of the store's."""
     store = Store(path, MIGRATIONS)
     try:
         await store.open()
@@ -65,7 +65,7 @@ async def answers(path: Path) -> dict[str, Any]:
 
 
 async def outcome(read: Awaitable[Any]) -> Any:
-    """Give what a read gives; of a session its position."""
+    """Return the result of a read, which for a session is its position."""
     try:
         found = await read
     except StoreError as error:
@@ -74,7 +74,7 @@ async def outcome(read: Awaitable[Any]) -> Any:
 
 
 def flip(path: Path, rng: Random) -> str:
-    """Change a bit, or a byte, or some bytes in a row, anywhere in the file; says what."""
+    """Change a bit, a byte, or some bytes in a row, anywhere in the file, and describe the change."""
     content = bytearray(path.read_bytes())
     place, length = rng.randrange(len(content)), rng.choice((1, 1, 1, 4, 16))
     for at in range(place, min(place + length, len(content))):
@@ -85,7 +85,7 @@ def flip(path: Path, rng: Random) -> str:
 
 @pytest.mark.slow
 @sabotaged("P9", trust_every_move)
-async def test_no_flipped_bit_changes_a_position_or_a_move(
+async def test_flipped_bits_never_change_positions_or_moves(
     sound: Path, tmp_path: Path, times: int, figure: Figure
 ) -> None:
     right = await answers(Path(shutil.copy(sound, tmp_path / "right.sqlite3")))
@@ -116,7 +116,7 @@ async def opened(path: Path) -> tuple[Store, Sessions]:
 @pytest.mark.parametrize(
     "change_of", ["position = '{}'", "position = NULL", "digest = 'd'", "players = '[1,'"]
 )
-async def test_changed_position_and_senseless_row_are_noticed(path: Path, change_of: str) -> None:
+async def test_changed_position_and_invalid_row_are_noticed(path: Path, change_of: str) -> None:
     change(path, f"UPDATE sessions SET {change_of} WHERE id = 2")
     store, _ = await opened(path)
 
@@ -140,7 +140,7 @@ async def test_changed_deal_proves_nothing(full: Path, column: str) -> None:
 
 
 @pytest.mark.parametrize("statement", ["seat = 1 - seat", "at = at + 1", "waited = 7", "events = '[]'"])
-async def test_a_change_in_any_column_of_a_move_breaks_the_chain(path: Path, statement: str) -> None:
+async def test_changed_move_column_breaks_the_chain(path: Path, statement: str) -> None:
     change(path, f"UPDATE moves SET {statement} WHERE session_id = 2 AND revision = 9")
     store, _ = await opened(path)
 
@@ -151,7 +151,7 @@ async def test_a_change_in_any_column_of_a_move_breaks_the_chain(path: Path, sta
     await store.close()
 
 
-async def test_a_missing_last_move_is_noticed(path: Path) -> None:
+async def test_missing_last_move_is_noticed(path: Path) -> None:
     change(path, "DELETE FROM moves WHERE session_id = 2 AND revision = 12")
     store, _ = await opened(path)
 
@@ -162,7 +162,7 @@ async def test_a_missing_last_move_is_noticed(path: Path) -> None:
     await store.close()
 
 
-async def test_a_damaged_table_is_frozen_and_all_others_go_on(path: Path) -> None:
+async def test_damaged_table_is_frozen_and_others_continue(path: Path) -> None:
     change(path, BROKEN.format(2))
     store, sessions = await opened(path)
     await sessions.start()
@@ -181,7 +181,7 @@ async def test_a_damaged_table_is_frozen_and_all_others_go_on(path: Path) -> Non
     await store.close()
 
 
-async def test_a_damaged_position_is_mended_from_the_moves(path: Path) -> None:
+async def test_damaged_position_is_restored_from_moves(path: Path) -> None:
     stored = f"SELECT {ROW} FROM sessions WHERE id = 6"
     [before] = rows_of(path, stored)
     change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q') WHERE id = 6")
@@ -195,7 +195,7 @@ async def test_a_damaged_position_is_mended_from_the_moves(path: Path) -> None:
     await store.close()
 
 
-async def test_players_find_their_other_tables_when_one_is_damaged(path: Path) -> None:
+async def test_damaged_table_leaves_others_findable(path: Path) -> None:
     change(path, BROKEN.format(4))
     store, sessions = await opened(path)
 
@@ -206,7 +206,7 @@ async def test_players_find_their_other_tables_when_one_is_damaged(path: Path) -
     await store.close()
 
 
-async def test_players_whose_only_table_is_damaged_are_told(path: Path) -> None:
+async def test_players_learn_of_their_damaged_table(path: Path) -> None:
     change(path, "UPDATE sessions SET status = 'over' WHERE id <> 4")
     change(path, BROKEN.format(4))
     store, sessions = await opened(path)
@@ -217,7 +217,7 @@ async def test_players_whose_only_table_is_damaged_are_told(path: Path) -> None:
     await store.close()
 
 
-async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Path) -> None:
+async def test_damaged_table_with_updates_allows_the_start(path: Path) -> None:
     seen: list[int] = []
 
     class Shows:
@@ -225,13 +225,13 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
             seen.append(session.record.id)
 
         def server_back(self) -> None:
-            """Nobody is out of reach."""
+            """Do nothing, because nobody is out of reach."""
 
         async def write(self) -> None:
-            """Nothing waits."""
+            """Do nothing, because nothing is buffered."""
 
         def clocks_run(self) -> None:
-            """Nothing waits for a clock."""
+            """Do nothing, because nothing waits for a clock."""
 
     change(path, BROKEN.format(4))
     store, sessions = await opened(path)
@@ -244,7 +244,7 @@ async def test_what_a_damaged_table_had_to_show_does_not_stop_the_start(path: Pa
 
 
 def spoil_index(path: Path) -> None:
-    """Let the index by which a user's tables are found name another user once."""
+    """Change one user in the index that finds a user's tables."""
     content, user = path.read_bytes(), FIRST_USER.to_bytes(8, "big")
     pages = range(0, len(content), PAGE_BYTES)
     index = next(at for at in pages if content[at] == 10 and content[at : at + PAGE_BYTES].count(user) > 5)

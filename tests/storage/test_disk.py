@@ -1,4 +1,4 @@
-"""A full or locked disk: the move is refused, nothing is half done, and the next one works without a restart."""
+"""A full or locked disk: the move is refused completely, and the next one works without a restart."""
 
 import asyncio
 import itertools
@@ -39,7 +39,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest_asyncio.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """A store that loses patience with a locked database after 50 ms."""
+    """Open a store that waits 50 ms for a locked database."""
     opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=0.05)
     await opened.open()
     yield opened
@@ -47,7 +47,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 async def pages(store: Store, most: int | None = None) -> int:
-    """How many pages the file has; `most` limits it to so many from now on."""
+    """Return how many pages the file has, and let the file grow to `most` if it's given."""
 
     def ask(connection: sqlite3.Connection) -> int:
         if most is not None:
@@ -67,7 +67,7 @@ async def everything(store: Store) -> list[Any]:
 
 
 @sabotaged("P11", forget_what_could_not_be_saved)
-async def test_a_move_in_a_locked_database_is_refused_and_the_next_works(store: Store) -> None:
+async def test_locked_database_rejects_only_the_present_move(store: Store) -> None:
     session = await running(store, GAMES["crap"], 10)
     record, before = session.record, await everything(store)
 
@@ -80,7 +80,7 @@ async def test_a_move_in_a_locked_database_is_refused_and_the_next_works(store: 
     assert await store.load(1) == session.record != record
 
 
-async def test_somebody_elses_lock_longer_than_patience_costs_the_moves_made_meanwhile(
+async def test_long_foreign_lock_costs_moves_made_meanwhile(
     tmp_path: Path, times: int, figure: Figure
 ) -> None:
     patience, tries = (
@@ -102,14 +102,14 @@ async def test_somebody_elses_lock_longer_than_patience_costs_the_moves_made_mea
     figure("P11", locked_for_seconds=tries * patience, moves_refused=tries, half_done=0)
 
 
-async def test_what_is_read_does_not_wait_for_the_lock(store: Store) -> None:
+async def test_reads_ignore_a_foreign_lock(store: Store) -> None:
     session = await running(store, GAMES["crap"], 10)
 
     with locked(store.path):
         assert await store.load(1) == session.record
 
 
-async def test_a_lock_that_is_gone_in_time_is_not_noticed(tmp_path: Path) -> None:
+async def test_short_foreign_lock_goes_unnoticed(tmp_path: Path) -> None:
     store = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
     await store.open()
     session = await running(store, GAMES["crap"], 10)
@@ -124,9 +124,7 @@ async def test_a_lock_that_is_gone_in_time_is_not_noticed(tmp_path: Path) -> Non
     await store.close()
 
 
-async def test_what_has_waited_behind_others_is_refused_as_soon_as_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_queued_changes_are_refused_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     patience, now = 30.0, itertools.chain((0.0,), itertools.repeat(30.0))
     store = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=patience)
     await store.open()
@@ -143,9 +141,7 @@ async def test_what_has_waited_behind_others_is_refused_as_soon_as_they_are(
 
 
 @sabotaged("P11", roll_back_blindly)
-async def test_every_move_that_does_not_fit_any_more_is_refused_whole(
-    store: Store, times: int, figure: Figure
-) -> None:
+async def test_full_disk_rejects_each_move_completely(store: Store, times: int, figure: Figure) -> None:
     session = await running(store, GAMES["crapette"], 10)
     await pages(store, await pages(store) + 2)
 
@@ -169,7 +165,7 @@ async def test_every_move_that_does_not_fit_any_more_is_refused_whole(
     figure("P11", moves_on_a_full_disk=MOVES * times, refused=len(refusals), half_done=0)
 
 
-async def test_a_table_in_memory_is_as_before_when_its_move_cannot_be_saved(store: Store) -> None:
+async def test_unsaved_move_leaves_memory_unchanged(store: Store) -> None:
     await running(store, GAMES["crap"], 10)
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
     session = await sessions.at(10)
@@ -189,7 +185,7 @@ async def test_a_table_in_memory_is_as_before_when_its_move_cannot_be_saved(stor
     await sessions.timers.close()
 
 
-async def test_a_new_table_that_cannot_be_saved_does_not_take_the_channel(store: Store) -> None:
+async def test_unsaved_table_leaves_the_channel_free(store: Store) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
     with locked(store.path), pytest.raises(NotSaved):
@@ -200,7 +196,7 @@ async def test_a_new_table_that_cannot_be_saved_does_not_take_the_channel(store:
 
 
 @pytest.mark.slow
-def test_files_that_may_not_grow_refuse_a_move_and_take_the_next_when_they_may(tmp_path: Path) -> None:
+def test_moves_resume_when_files_can_grow(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.storage.disk_child", str(tmp_path / "cards.sqlite3")]
 
     child = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60)

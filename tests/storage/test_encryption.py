@@ -1,4 +1,4 @@
-"""Where a database cannot be reached as encrypted as its address asks, a sentence says why."""
+"""Sentences that explain why a database can't be reached with the encryption that its address asks for."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ from bot.storage.postgres_tools import line_to
 
 
 def refused(asked: str, port: int = 1) -> Unusable:
-    """What is said of an address with these words behind it, usually of a server that is not there."""
+    """Return the error for an address with these parameters, usually of a server that isn't there."""
     with (
         pytest.raises(Unusable) as said,
         line_to(Server(f"postgresql://bot:s3cret@127.0.0.1:{port}/cards?{asked}")),
@@ -28,7 +28,7 @@ def refused(asked: str, port: int = 1) -> Unusable:
 
 
 @pytest.mark.parametrize("name", ["sslrootcert", "sslcert", "sslkey", "passfile"])
-def test_a_file_that_is_not_there_is_named_with_its_word(name: str, tmp_path: Path) -> None:
+def test_missing_file_is_named_with_its_parameter(name: str, tmp_path: Path) -> None:
     path = tmp_path / "lost.pem"
 
     said = refused(f"sslmode=verify-full&{name}={path}")
@@ -38,14 +38,14 @@ def test_a_file_that_is_not_there_is_named_with_its_word(name: str, tmp_path: Pa
     assert "s3cret" not in str(said)
 
 
-def test_a_file_that_holds_no_certificate_is_named(tmp_path: Path) -> None:
+def test_file_without_certificate_is_named(tmp_path: Path) -> None:
     path = tmp_path / "notes.pem"
     path.write_text("no certificate\n")
 
     assert f"names {path}, a file without a certificate" in str(refused(f"sslrootcert={path}"))
 
 
-def test_who_wants_the_server_verified_hears_which_file_that_takes(
+def test_verification_without_root_certificate_names_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -53,17 +53,17 @@ def test_who_wants_the_server_verified_hears_which_file_that_takes(
     assert "sslmode=verify-full needs sslrootcert=FILE" in str(refused("sslmode=verify-full"))
 
 
-def test_an_unknown_mode_is_answered_with_those_that_there_are() -> None:
+def test_unknown_mode_gets_the_list_of_modes() -> None:
     assert "must be one of disable, allow, prefer, require, verify-ca, verify-full" in str(
         refused("sslmode=on")
     )
 
 
-def test_a_server_that_is_away_is_away_whatever_its_address_asks() -> None:
+def test_unreachable_server_is_reported_in_every_mode() -> None:
     assert isinstance(refused("sslmode=require"), Unreachable)
 
 
-def test_passfile_that_others_can_read_is_named(tmp_path: Path) -> None:
+def test_readable_passfile_is_named(tmp_path: Path) -> None:
     path = tmp_path / "pgpass"
     path.write_text("*:*:*:bot:s3cret\n")
     path.chmod(0o644)
@@ -72,7 +72,7 @@ def test_passfile_that_others_can_read_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.server
-def test_lost_passfile_is_no_wrong_password(empty_server: Server, tmp_path: Path) -> None:
+def test_missing_passfile_is_not_a_wrong_password(empty_server: Server, tmp_path: Path) -> None:
     address = re.sub("//[^@/]*@", "//nobody_known@", empty_server.address)
 
     with (
@@ -83,7 +83,7 @@ def test_lost_passfile_is_no_wrong_password(empty_server: Server, tmp_path: Path
 
 
 def certificate(folder: Path, *more: str) -> Path:
-    """A file with a key and a certificate that it has signed itself."""
+    """Write a file with a key and its self-signed certificate."""
     path = folder / "server.pem"
     asked = ("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=other.example", *more)
     subprocess.run(
@@ -95,7 +95,7 @@ def certificate(folder: Path, *more: str) -> Path:
 
 @contextmanager
 def encrypting(pem: Path) -> Iterator[int]:
-    """The port of a server that shows this certificate, as PostgreSQL does."""
+    """Yield the port of a server that shows this certificate, like PostgreSQL does."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(pem)
 
@@ -117,7 +117,7 @@ def encrypting(pem: Path) -> Iterator[int]:
     ("mode", "knows_signer", "why"),
     [("verify-ca", False, "self-signed certificate"), ("verify-full", True, "IP address mismatch")],
 )
-def test_wrong_certificate_is_no_wrong_address(
+def test_wrong_certificate_is_not_a_wrong_address(
     tmp_path: Path, mode: str, knows_signer: bool, why: str
 ) -> None:
     pem = certificate(tmp_path)

@@ -1,4 +1,4 @@
-"""Whose a database file is, and how large its pages are."""
+"""The owner of a database file, and the size of its pages."""
 
 import errno
 import sqlite3
@@ -42,7 +42,7 @@ def files_in(folder: Path) -> set[str]:
     return {one.name for one in folder.iterdir()}
 
 
-async def test_a_new_database_is_marked_as_ours_and_has_small_pages(tmp_path: Path) -> None:
+async def test_new_database_is_marked_with_small_pages(tmp_path: Path) -> None:
     path = tmp_path / "new.sqlite3"
 
     await opened_once(path)
@@ -51,7 +51,7 @@ async def test_a_new_database_is_marked_as_ours_and_has_small_pages(tmp_path: Pa
     assert asked(path, "page_size") == PAGE_BYTES
 
 
-async def test_another_programs_database_is_refused_and_not_one_byte_of_it_changes(tmp_path: Path) -> None:
+async def test_foreign_database_is_refused_unchanged(tmp_path: Path) -> None:
     path = of_another_program(tmp_path / "bookmarks.sqlite3")
     before = path.read_bytes()
 
@@ -62,7 +62,7 @@ async def test_another_programs_database_is_refused_and_not_one_byte_of_it_chang
     assert files_in(tmp_path) <= {path.name, path.name + ".lock"}
 
 
-def test_an_empty_file_is_no_backup(tmp_path: Path) -> None:
+def test_empty_file_is_refused_as_backup(tmp_path: Path) -> None:
     path, database = tmp_path / "empty.sqlite3", tmp_path / "cards.sqlite3"
     path.touch()
 
@@ -74,14 +74,14 @@ def test_an_empty_file_is_no_backup(tmp_path: Path) -> None:
     assert not database.exists()
 
 
-def test_another_programs_database_is_no_backup(tmp_path: Path) -> None:
+def test_foreign_database_is_refused_as_backup(tmp_path: Path) -> None:
     path = of_another_program(tmp_path / "bookmarks.sqlite3")
 
     with pytest.raises(Unusable, match="not a database of Cardcrate"):
         verify(path, MIGRATIONS, GAMES)
 
 
-async def test_a_folder_without_locks_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 

@@ -1,4 +1,4 @@
-"""A new version in the middle of games changes no game; what is too old or too new is refused untouched."""
+"""Migrations during games change no game, and databases that are too old or too new are refused unchanged."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ from tests.storage.versions import MIGRATIONS, NEXT, PRESENT, next_version, too_
 
 @pytest.fixture
 def later(tmp_path: Path) -> Path:
-    """The migrations of the next version."""
+    """Make the migrations of the next version."""
     return next_version(tmp_path / "next")
 
 
@@ -65,7 +65,7 @@ async def test_next_version_migrates_every_table(full: Path, later: Path) -> Non
     assert verify(full, later, GAMES) == []
 
 
-def test_older_database_is_checked_as_it_will_be(full: Path, later: Path) -> None:
+def test_older_database_is_checked_as_migrated(full: Path, later: Path) -> None:
     before = full.read_bytes()
 
     assert verify(full, later, GAMES) == []
@@ -73,7 +73,7 @@ def test_older_database_is_checked_as_it_will_be(full: Path, later: Path) -> Non
 
 
 @sabotaged("P12", let_a_migration_bring_new_defaults)
-async def test_positions_and_options_stay_as_they_were(full: Path, later: Path) -> None:
+async def test_migration_keeps_positions_and_options(full: Path, later: Path) -> None:
     before = rows_of(full, "SELECT id, options, position, turn_seconds FROM sessions WHERE options <> ''")
     store = await opened(full, later)
     sessions = [await sessions_on(store).get(session_id) for session_id, *_ in before]
@@ -87,7 +87,7 @@ async def test_positions_and_options_stay_as_they_were(full: Path, later: Path) 
 
 
 @pytest.mark.slow
-async def test_every_running_game_is_played_to_its_end(full: Path, later: Path, figure: Figure) -> None:
+async def test_every_running_game_ends_after_a_migration(full: Path, later: Path, figure: Figure) -> None:
     store = await opened(full, later)
     running = sessions_on(store)
     sessions = [
@@ -104,7 +104,7 @@ async def test_every_running_game_is_played_to_its_end(full: Path, later: Path, 
     figure("P12", tables=len(sessions), finished=len(sessions))
 
 
-async def test_a_lobby_is_filled_and_played(path: Path, later: Path) -> None:
+async def test_lobby_is_played_after_a_migration(path: Path, later: Path) -> None:
     store = await opened(path, later)
     numbers = [number for number, status in stored(path, "id, status") if status == "lobby"]
     for number in numbers:
@@ -119,7 +119,7 @@ async def test_a_lobby_is_filled_and_played(path: Path, later: Path) -> None:
     assert numbers
 
 
-def test_newer_database_is_refused_untouched(path: Path, later: Path) -> None:
+def test_newer_database_is_refused_unchanged(path: Path, later: Path) -> None:
     asyncio.run(opened_once(path, later))
     before = path.read_bytes()
 
@@ -139,7 +139,7 @@ REASON = r"from before the first release \(schema 18\), and no release can read 
 
 
 @pytest.mark.parametrize("command", REFUSING)
-def test_commands_refuse_what_was_never_released(tmp_path: Path, command: str) -> None:
+def test_commands_refuse_unreleased_schemas(tmp_path: Path, command: str) -> None:
     old = too_old(tmp_path / "old.sqlite3")
     before = old.read_bytes()
 
@@ -149,14 +149,14 @@ def test_commands_refuse_what_was_never_released(tmp_path: Path, command: str) -
     assert not (tmp_path / "cards.sqlite3").exists()
 
 
-def test_doctor_names_what_was_never_released(tmp_path: Path) -> None:
+def test_doctor_names_unreleased_schemas(tmp_path: Path) -> None:
     found = _file(too_old(tmp_path / "old.sqlite3"), MIGRATIONS)
 
     assert not found.is_good
     assert "from before the first release (schema 18)" in found.words
 
 
-async def test_server_from_before_the_first_release_is_refused(empty_server: Server) -> None:
+async def test_unreleased_schema_on_a_server_is_refused(empty_server: Server) -> None:
     store = Store(empty_server, MIGRATIONS)
     await store.open()
     await store.close()

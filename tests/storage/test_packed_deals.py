@@ -1,4 +1,4 @@
-"""The deal of a packed game takes little room, and proves all that it has proved."""
+"""Deals of packed games, which take little space and can still be proved."""
 
 import asyncio
 import zlib
@@ -29,11 +29,11 @@ MIGRATIONS = DATA / "migrations"
 GAME = GAMES["skrap"]
 SEALED = Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),))
 MAX_BYTES = 120
-"""What a deal between three seats may take in a packed game; as a row of its own it takes five times as much."""
+"""The limit for a deal with three seats in a packed game. A row of its own takes five times as much."""
 
 
 async def finished(store: Store, *, is_packed: bool = True) -> Session:
-    """A finished game with a sealed deal, at which a computer sits, too."""
+    """Finish a game with a sealed deal and a computer."""
     session = await lobby_of(store, GAME, 10, deal=SEALED)
     await keep(store, session, AddComputer("easy").change(session, FIRST_USER, Moment.at(START), NO_CLICK))
     await keep(store, session, dealt(session, Moment.at(START)))
@@ -55,13 +55,13 @@ async def body_in(store: Store) -> bytes:
 
 
 async def deal_in(store: Store) -> str:
-    """The deal of the packed game, as text."""
+    """Return the deal of the packed game as text."""
     [(number, body)] = await rows_in(store, "SELECT session_id, body FROM packed")
     return str(packing.opened(number, body).deal)
 
 
 async def texts_in(store: Store) -> list[str]:
-    """The texts of the deals that are rows of their own."""
+    """Return the texts of the deals that have rows of their own."""
     return [text for (text,) in await rows_in(store, "SELECT transcript FROM deals")]
 
 
@@ -69,7 +69,7 @@ async def damage_in(store: Store) -> list[str]:
     return await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES)
 
 
-async def test_a_packed_game_is_proved_as_it_was_before(store: Store) -> None:
+async def test_packing_leaves_the_proof_unchanged(store: Store) -> None:
     session = await finished(store, is_packed=False)
     before = await proofs.proved(store, session)
 
@@ -84,7 +84,7 @@ async def test_a_packed_game_is_proved_as_it_was_before(store: Store) -> None:
     assert await damage_in(store) == []
 
 
-async def test_who_is_forgotten_leaves_a_hash_in_the_deal_of_a_packed_game(store: Store) -> None:
+async def test_forgotten_user_leaves_a_hash_in_packed_deals(store: Store) -> None:
     session = await finished(store)
     before = session.record.deal
     assert before is not None
@@ -99,7 +99,7 @@ async def test_who_is_forgotten_leaves_a_hash_in_the_deal_of_a_packed_game(store
     assert await damage_in(store) == []
 
 
-async def test_a_deal_that_does_not_follow_from_its_session_stays_whole(store: Store) -> None:
+async def test_unreproducible_deal_stays_a_row(store: Store) -> None:
     session = await finished(store, is_packed=False)
     deal = session.record.deal
     assert deal is not None
@@ -116,7 +116,7 @@ async def test_a_deal_that_does_not_follow_from_its_session_stays_whole(store: S
 
 
 @pytest.mark.file
-async def test_the_deal_of_a_game_whose_packed_moves_are_damaged_proves_nothing(store: Store) -> None:
+async def test_damaged_packed_moves_have_no_proof(store: Store) -> None:
     session = await finished(store)
     change(store.path, "UPDATE packed SET body = substr(body, 1, 20)")
 
@@ -125,7 +125,7 @@ async def test_the_deal_of_a_game_whose_packed_moves_are_damaged_proves_nothing(
 
 
 @pytest.mark.file
-async def test_who_is_forgotten_is_in_no_damaged_body_either(store: Store) -> None:
+async def test_forgetting_clears_damaged_bodies(store: Store) -> None:
     await finished(store)
     change(store.path, "UPDATE packed SET body = substr(body, 2)")
 
@@ -136,7 +136,7 @@ async def test_who_is_forgotten_is_in_no_damaged_body_either(store: Store) -> No
     assert line == "the packed moves of session 1 do not match their checksum"
 
 
-async def test_the_deal_of_a_lobby_that_was_cancelled_stays_a_row(store: Store) -> None:
+async def test_cancelled_lobbys_deal_stays_a_row(store: Store) -> None:
     session = await lobby_of(store, GAME, 10, deal=SEALED)
     closed = following(session.record, status="cancelled", clock_key="ended host")
     await store.commit(Commit(record=closed))

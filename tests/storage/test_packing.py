@@ -1,4 +1,4 @@
-"""A finished game is packed into few bytes, and read as if it were not."""
+"""Finished games packed into few bytes, and read as if they weren't."""
 
 import asyncio
 import zlib
@@ -30,7 +30,7 @@ from tests.storage.test_statements import FAILURES, plant
 MIGRATIONS = DATA / "migrations"
 MAX_BYTES_A_MOVE = 9
 LONG = 100
-"""From so many moves on the start of a game weighs little."""
+"""The number of moves after which the start of a game adds little."""
 
 Everything = dict[int, tuple[Record | None, list[Played]]]
 
@@ -41,7 +41,7 @@ async def everything(store: Store) -> Everything:
 
 
 async def told(store: Store, number: int) -> Record | None:
-    """What a session says, but for how often its row was changed."""
+    """Return a session without its version."""
     record = await store.load(number)
     return record and msgspec.structs.replace(record, version=0)
 
@@ -68,7 +68,7 @@ async def damage_in(store: Store) -> list[str]:
 
 @pytest.mark.every_database
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-async def test_a_packed_game_is_read_as_it_was_stored(store: Store, game: AnyGame, times: int) -> None:
+async def test_packed_game_reads_as_stored(store: Store, game: AnyGame, times: int) -> None:
     for channel_id in range(10, 10 + 2 * times):
         await finished(store, game, channel_id)
     before = await everything(store)
@@ -83,7 +83,7 @@ async def test_a_packed_game_is_read_as_it_was_stored(store: Store, game: AnyGam
     assert await damage_in(store) == []
 
 
-async def test_a_move_takes_few_bytes(store: Store) -> None:
+async def test_packed_move_takes_few_bytes(store: Store) -> None:
     numbers = [await finished(store, game, 10 + place) for place, game in enumerate(GAMES.values())]
 
     await pack_all(store)
@@ -93,7 +93,7 @@ async def test_a_move_takes_few_bytes(store: Store) -> None:
         assert moves < LONG or size / moves < MAX_BYTES_A_MOVE
 
 
-def test_moves_are_kept_with_their_times_and_revisions() -> None:
+def test_packed_moves_keep_times_and_revisions() -> None:
     moves = [
         Played(
             revision=3 + 2 * place, seat=place % 3 or None, move=f"pass {place}", events=b"", at=START + at
@@ -106,14 +106,14 @@ def test_moves_are_kept_with_their_times_and_revisions() -> None:
     assert packing.opened(5, body).moves == moves
 
 
-def test_a_part_of_a_second_is_not_packed() -> None:
+def test_fractions_of_seconds_are_not_packed() -> None:
     move = Played(revision=1, seat=0, move="pass", events=b"", at=0.5)
 
     with pytest.raises(ValueError, match="at a whole second"):
         packing.packed(5, packing.EMPTY, [move])
 
 
-async def test_a_packed_game_can_be_looked_at_by_everybody_who_played(store: Store) -> None:
+async def test_every_player_can_replay_a_packed_game(store: Store) -> None:
     number = await finished(store, GAMES["crap"])
     sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: START)
     await pack_all(store)
@@ -129,7 +129,7 @@ async def test_a_packed_game_can_be_looked_at_by_everybody_who_played(store: Sto
     assert await store.read(rows.ended_since, FIRST_USER, 0.0, 9) == [number]
 
 
-async def test_what_only_running_games_need_goes_when_a_game_is_packed(store: Store) -> None:
+async def test_packing_deletes_rows_of_running_games(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     page = Shown("table", 10, message_id=5, revision=3, digest="d", posted_at=1.0)
     await store.delivered([Delivered(number, 1, message=page)])
@@ -140,7 +140,7 @@ async def test_what_only_running_games_need_goes_when_a_game_is_packed(store: St
     assert rows_of(store.path, "SELECT * FROM moves") == []
 
 
-async def test_what_is_known_of_absence_stays_with_a_packed_game(store: Store) -> None:
+async def test_packed_game_keeps_attendance(store: Store) -> None:
     session = await running(store, GAMES["skrap"], 10, moves=0)
     slow = following(session.record, attendance=Attendance(pace="slow-1", silences=(1, 0)))
     await store.commit(Commit(record=slow))
@@ -154,7 +154,7 @@ async def test_what_is_known_of_absence_stays_with_a_packed_game(store: Store) -
     assert await everything(store) == before
 
 
-async def test_live_frozen_and_young_games_are_not_packed(store: Store) -> None:
+async def test_live_frozen_and_young_games_stay_unpacked(store: Store) -> None:
     await lobby_of(store, GAMES["crap"], 10)
     playing = await running(store, GAMES["crap"], 11)
     frozen = await running(store, GAMES["crap"], 12)
@@ -169,7 +169,7 @@ async def test_live_frozen_and_young_games_are_not_packed(store: Store) -> None:
     assert await store.load(playing.record.id) == playing.record
 
 
-async def test_a_lobby_that_closed_is_packed_too(store: Store) -> None:
+async def test_closed_lobby_is_packed(store: Store) -> None:
     record = await store.new(LOBBY)
     await store.commit(Commit(record=following(record, status="cancelled", clock_key="ended host")))
     before = await everything(store)
@@ -181,7 +181,7 @@ async def test_a_lobby_that_closed_is_packed_too(store: Store) -> None:
     assert before[record.id][0] is not None
 
 
-def test_a_body_that_unpacks_to_far_more_is_damaged() -> None:
+def test_body_that_unpacks_too_large_is_damaged() -> None:
     columns = dict.fromkeys(packing.EMPTY, "") | {"options": "A" * 2**23, "chance_key": b""}
 
     with pytest.raises(Damaged, match="holds more than"):
@@ -198,7 +198,7 @@ def test_a_body_that_unpacks_to_far_more_is_damaged() -> None:
         zlib.compress(b'[[],"",[],[],[],[],[],null]'),
     ],
 )
-def test_a_sealed_body_that_makes_no_sense_is_damaged(body: bytes) -> None:
+def test_senseless_sealed_body_is_damaged(body: bytes) -> None:
     with pytest.raises(Damaged, match="cannot be read"):
         packing.opened(1, packing.seal(1, body) + body)
 
@@ -212,7 +212,7 @@ def test_a_sealed_body_that_makes_no_sense_is_damaged(body: bytes) -> None:
         "UPDATE sessions SET position = '{}'",
     ],
 )
-async def test_a_damaged_game_stays_as_it_is_and_is_told_in_the_log(store: Store, damage: str) -> None:
+async def test_damaged_game_stays_unpacked_and_is_logged(store: Store, damage: str) -> None:
     number = await finished(store, GAMES["skrap"])
     change(store.path, damage)
 
@@ -223,7 +223,7 @@ async def test_a_damaged_game_stays_as_it_is_and_is_told_in_the_log(store: Store
     assert not is_packed(store.path, number)
 
 
-async def test_a_game_that_would_be_told_otherwise_stays_as_it_is(store: Store) -> None:
+async def test_irreproducible_game_stays_unpacked(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     [row] = await store.read(lambda one: one.execute("SELECT chain FROM sessions").fetchall())
     whole = await store.read(lambda connection: archive.whole(connection, number))
@@ -237,7 +237,7 @@ async def test_a_game_that_would_be_told_otherwise_stays_as_it_is(store: Store) 
     assert row[0] == whole.moves[-1][-1]
 
 
-async def test_a_packed_game_that_was_damaged_on_the_disk_is_never_read_as_sound(store: Store) -> None:
+async def test_damaged_packed_game_is_never_read(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     await pack_all(store)
     [(body,)] = rows_of(store.path, "SELECT body FROM packed")
@@ -256,7 +256,7 @@ async def test_a_packed_game_that_was_damaged_on_the_disk_is_never_read_as_sound
     ]
 
 
-async def test_a_body_under_another_number_is_refused(store: Store) -> None:
+async def test_body_of_another_session_is_refused(store: Store) -> None:
     first, second = [await finished(store, GAMES["skrap"], channel) for channel in (10, 11)]
     await pack_all(store)
     change(
@@ -270,7 +270,7 @@ async def test_a_body_under_another_number_is_refused(store: Store) -> None:
 
 
 @pytest.mark.parametrize("code", FAILURES.values(), ids=FAILURES)
-async def test_packing_happens_whole_or_not_at_all(store: Store, code: int) -> None:
+async def test_failed_packing_changes_nothing(store: Store, code: int) -> None:
     number = await finished(store, GAMES["skrap"])
     before = await everything(store)
     failing, refused = plant(store, code), 0
@@ -290,7 +290,7 @@ async def test_packing_happens_whole_or_not_at_all(store: Store, code: int) -> N
     assert is_packed(store.path, number)
 
 
-async def test_nothing_in_memory_can_be_written_over_a_packed_game(store: Store) -> None:
+async def test_old_copy_cannot_overwrite_a_packed_game(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     record = await store.load(number)
     assert record is not None
@@ -302,7 +302,7 @@ async def test_nothing_in_memory_can_be_written_over_a_packed_game(store: Store)
     assert await told(store, number) == msgspec.structs.replace(record, version=0)
 
 
-async def test_a_game_that_changes_while_it_is_packed_stays_as_it_is(store: Store) -> None:
+async def test_game_changed_during_packing_stays_unpacked(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     whole = await store.read(lambda connection: archive.whole(connection, number))
     assert whole is not None
@@ -315,7 +315,7 @@ async def test_a_game_that_changes_while_it_is_packed_stays_as_it_is(store: Stor
 
 
 @pytest.mark.every_database
-async def test_packed_games_are_anonymised_and_forgotten_too(store: Store) -> None:
+async def test_packed_games_are_anonymised_and_forgotten(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     await pack_all(store)
     moves = [one for one in await store.history(number) if one.seat == 0]
@@ -335,7 +335,7 @@ async def test_packed_games_are_anonymised_and_forgotten_too(store: Store) -> No
 
 
 @pytest.mark.every_database
-async def test_ended_games_are_deleted_oldest_first_with_all_that_belongs_to_them(store: Store) -> None:
+async def test_deletion_takes_the_oldest_games_completely(store: Store) -> None:
     old = [await finished(store, GAMES["skrap"], channel) for channel in (10, 11)]
     await pack_all(store)
     playing = await running(store, GAMES["crap"], 12)
@@ -351,7 +351,7 @@ async def test_ended_games_are_deleted_oldest_first_with_all_that_belongs_to_the
 
 @pytest.mark.every_database
 @pytest.mark.parametrize("tidies", ["packs", "deletes"])
-async def test_what_a_host_was_told_goes_with_the_game(store: Store, tidies: str) -> None:
+async def test_host_notes_go_with_the_game(store: Store, tidies: str) -> None:
     ended = await finished(store, GAMES["skrap"], 10)
     playing = await running(store, GAMES["crap"], 11)
     names = [f"{troubles_of(number)}View Channel" for number in (ended, playing.record.id, 10 * ended)]
@@ -364,7 +364,7 @@ async def test_what_a_host_was_told_goes_with_the_game(store: Store, tidies: str
 
 
 @pytest.mark.every_database
-async def test_the_number_of_a_deleted_game_is_not_given_again(store: Store) -> None:
+async def test_numbers_of_deleted_games_are_not_reused(store: Store) -> None:
     last = await finished(store, GAMES["skrap"], 10)
 
     assert await store.write(archive.delete_ended, float("inf"), 9) == 0

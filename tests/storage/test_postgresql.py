@@ -1,4 +1,4 @@
-"""A PostgreSQL server does what the file does, and what can only happen to a server costs no move."""
+"""A PostgreSQL server works like a file, and failures that only a server has cost no move."""
 
 import asyncio
 import logging
@@ -46,7 +46,7 @@ END_CONNECTIONS = (
 
 @pytest_asyncio.fixture
 async def store(empty_server: Server) -> AsyncIterator[Store]:
-    """An open store on it."""
+    """Open a store on an empty server."""
     opened = Store(empty_server, MIGRATIONS)
     await opened.open()
     yield opened
@@ -55,7 +55,7 @@ async def store(empty_server: Server) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def other(empty_server: Server) -> Iterator[Line]:
-    """A connection of somebody else's, who soon gives up waiting."""
+    """Yield another process's connection with little patience."""
     line = Line(empty_server, patience=0.1)
     yield line
     line.close()
@@ -63,7 +63,7 @@ def other(empty_server: Server) -> Iterator[Line]:
 
 @pytest_asyncio.fixture
 async def frail(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
-    """A store whose line to the server may break."""
+    """Open a store whose connection to the server may break."""
     async with frail_line(empty_server, postgresql) as frail:
         yield frail
 
@@ -99,9 +99,7 @@ def never_keep_others_waiting() -> Planted:
 @pytest.mark.parametrize("breaks", ["before", "after"])
 @sabotaged("P1", never_ask_whether_it_was_stored, case="after")
 @sabotaged("P29", try_only_once, case="after", raises=(NotSaved,))
-async def test_a_change_whose_commit_was_not_answered_is_stored_once(
-    frail: tuple[Wire, Store], breaks: Break
-) -> None:
+async def test_unanswered_commit_is_stored_once(frail: tuple[Wire, Store], breaks: Break) -> None:
     wire, store = frail
     record = await store.new(PLAYING)
 
@@ -113,9 +111,7 @@ async def test_a_change_whose_commit_was_not_answered_is_stored_once(
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
-async def test_a_move_whose_commit_was_not_answered_counts_as_made(
-    frail: tuple[Wire, Store], breaks: Break
-) -> None:
+async def test_move_with_unanswered_commit_counts(frail: tuple[Wire, Store], breaks: Break) -> None:
     wire, store = frail
     wire.breaks = breaks
     record = await store.new(LOBBY, interaction_id=6)
@@ -131,9 +127,7 @@ async def test_a_move_whose_commit_was_not_answered_counts_as_made(
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
-async def test_a_claim_that_was_not_answered_is_known_to_be_ones_own(
-    frail: tuple[Wire, Store], breaks: Break
-) -> None:
+async def test_unanswered_claim_is_recognised(frail: tuple[Wire, Store], breaks: Break) -> None:
     wire, store = frail
     wire.at, number = b"PRESSED!", int.from_bytes(b"PRESSED!")
 
@@ -145,9 +139,7 @@ async def test_a_claim_that_was_not_answered_is_known_to_be_ones_own(
     assert wire.broken == 2
 
 
-async def test_a_line_whose_number_was_forgotten_has_stored_nothing(
-    store: Store, empty_server: Server
-) -> None:
+async def test_connection_with_forgotten_number_stored_nothing(store: Store, empty_server: Server) -> None:
     await store.write(facts.keep_note, "first", "1")
     await carry_out(empty_server.address, "DELETE FROM writers")
     lines = [line for line in engine_of(store)._lines if line._number]
@@ -160,7 +152,7 @@ async def test_a_line_whose_number_was_forgotten_has_stored_nothing(
     assert set(await asyncio.to_thread(introduced)) == {False}
 
 
-async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, empty_server: Server) -> None:
+async def test_connections_closed_by_the_server_cost_nothing(store: Store, empty_server: Server) -> None:
     record = await store.new(LOBBY)
 
     await carry_out(empty_server.address, END_CONNECTIONS)
@@ -169,13 +161,13 @@ async def test_connections_that_the_server_has_ended_cost_nothing(store: Store, 
     assert await store.load(record.id) == following(record)
 
 
-async def test_a_server_tells_its_size_and_owes_no_sweep(store: Store) -> None:
+async def test_server_reports_its_size_and_needs_no_sweep(store: Store) -> None:
     assert await store.size() > 1_000_000
     assert await store.forget(5)
     assert not store.is_sweep_owed
 
 
-async def test_games_on_a_server_are_packed_by_hand(store: Store, empty_server: Server) -> None:
+async def test_command_packs_games_on_a_server(store: Store, empty_server: Server) -> None:
     await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
     await store.close()
     lines: list[str] = []
@@ -186,7 +178,7 @@ async def test_games_on_a_server_are_packed_by_hand(store: Store, empty_server: 
     assert lines == ["Packed: 1."]
 
 
-async def test_a_server_that_is_away_is_told_in_a_sentence_without_the_password(tmp_path: Path) -> None:
+async def test_unreachable_server_is_reported_without_the_password(tmp_path: Path) -> None:
     server = Server(f"postgresql://bot:s3cret@/cards?host={tmp_path}")
 
     with pytest.raises(Unusable, match=r"^cards on this machine cannot be used as a database: ") as told:
@@ -195,14 +187,14 @@ async def test_a_server_that_is_away_is_told_in_a_sentence_without_the_password(
     assert "s3cret" not in f"{told.value} {server} {server!r} {told.value.__cause__}"
 
 
-async def test_a_database_that_is_not_there_is_told_in_a_sentence(postgresql: str) -> None:
+async def test_missing_database_is_reported(postgresql: str) -> None:
     server = Server(postgresql.replace("/postgres?", "/nowhere?"))
 
     with pytest.raises(Unusable, match=r'refuses nowhere on .*: database "nowhere" does not exist'):
         await Store(server, MIGRATIONS).open()
 
 
-async def test_a_database_of_another_program_is_left_alone(empty_server: Server) -> None:
+async def test_foreign_database_is_left_alone(empty_server: Server) -> None:
     await carry_out(empty_server.address, "CREATE TABLE bookmarks (id INTEGER)")
 
     with pytest.raises(Unusable, match="tables of another program"):
@@ -211,7 +203,7 @@ async def test_a_database_of_another_program_is_left_alone(empty_server: Server)
     assert set(await asyncio.to_thread(drawn, empty_server)) == {"bookmarks"}
 
 
-async def test_a_newer_database_is_refused(store: Store) -> None:
+async def test_newer_database_is_refused(store: Store) -> None:
     await store.write(lambda one: one.execute("INSERT INTO schema_version (number) VALUES (9999)"))
     await store.close()
 
@@ -219,7 +211,7 @@ async def test_a_newer_database_is_refused(store: Store) -> None:
         await store.open()
 
 
-async def test_another_schema_than_that_of_the_migrations_is_refused(store: Store) -> None:
+async def test_schema_unlike_the_migrations_is_refused(store: Store) -> None:
     await store.write(lambda one: one.execute("ALTER TABLE notes ADD COLUMN more TEXT"))
     await store.close()
 
@@ -227,9 +219,7 @@ async def test_another_schema_than_that_of_the_migrations_is_refused(store: Stor
         await store.open()
 
 
-async def test_both_databases_have_the_same_tables_and_columns_and_but_for_deadlines_the_same_indexes(
-    empty_server: Server, tmp_path: Path
-) -> None:
+async def test_both_databases_have_the_same_schema(empty_server: Server, tmp_path: Path) -> None:
     file = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
     for one in (file, Store(empty_server, MIGRATIONS)):
         await one.open()
@@ -244,7 +234,7 @@ async def test_both_databases_have_the_same_tables_and_columns_and_but_for_deadl
     assert {name: table for name, table in made.items() if name not in OWN_TABLES} == of_file(file.path)
 
 
-def test_no_type_of_sqlite_is_left_in_a_translated_migration() -> None:
+def test_translated_migrations_have_no_sqlite_types() -> None:
     for _, path in found(MIGRATIONS):
         script = re.sub("--.*", "", translated(path))
         assert not re.search(r"\b(INTEGER|REAL|BLOB|AUTOINCREMENT|STRICT|ROWID)\b", script), path
@@ -257,7 +247,7 @@ def test_values_are_numbered_in_order() -> None:
     )
 
 
-async def test_changes_of_one_row_at_once_do_not_undo_each_other(store: Store) -> None:
+async def test_simultaneous_changes_of_a_row_all_count(store: Store) -> None:
     record = await store.new(PLAYING)
 
     moving = [store.extend_deadlines(1.0, ("heartbeat", str(number))) for number in range(20)]
@@ -275,7 +265,7 @@ async def test_changes_of_one_row_at_once_do_not_undo_each_other(store: Store) -
     assert (kept.revision, kept.version, kept.deadline) == (2, 22, 120.0)
 
 
-async def test_of_many_changes_at_once_one_is_stored_and_the_others_are_stale(store: Store) -> None:
+async def test_one_of_many_simultaneous_changes_wins(store: Store) -> None:
     record = await store.new(LOBBY)
 
     made = [store.commit(Commit(record=following(record, host_id=host))) for host in range(5, 25)]
@@ -285,7 +275,7 @@ async def test_of_many_changes_at_once_one_is_stored_and_the_others_are_stale(st
 
 
 @sabotaged("P2", never_keep_others_waiting, raises=(NotSaved,))
-async def test_a_change_that_meets_another_each_time_gets_its_turn(store: Store, other: Line) -> None:
+async def test_repeatedly_clashing_change_gets_its_turn(store: Store, other: Line) -> None:
     await store.write(facts.keep_note, "heartbeat", "0")
     change, met = "UPDATE notes SET value = ? WHERE name = 'heartbeat'", []
 
@@ -300,7 +290,7 @@ async def test_a_change_that_meets_another_each_time_gets_its_turn(store: Store,
 
 
 def wrote(line: Line, change: str) -> bool:
-    """Write with another connection; False where that has to wait for long."""
+    """Write with another connection. Returns False if that has to wait for long."""
     try:
         line.begin()
         line.execute(change, ("1",))
@@ -311,9 +301,7 @@ def wrote(line: Line, change: str) -> bool:
     return True
 
 
-async def test_who_hangs_inside_a_transaction_keeps_others_waiting_for_a_moment_only(
-    store: Store, other: Line
-) -> None:
+async def test_hanging_transaction_blocks_others_briefly(store: Store, other: Line) -> None:
     await store.write(groups.arrange, 2, 2)
 
     def hang() -> None:
@@ -325,7 +313,7 @@ async def test_who_hangs_inside_a_transaction_keeps_others_waiting_for_a_moment_
     assert await store.take(1, "another", 30.0) is not None
 
 
-async def test_no_two_sessions_get_one_number(store: Store) -> None:
+async def test_session_numbers_are_unique(store: Store) -> None:
     lobbies = [msgspec.structs.replace(LOBBY, channel_id=channel) for channel in range(10)]
 
     records = await asyncio.gather(*map(store.new, lobbies))
@@ -333,7 +321,7 @@ async def test_no_two_sessions_get_one_number(store: Store) -> None:
     assert len({record.id for record in records}) == 10
 
 
-async def test_what_waits_longer_than_anybody_is_refused_and_works_later(empty_server: Server) -> None:
+async def test_change_refused_after_waiting_works_later(empty_server: Server) -> None:
     store = Store(empty_server, MIGRATIONS, patience=0.1)
     await store.open()
     record = await store.new(LOBBY)
@@ -349,7 +337,7 @@ async def test_what_waits_longer_than_anybody_is_refused_and_works_later(empty_s
     await store.close()
 
 
-async def test_who_loses_the_lock_to_another_bot_saves_nothing_any_longer(
+async def test_bot_without_the_lock_saves_nothing(
     store: Store, empty_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
@@ -366,16 +354,14 @@ async def test_who_loses_the_lock_to_another_bot_saves_nothing_any_longer(
     assert await store.load(record.id) == following(record)
 
 
-def test_lines_for_postgresql_are_only_its_own(tmp_path: Path) -> None:
+def test_postgresql_lines_stay_out_of_sqlite(tmp_path: Path) -> None:
     path = tmp_path / "0001_x.sql"
     path.write_text("CREATE TABLE x (id INTEGER PRIMARY KEY) STRICT;\n-- PostgreSQL: DROP TABLE x;\n")
 
     assert translated(path).splitlines()[-1] == "DROP TABLE x;"
 
 
-async def test_a_lease_waits_for_nothing_that_was_asked_for_before(
-    empty_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_lease_overtakes_older_jobs(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.postgres.LINES", 1)
     store, ends = Store(empty_server, MIGRATIONS, is_shared=True), threading.Event()
     await store.open()
@@ -398,7 +384,7 @@ async def test_a_lease_waits_for_nothing_that_was_asked_for_before(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("postgresql")
-def test_a_server_that_was_killed_goes_on_with_every_answered_change() -> None:
+def test_killed_server_keeps_every_answered_change() -> None:
     with tempfile.TemporaryDirectory(prefix="killed") as folder, asyncio.Runner() as runner:
         home = Path(folder)
         with serving(home, crash=True) as address:
@@ -413,14 +399,14 @@ def test_a_server_that_was_killed_goes_on_with_every_answered_change() -> None:
             runner.run(store.close())
 
 
-async def test_a_closed_store_says_so(store: Store) -> None:
+async def test_closed_store_refuses_work(store: Store) -> None:
     await store.close()
 
     with pytest.raises(NotSaved, match="closed"):
         await store.load(1)
 
 
-def test_the_setting_takes_an_address_and_never_shows_its_password() -> None:
+def test_setting_hides_the_password() -> None:
     address = "postgresql://bot:s3cret@db.example:5433/cards"
 
     settings = read_settings(database=address, _env_file=None)
@@ -444,18 +430,18 @@ def test_the_setting_takes_an_address_and_never_shows_its_password() -> None:
         ("postgresql://bot:s3cret/cards", "the PostgreSQL server"),
     ],
 )
-def test_what_is_shown_of_an_address_holds_no_password(address: str, shown: str) -> None:
+def test_shown_address_has_no_password(address: str, shown: str) -> None:
     assert str(Server(address)) == shown
 
 
-async def test_an_address_of_the_wrong_form_is_told_with_the_right_one() -> None:
+async def test_malformed_address_gets_an_example() -> None:
     with pytest.raises(Unusable, match="it looks like postgresql://user@host:5432/name") as told:
         await Store(Server("postgresql://bot:s3cret@db.example:x/cards"), MIGRATIONS).open()
 
     assert "s3cret" not in str(told.value)
 
 
-async def test_no_log_line_holds_the_address(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+async def test_log_never_contains_the_address(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         await store.close()
         await store.open()
@@ -463,12 +449,12 @@ async def test_no_log_line_holds_the_address(store: Store, caplog: pytest.LogCap
     assert "postgresql://" not in caplog.text
 
 
-def test_a_server_tells_how_it_is_set_up(empty_server: Server) -> None:
+def test_server_reports_its_setup(empty_server: Server) -> None:
     told = standing(empty_server)
 
     assert re.match(r"\d+", told.version)
     assert abs(told.ahead) < 60
 
 
-async def test_the_engine_of_an_address_is_that_of_postgresql(store: Store) -> None:
+async def test_address_selects_the_postgresql_engine(store: Store) -> None:
     assert isinstance(store.engine, PostgresEngine)

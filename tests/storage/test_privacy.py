@@ -1,4 +1,4 @@
-"""Users who ask get all that is stored about them, or are forgotten in every byte of the file."""
+"""Users who ask for their data get all of it, and forgotten users are in no byte of the file."""
 
 import asyncio
 import json
@@ -44,7 +44,7 @@ GAMES_OF_ANN = 30
 
 
 async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Session:
-    """A finished game of Ann and Ben, with a trace of Ann in every place that can hold one."""
+    """Finish a game of Ann and Ben, with a trace of Ann in every place that can have one."""
     session = await running(store, GAMES[game], channel_id, moves=3)
     await keep(store, session, End().change(session, BEN, Moment.at(START), NO_CLICK))
     for place, channel in (("table", channel_id), ("hand:0", DM), ("call:0", channel_id)):
@@ -63,14 +63,14 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
 
 
 def traces(path: Path, number: int) -> list[str]:
-    """In which files beside each other a number stands, as SQLite writes it or as a text."""
+    """Return the files in a folder that contain a number, as SQLite writes it or as text."""
     forms = (number.to_bytes(8, "big"), as_key(number), str(number).encode())
     files = [file for file in path.parent.iterdir() if file.is_file()]
     return [file.name for file in files if any(form in file.read_bytes() for form in forms)]
 
 
 def as_key(number: int) -> bytes:
-    """A number of more than 56 bits as SQLite writes it where it is the key of its row."""
+    """Return a number of more than 56 bits as SQLite writes it as a row's key."""
     sevens = [0x80 | number >> shift & 0x7F for shift in range(57, 7, -7)]
     return bytes([*sevens, number & 0xFF])
 
@@ -87,12 +87,12 @@ def columns(path: Path) -> set[str]:
 
 
 async def left_of(store: Store, session: Session) -> list[str]:
-    """The places of a session's messages."""
+    """Return the places of a session's messages."""
     return [one.place for one in (await store.read(shown.read, session.record.id))[0]]
 
 
 def places_of(path: Path, number: int) -> set[str]:
-    """The columns in which a number stands."""
+    """Return the columns that contain a number."""
     with closing(sqlite3.connect(path)) as connection:
         found = set()
         for name in columns(path):
@@ -103,14 +103,14 @@ def places_of(path: Path, number: int) -> set[str]:
 
 
 @pytest.mark.file
-async def test_the_inventory_lists_every_column_once(store: Store, figure: Figure) -> None:
+async def test_inventory_lists_every_column_once(store: Store, figure: Figure) -> None:
     assert columns(store.path) == set(PERSONAL) | IMPERSONAL
     assert not set(PERSONAL) & IMPERSONAL
     figure("P26", columns=len(columns(store.path)), of_these_personal=len(PERSONAL), not_in_the_list=0)
 
 
 @pytest.mark.file
-async def test_a_user_stands_in_no_column_that_the_inventory_does_not_name(store: Store) -> None:
+async def test_users_appear_only_in_inventoried_columns(store: Store) -> None:
     await played(store)
 
     everywhere = places_of(store.path, ANN) | places_of(store.path, BEN) | places_of(store.path, DM)
@@ -126,7 +126,7 @@ async def test_a_user_stands_in_no_column_that_the_inventory_does_not_name(store
     } <= everywhere
 
 
-async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) -> None:
+async def test_export_contains_everything_about_a_user(store: Store) -> None:
     session = await played(store)
     moves = [move for move in await store.history(session.record.id) if move.seat == 0]
 
@@ -160,7 +160,7 @@ async def test_everything_known_of_a_user_is_told_as_plain_data(store: Store) ->
     }
 
 
-async def test_what_is_told_to_one_user_says_nothing_of_another(store: Store) -> None:
+async def test_export_contains_nothing_about_other_users(store: Store) -> None:
     session = await running(store, GAMES["crazy-rummy"], 10)
     hands = [json.dumps(session.game.dump(session.state)["hands"][seat]) for seat in "AB"]
 
@@ -171,7 +171,7 @@ async def test_what_is_told_to_one_user_says_nothing_of_another(store: Store) ->
     assert session.record.chance_key.hex() not in known
 
 
-async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
+async def test_export_of_a_stranger_is_empty(store: Store) -> None:
     await played(store)
 
     known = await store.read_long(export.known_of, 5)
@@ -189,7 +189,7 @@ async def test_of_a_stranger_nothing_is_known(store: Store) -> None:
 
 
 @pytest.mark.file
-async def test_a_forgotten_user_is_in_no_byte_of_any_file(
+async def test_forgotten_user_is_in_no_byte_of_files(
     store: Store, tmp_path: Path, times: int, figure: Figure
 ) -> None:
     for channel_id in range(10, 10 + GAMES_OF_ANN * times):
@@ -210,7 +210,7 @@ async def test_a_forgotten_user_is_in_no_byte_of_any_file(
 
 
 @pytest.mark.server
-async def test_a_forgotten_user_is_in_no_row_of_a_server(store: Store, tmp_path: Path) -> None:
+async def test_forgotten_user_is_in_no_server_row(store: Store, tmp_path: Path) -> None:
     await played(store, channel_id=10)
     await store.backup(tmp_path / "before.sqlite3")
 
@@ -223,9 +223,7 @@ async def test_a_forgotten_user_is_in_no_row_of_a_server(store: Store, tmp_path:
 
 
 @pytest.mark.server
-async def test_a_forgotten_user_is_in_no_byte_of_a_servers_tables_once_it_has_cleaned_up(
-    store: Store, postgresql: str
-) -> None:
+async def test_forgotten_user_is_in_no_vacuumed_server_table(store: Store, postgresql: str) -> None:
     if "host=/" not in postgresql:
         pytest.skip("the files of that server are elsewhere")
     files = Path(postgresql.partition("host=")[2]) / "data" / "base"
@@ -234,9 +232,7 @@ async def test_a_forgotten_user_is_in_no_byte_of_a_servers_tables_once_it_has_cl
     connection = await asyncpg.connect(store.where.address)
 
     async def cleaned_up() -> list[str]:
-        await connection.execute(
-            "ANALYZE"
-        )  # statistics name ids, too; what is old of them goes with the next line
+        await connection.execute("ANALYZE")  # Statistics contain ids, too. The next line removes old ones.
         await connection.execute("VACUUM FULL")
         await connection.execute("CHECKPOINT")
         numbers = (ANN, DM)
@@ -252,7 +248,7 @@ async def test_a_forgotten_user_is_in_no_byte_of_a_servers_tables_once_it_has_cl
         await connection.close()
 
 
-async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) -> None:
+async def test_forgetting_a_user_keeps_the_others(store: Store) -> None:
     session = await played(store)
 
     await store.forget(ANN)
@@ -267,7 +263,7 @@ async def test_forgetting_one_user_leaves_the_others_as_they_were(store: Store) 
     assert await left_of(store, session) == ["table"]
 
 
-async def test_who_is_at_a_live_table_is_not_forgotten_and_told_which(store: Store) -> None:
+async def test_user_at_live_tables_is_not_forgotten(store: Store) -> None:
     over = await played(store)
     waiting = await lobby_of(store, GAMES["crap"], 11)
     playing = await running(store, GAMES["crap"], 12)
@@ -280,7 +276,7 @@ async def test_who_is_at_a_live_table_is_not_forgotten_and_told_which(store: Sto
     assert await store.read(facts.dm_closed_at, ANN) == START
 
 
-async def test_a_vote_of_somebody_who_has_left_the_lobby_is_forgotten_too(store: Store) -> None:
+async def test_votes_of_former_players_are_forgotten(store: Store) -> None:
     record = await store.new(msgspec.structs.replace(LOBBY, players=(5, 6), end_votes=(ANN,)))
     await store.commit(Commit(record=following(record, status="cancelled")))
 
@@ -294,7 +290,7 @@ async def test_a_vote_of_somebody_who_has_left_the_lobby_is_forgotten_too(store:
 @sabotaged("P26", forget_all_but_whose_dms_are_closed)
 @sabotaged("P26", leave_the_log_as_it_is)
 @pytest.mark.file
-async def test_nothing_in_memory_can_be_written_over_a_forgotten_game(store: Store) -> None:
+async def test_old_copy_cannot_overwrite_an_anonymised_game(store: Store) -> None:
     session = await played(store)
     await store.forget(ANN)
 
@@ -305,7 +301,7 @@ async def test_nothing_in_memory_can_be_written_over_a_forgotten_game(store: Sto
 
 
 @pytest.mark.file
-async def test_user_is_forgotten_in_a_damaged_list_too(store: Store) -> None:
+async def test_user_is_forgotten_in_damaged_lists(store: Store) -> None:
     await played(store)
     with closing(sqlite3.connect(store.path)) as other, other:
         other.execute("UPDATE sessions SET players = '[' || ? || ',7}'", (ANN,))
@@ -315,7 +311,7 @@ async def test_user_is_forgotten_in_a_damaged_list_too(store: Store) -> None:
     assert traces(store.path, ANN) == []
 
 
-async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: Store) -> None:
+async def test_anonymised_old_games_can_be_replayed(store: Store) -> None:
     old, young = await played(store), await played(store, channel_id=11)
     await store.commit(Commit(record=following(young.record, updated_at=START + 9_999_999)))
 
@@ -330,7 +326,7 @@ async def test_old_games_lose_all_their_users_and_can_still_be_replayed(store: S
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 
-async def test_computers_stay_seated_where_people_are_forgotten(store: Store) -> None:
+async def test_computers_keep_their_seats_in_anonymised_games(store: Store) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: START)
     session = await sessions.open("skrap", {}, guild_id=1, channel_id=10, host_id=ANN)
     assert isinstance(session, Session)
@@ -348,7 +344,7 @@ async def test_computers_stay_seated_where_people_are_forgotten(store: Store) ->
     await sessions.close()
 
 
-async def test_who_wants_to_be_kept_is_kept_in_old_games(store: Store) -> None:
+async def test_users_can_stay_in_old_games(store: Store) -> None:
     old = await played(store)
     await Choices(store).set_user(ANN, keep=True)
 
@@ -361,7 +357,7 @@ async def test_who_wants_to_be_kept_is_kept_in_old_games(store: Store) -> None:
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
 
 
-async def test_live_games_keep_their_users_however_old_they_are(store: Store) -> None:
+async def test_old_live_games_keep_their_users(store: Store) -> None:
     session = await running(store, GAMES["crap"], 10)
 
     assert await store.anonymise(START + 9_999_999) == 0
@@ -374,7 +370,7 @@ def sessions_on(store: Store) -> Sessions:
 
 
 @pytest.mark.file
-async def test_who_still_plays_leaves_and_is_forgotten(store: Store) -> None:
+async def test_player_who_leaves_is_forgotten(store: Store) -> None:
     game, lobby = await running(store, GAMES["crap"], 10), await lobby_of(store, GAMES["crap"], 11)
     sessions = sessions_on(store)
     assert {one.record.id for one in await sessions.staying(ANN)} == {game.record.id, lobby.record.id}
@@ -390,7 +386,7 @@ async def test_who_still_plays_leaves_and_is_forgotten(store: Store) -> None:
 
 
 @pytest.mark.file
-async def test_who_plays_alone_in_a_dm_is_forgotten_with_that_dm(store: Store) -> None:
+async def test_forgetting_a_solo_player_clears_the_dm(store: Store) -> None:
     sessions = sessions_on(store)
     session = await sessions.open("skrap", {}, guild_id=0, channel_id=DM, host_id=ANN, others=[MAGPIE])
     assert isinstance(session, Session)
@@ -410,7 +406,7 @@ async def test_who_plays_alone_in_a_dm_is_forgotten_with_that_dm(store: Store) -
 
 @pytest.mark.slow
 @pytest.mark.file
-async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(store: Store) -> None:
+async def test_former_player_is_forgotten_during_the_game(store: Store) -> None:
     sessions = sessions_on(store)
     session = await sessions.open(
         "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6]
@@ -431,7 +427,7 @@ async def test_who_has_left_a_running_game_is_forgotten_and_the_game_goes_on(sto
     await sessions.timers.close()
 
 
-async def test_two_players_of_one_game_can_be_forgotten(store: Store) -> None:
+async def test_two_players_of_a_game_are_forgotten(store: Store) -> None:
     sessions = sessions_on(store)
     session = await sessions.open(
         "crap", {"threshold": 50}, guild_id=1, channel_id=10, host_id=ANN, others=[BEN, 5, 6, 7]
@@ -449,7 +445,7 @@ async def test_two_players_of_one_game_can_be_forgotten(store: Store) -> None:
 
 
 @pytest.mark.file
-async def test_what_a_forgotten_user_has_chosen_is_the_default_again(store: Store) -> None:
+async def test_forgotten_user_gets_default_preferences(store: Store) -> None:
     sessions = sessions_on(store)
     await sessions.choices.set_user(ANN, hand="button")
 

@@ -1,4 +1,4 @@
-"""Ratings in the database: they follow from rows that outlive everything else."""
+"""Ratings in the database, which follow from rows that outlive everything else."""
 
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ DAY = 86400.0
 
 
 async def season(store: Store, rounds: int = 4) -> None:
-    """Everybody plays everybody, a week apart, so that all numbers are shown."""
+    """Let everyone play everyone, a week apart, so that all ratings are shown."""
     await everybody_plays(store, USERS, DAY, rounds)
 
 
@@ -33,7 +33,7 @@ async def rows_of(store: Store, table: str) -> list[tuple[Any, ...]]:
     return rows
 
 
-async def test_a_rated_game_changes_ratings_and_says_by_how_much(store: Store) -> None:
+async def test_rated_game_records_its_changes(store: Store) -> None:
     await season(store)
 
     session = await play(store, (102, 101), 60 * DAY)
@@ -49,7 +49,7 @@ async def test_a_rated_game_changes_ratings_and_says_by_how_much(store: Store) -
     assert ben.games == ann.games == 17
 
 
-async def test_a_user_is_told_of_their_rated_games_and_of_nobody_elses(store: Store) -> None:
+async def test_export_has_only_ones_own_rated_games(store: Store) -> None:
     first = await play(store, (101, 102), DAY)
     await play(store, (102, 103), 2 * DAY)
 
@@ -62,7 +62,7 @@ async def test_a_user_is_told_of_their_rated_games_and_of_nobody_elses(store: St
     ] == [2, 1]
 
 
-async def test_a_game_that_was_not_rated_at_the_deal_changes_nothing(store: Store) -> None:
+async def test_unrated_game_changes_nothing(store: Store) -> None:
     session = await play(store, (101, 102), DAY, rated=False)
 
     assert await store.read(ratings.rated_game, session) is None
@@ -70,7 +70,7 @@ async def test_a_game_that_was_not_rated_at_the_deal_changes_nothing(store: Stor
     assert [one.winners for one in await store.read(results.in_server, 1)] == [(0,)]
 
 
-async def test_a_game_without_a_whole_round_changes_nothing(store: Store) -> None:
+async def test_game_without_a_whole_round_changes_nothing(store: Store) -> None:
     record = await game_of(store, (101, 102), DAY)
 
     await store.commit(Commit(record=following(record, status="over"), finish=Finish((0,))))
@@ -78,7 +78,7 @@ async def test_a_game_without_a_whole_round_changes_nothing(store: Store) -> Non
     assert await rows_of(store, "ratings") == []
 
 
-async def test_the_sixth_meeting_in_a_week_is_not_rated_though_its_table_was(store: Store) -> None:
+async def test_sixth_meeting_in_a_week_is_not_rated(store: Store) -> None:
     started = [await game_of(store, (101, 102), DAY + number) for number in range(6)]
 
     for number, record in enumerate(started):
@@ -92,7 +92,7 @@ async def test_the_sixth_meeting_in_a_week_is_not_rated_though_its_table_was(sto
     assert await store.read(ratings.too_often, (1, "crap"), (103, 102, 101), 10 * DAY) == ()
 
 
-async def test_servers_and_games_have_ratings_of_their_own(store: Store) -> None:
+async def test_servers_and_games_have_separate_ratings(store: Store) -> None:
     await play(store, (101, 102), DAY)
 
     assert await store.read(ratings.games_in, 1) == ["crap"]
@@ -100,7 +100,7 @@ async def test_servers_and_games_have_ratings_of_their_own(store: Store) -> None
     assert (await store.read(ratings.present, (2, "crap")))[1] == {}
 
 
-async def test_rebuilding_leads_to_the_same_table_without_a_difference(store: Store) -> None:
+async def test_rebuilding_sound_ratings_changes_nothing(store: Store) -> None:
     await season(store)
     before = [await rows_of(store, table) for table in ("ratings", "rated_games")]
 
@@ -110,7 +110,7 @@ async def test_rebuilding_leads_to_the_same_table_without_a_difference(store: St
     assert [await rows_of(store, table) for table in ("ratings", "rated_games")] == before
 
 
-async def test_rebuilding_puts_right_what_was_changed_or_damaged(store: Store) -> None:
+async def test_rebuilding_corrects_damaged_ratings(store: Store) -> None:
     await season(store, rounds=1)
     before = await rows_of(store, "ratings")
     await change_row(store, "UPDATE ratings SET mean = mean + 1 WHERE number = ?", before[0][2])
@@ -122,7 +122,7 @@ async def test_rebuilding_puts_right_what_was_changed_or_damaged(store: Store) -
     assert await rows_of(store, "ratings") == before
 
 
-async def test_a_damaged_rating_stops_no_game(store: Store) -> None:
+async def test_damaged_rating_never_stops_a_game(store: Store) -> None:
     await season(store, rounds=1)
     await change_row(store, "UPDATE ratings SET mean = mean + 1")
 
@@ -135,7 +135,7 @@ async def test_a_damaged_rating_stops_no_game(store: Store) -> None:
     assert all("participant" in line for line in differences)
 
 
-async def test_deleting_a_person_takes_their_rating_and_leaves_other_peoples(store: Store) -> None:
+async def test_forgetting_a_person_keeps_other_ratings(store: Store) -> None:
     await season(store)
     number = (await store.read_long(export.known_of, 101))["ratings"][0]["number"]
     others = [row for row in await rows_of(store, "ratings") if row[2] != number]
@@ -151,7 +151,7 @@ async def test_deleting_a_person_takes_their_rating_and_leaves_other_peoples(sto
     assert await rows_of(store, "ratings") == others
 
 
-async def test_who_comes_back_after_deleting_begins_afresh(store: Store) -> None:
+async def test_forgotten_user_returns_as_newcomer(store: Store) -> None:
     await season(store)
     await store.forget(101)
 
@@ -163,7 +163,7 @@ async def test_who_comes_back_after_deleting_begins_afresh(store: Store) -> None
     assert (await store.write(ratings.rebuild))[2] == []
 
 
-async def test_games_that_become_anonymous_keep_their_ranks_and_lose_their_table(store: Store) -> None:
+async def test_anonymised_games_keep_their_ranks(store: Store) -> None:
     old = await play(store, (101, 102, 103), DAY)
     await store.write(facts.change_preferences, "user", 103, lambda _: {"keep": True})
     await play(store, (102, 104), 100 * DAY)
@@ -171,13 +171,13 @@ async def test_games_that_become_anonymous_keep_their_ranks_and_lose_their_table
     await store.anonymise(50 * DAY)
 
     _, table = await store.read(ratings.present, (1, "crap"))
-    assert set(table) == {102, 103, 104}  # 101 has not played since
+    assert set(table) == {102, 103, 104}  # 101 hasn't played since.
     assert await store.read(ratings.rated_game, old) is None
     assert len(await rows_of(store, "rated_games")) == 2
     assert (await store.write(ratings.rebuild))[2] == []
 
 
-async def test_ratings_outlive_the_sessions_they_come_from(store: Store) -> None:
+async def test_ratings_outlive_their_sessions(store: Store) -> None:
     await season(store)
     before = await rows_of(store, "ratings")
 
@@ -188,7 +188,7 @@ async def test_ratings_outlive_the_sessions_they_come_from(store: Store) -> None
     assert await rows_of(store, "rated_tables") == await rows_of(store, "results") == []
 
 
-async def test_a_new_season_begins_once_and_with_nothing(store: Store) -> None:
+async def test_season_begins_empty_and_only_once(store: Store) -> None:
     await season(store, rounds=1)
 
     assert await store.write(ratings.new_season, (1, "crap"), 1, 30 * DAY)
@@ -202,7 +202,7 @@ async def test_a_new_season_begins_once_and_with_nothing(store: Store) -> None:
     assert (await store.write(ratings.rebuild))[2] == []
 
 
-async def test_a_seat_that_is_nobodys_counts_and_has_no_rating(store: Store) -> None:
+async def test_anonymous_seat_counts_without_a_rating(store: Store) -> None:
     record = await game_of(store, (101, 102), DAY)
     vacated = following(record, status="over", players=(101, 0), updated_at=DAY)
 
@@ -213,7 +213,7 @@ async def test_a_seat_that_is_nobodys_counts_and_has_no_rating(store: Store) -> 
 
 
 @pytest.mark.parametrize("fault", ["ratings", "rated_games", "results"])
-async def test_a_game_ends_with_its_ratings_or_not_at_all(store: Store, fault: str) -> None:
+async def test_game_and_ratings_are_stored_together(store: Store, fault: str) -> None:
     record = await game_of(store, (101, 102), DAY)
     over = Commit(record=following(record, status="over", updated_at=DAY), finish=Finish((0,), (1, 2)))
     await change_row(
@@ -238,14 +238,14 @@ def rebuilt(path: Path) -> list[str]:
     return said
 
 
-def test_the_command_says_that_nothing_differed(full: Path) -> None:
+def test_command_reports_sound_ratings(full: Path) -> None:
     path = full
 
     assert rebuilt(path) == ["Rated games: 1. Ratings: 2. Nothing differed."]
     assert verify(path, DATA / "migrations", GAMES) == []
 
 
-def test_the_command_puts_right_what_the_check_of_the_database_names(full: Path) -> None:
+def test_command_corrects_differences_found_by_verify(full: Path) -> None:
     path = full
     change(path, "DELETE FROM ratings WHERE games = 1")
     found = verify(path, DATA / "migrations", GAMES)
@@ -255,7 +255,7 @@ def test_the_command_puts_right_what_the_check_of_the_database_names(full: Path)
     assert verify(path, DATA / "migrations", GAMES) == []
 
 
-def test_the_command_needs_a_database_that_nobody_uses(full: Path, tmp_path: Path) -> None:
+def test_command_needs_an_unused_database(full: Path, tmp_path: Path) -> None:
     path = full
     lock = FileLock(path.with_name(path.name + ".lock"))
 

@@ -1,4 +1,4 @@
-"""What an operator reads who names a PostgreSQL server on which no games can be kept."""
+"""Messages to an operator who names a PostgreSQL server that can't hold games."""
 
 import asyncio
 import re
@@ -23,7 +23,7 @@ ASCII = "TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'"
 
 @pytest_asyncio.fixture
 async def visitor(postgresql: str, empty_server: Server) -> AsyncIterator[Server]:
-    """The same database, for a user who was given no rights there."""
+    """Yield the same database for a user without any rights in it."""
     name = f"visitor_{secrets.token_hex(4)}"
     await carry_out(postgresql, f"CREATE ROLE {name} LOGIN")
     yield Server(re.sub("//[^@/]*@", f"//{name}@", empty_server.address))
@@ -31,15 +31,13 @@ async def visitor(postgresql: str, empty_server: Server) -> AsyncIterator[Server
 
 
 async def told(server: Server, *, is_shared: bool = False) -> StoreError:
-    """Why a bot does not start there."""
+    """Return the error that keeps a bot from starting there."""
     with pytest.raises(StoreError) as found:
         await Store(server, MIGRATIONS, is_shared=is_shared, patience=0.2).open()
     return found.value
 
 
-async def test_a_server_that_is_too_old_is_refused(
-    empty_server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_old_server_is_refused(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.postgres_line.OLDEST", 99)
 
     refused = await told(empty_server)
@@ -48,7 +46,7 @@ async def test_a_server_that_is_too_old_is_refused(
     assert re.fullmatch(r".* is on PostgreSQL \d+.*, which is too old: it must be 99 or newer", str(refused))
 
 
-async def test_a_database_that_does_not_hold_all_letters_is_refused(postgresql: str) -> None:
+async def test_wrong_encoding_is_refused(postgresql: str) -> None:
     name = f"ascii_{secrets.token_hex(4)}"
     await carry_out(postgresql, f"CREATE DATABASE {name} {ASCII}")
     try:
@@ -62,14 +60,14 @@ async def test_a_database_that_does_not_hold_all_letters_is_refused(postgresql: 
 
 
 @pytest.mark.parametrize("is_shared", [False, True])
-async def test_a_user_without_any_rights_hears_which_one_is_missing(visitor: Server, is_shared: bool) -> None:
+async def test_user_without_rights_learns_the_missing_one(visitor: Server, is_shared: bool) -> None:
     refused = await told(visitor, is_shared=is_shared)
 
     assert type(refused) is Unusable
     assert str(refused).endswith("let the database belong to that user: createdb --owner=USER NAME")
 
 
-async def test_a_user_who_may_make_no_tables_hears_which_right_is_missing(
+async def test_user_who_cannot_create_tables_learns_why(
     postgresql: str, empty_server: Server, visitor: Server
 ) -> None:
     schema = empty_server.address.rpartition("search_path=")[2]
@@ -83,7 +81,7 @@ async def test_a_user_who_may_make_no_tables_hears_which_right_is_missing(
     assert f"permission denied for schema {schema}; let the database belong to that user" in str(refused)
 
 
-async def test_tables_of_another_program_are_seen_where_they_may_not_be_read(
+async def test_unreadable_foreign_tables_are_noticed(
     postgresql: str, empty_server: Server, visitor: Server
 ) -> None:
     schema = empty_server.address.rpartition("search_path=")[2]
@@ -94,7 +92,7 @@ async def test_tables_of_another_program_are_seen_where_they_may_not_be_read(
     assert "there are tables of another program" in str(await told(visitor))
 
 
-async def test_a_view_beside_our_tables_is_left_alone(empty_server: Server) -> None:
+async def test_foreign_view_is_left_alone(empty_server: Server) -> None:
     await carry_out(empty_server.address, "CREATE VIEW statistics AS SELECT 1 AS number")
     store = Store(empty_server, MIGRATIONS)
 
@@ -105,27 +103,25 @@ async def test_a_view_beside_our_tables_is_left_alone(empty_server: Server) -> N
 
 
 @pytest.mark.parametrize("asked", ["colour=red", "statement_timeout=soon", "block_size=1"])
-async def test_an_address_that_asks_for_what_the_server_does_not_know_is_not_tried_again(
-    empty_server: Server, asked: str
-) -> None:
+async def test_unknown_server_setting_is_not_retried(empty_server: Server, asked: str) -> None:
     refused = await told(Server(f"{empty_server.address}&{asked}"))
 
     assert type(refused) is Unusable
     assert str(refused).startswith(f"PostgreSQL refuses {empty_server}: ")
 
 
-async def test_a_database_without_any_game_has_nothing_to_check(empty_server: Server) -> None:
+async def test_empty_database_has_nothing_to_check(empty_server: Server) -> None:
     with pytest.raises(Unusable, match="the database is empty"):
         await asyncio.to_thread(verify, empty_server, MIGRATIONS, {})
 
 
-async def test_a_server_that_only_reads_is_tried_again(empty_server: Server) -> None:
+async def test_readonly_server_is_retried(empty_server: Server) -> None:
     only_reads = Server(f"{empty_server.address}&default_transaction_read_only=on")
 
     assert type(await told(only_reads)) is Unreachable
 
 
-async def test_a_bot_goes_on_with_a_new_connection_where_a_server_only_reads(
+async def test_bot_reconnects_when_a_server_becomes_readonly(
     empty_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.postgres.LINES", 1)

@@ -1,4 +1,4 @@
-"""A backup is put back by one command, and nothing that was there before is lost."""
+"""Restoring a backup by one command, without losing the former database."""
 
 import os
 import shutil
@@ -26,9 +26,7 @@ from tests.storage.test_backup import MIGRATIONS, NOON, failing, foreign, names_
 from tests.storage.versions import next_version
 
 
-async def test_a_restored_backup_is_played_on(
-    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_restored_games_continue(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backup, "LARGE_BYTES", 0)
     session = await running(store, GAMES["skrap"], 10)
     saved = session.record
@@ -47,9 +45,7 @@ async def test_a_restored_backup_is_played_on(
 
 
 @sabotaged("P10", leave_the_old_log_beside_a_restored_file)
-async def test_a_log_left_by_a_killed_process_is_kept_with_its_database_and_not_beside_the_new_one(
-    store: Store, tmp_path: Path
-) -> None:
+async def test_log_of_a_killed_process_moves_along(store: Store, tmp_path: Path) -> None:
     session = await running(store, GAMES["skrap"], 10)
     path = await back_up(store.backup, tmp_path / "backups", NOON)
     killed = tmp_path / "killed.sqlite3"
@@ -71,14 +67,14 @@ async def test_a_log_left_by_a_killed_process_is_kept_with_its_database_and_not_
     assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
-async def test_nothing_is_restored_while_the_bot_runs(store: Store, tmp_path: Path) -> None:
+async def test_restore_is_refused_while_the_bot_runs(store: Store, tmp_path: Path) -> None:
     path = await back_up(store.backup, tmp_path / "backups", NOON)
 
     with pytest.raises(InUse):
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
 
-async def test_a_damaged_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
+async def test_damaged_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
     await running(store, GAMES["skrap"], 10)
     path = await back_up(store.backup, tmp_path / "backups", NOON)
     change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q')")
@@ -91,7 +87,7 @@ async def test_a_damaged_backup_is_not_restored(store: Store, tmp_path: Path) ->
     assert names_in(tmp_path) == before
 
 
-async def test_a_backup_with_a_damaged_packed_game_is_not_restored(store: Store, tmp_path: Path) -> None:
+async def test_backup_with_damaged_packed_game_is_not_restored(store: Store, tmp_path: Path) -> None:
     await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
     await store.pack_next(BEFORE_ALL, float("inf"))
     path = await back_up(store.backup, tmp_path / "backups", NOON)
@@ -102,7 +98,7 @@ async def test_a_backup_with_a_damaged_packed_game_is_not_restored(store: Store,
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
 
-async def test_a_restore_plays_no_packed_game_again(
+async def test_restore_replays_no_packed_game(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
@@ -117,7 +113,7 @@ async def test_a_restore_plays_no_packed_game_again(
     assert verify(store.path, MIGRATIONS, GAMES) == []
 
 
-async def test_an_interrupted_restore_leaves_the_old_database_and_can_be_repeated(
+async def test_interrupted_restore_can_be_repeated(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await running(store, GAMES["skrap"], 10)
@@ -135,7 +131,7 @@ async def test_an_interrupted_restore_leaves_the_old_database_and_can_be_repeate
     assert restore(path, store.path, MIGRATIONS, GAMES, at=NOON) is not None
 
 
-async def test_without_hard_links_the_former_database_is_copied(
+async def test_former_database_is_copied_without_hard_links(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = await back_up(store.backup, tmp_path / "backups", NOON)
@@ -153,10 +149,10 @@ async def test_without_hard_links_the_former_database_is_copied(
     assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
-async def test_a_database_that_stays_keeps_its_log(
+async def test_failed_replacement_keeps_the_databases_log(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file mounted into a container cannot be replaced."""
+    """A file mounted into a container can't be replaced."""
     path = await back_up(store.backup, tmp_path / "backups", NOON)
     session = await running(store, GAMES["skrap"], 10)
     killed = tmp_path / "killed.sqlite3"
@@ -174,7 +170,7 @@ async def test_a_database_that_stays_keeps_its_log(
     assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
-def test_an_older_backup_is_unpacked_where_it_goes(
+def test_older_backup_is_migrated_in_its_folder(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = next_version(tmp_path / "next")
@@ -186,7 +182,7 @@ def test_an_older_backup_is_unpacked_where_it_goes(
 
 
 @pytest.mark.parametrize("is_older", [False, True])
-def test_a_view_in_a_tables_place_is_not_read(path: Path, tmp_path: Path, is_older: bool) -> None:
+def test_view_replacing_a_table_is_not_read(path: Path, tmp_path: Path, is_older: bool) -> None:
     crafted, migrations = path, next_version(tmp_path / "next") if is_older else MIGRATIONS
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n"
     with closing(sqlite3.connect(crafted)) as connection:
@@ -197,12 +193,12 @@ def test_a_view_in_a_tables_place_is_not_read(path: Path, tmp_path: Path, is_old
     assert all(line.startswith("the schema") for line in complaints(crafted))
 
 
-def test_a_missing_folder_for_the_database_is_told(path: Path, tmp_path: Path) -> None:
+def test_missing_database_folder_is_reported(path: Path, tmp_path: Path) -> None:
     with pytest.raises(Unusable, match=r"the folder for the database is missing: .*/none: make it"):
         restore(path, tmp_path / "none" / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
 
 
-async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: Path) -> None:
+async def test_lost_database_is_restored(store: Store, tmp_path: Path) -> None:
     await store.write(facts.keep_note, "heartbeat", "5.0")
     path = await back_up(store.backup, tmp_path / "backups", NOON)
 
@@ -212,7 +208,7 @@ async def test_a_lost_database_is_restored_to_its_place(store: Store, tmp_path: 
     assert (tmp_path / "lost.sqlite3").stat().st_mode & 0o777 == 0o600
 
 
-async def test_after_a_restore_no_message_is_taken_for_one_from_before(store: Store, tmp_path: Path) -> None:
+async def test_restore_prevents_repeated_nonces(store: Store, tmp_path: Path) -> None:
     await store.write(facts.keep_note, "nonce-key", "00")
     path = await back_up(store.backup, tmp_path / "backups", NOON)
     await store.close()
@@ -223,7 +219,7 @@ async def test_after_a_restore_no_message_is_taken_for_one_from_before(store: St
     assert await store.read(facts.note, "nonce-key") is None
 
 
-def test_no_backup_takes_another_programs_place(path: Path, tmp_path: Path) -> None:
+def test_foreign_database_is_not_replaced(path: Path, tmp_path: Path) -> None:
     songs = foreign(tmp_path / "songs.db")
 
     with pytest.raises(Unusable, match="is a database of another program"):
@@ -232,7 +228,7 @@ def test_no_backup_takes_another_programs_place(path: Path, tmp_path: Path) -> N
     assert rows_of(songs, "SELECT title FROM songs") == [("Ace of Spades",)]
 
 
-def test_a_file_that_is_no_database_gives_way(path: Path, tmp_path: Path) -> None:
+def test_file_without_database_is_replaced(path: Path, tmp_path: Path) -> None:
     ruined = tmp_path / "ruined.sqlite3"
     ruined.write_bytes(b"ruined" * 1000)
 
@@ -243,7 +239,7 @@ def test_a_file_that_is_no_database_gives_way(path: Path, tmp_path: Path) -> Non
     assert verify(ruined, MIGRATIONS, GAMES) == []
 
 
-def test_a_database_in_which_nothing_was_ever_stored_is_no_backup(tmp_path: Path) -> None:
+def test_empty_database_is_refused_as_backup(tmp_path: Path) -> None:
     file = tmp_path / "empty.sqlite3"
     with closing(sqlite3.connect(file)) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -253,7 +249,7 @@ def test_a_database_in_which_nothing_was_ever_stored_is_no_backup(tmp_path: Path
 
 
 def complaints(file: Path) -> list[str]:
-    """What the check of a database says, or why it cannot be checked."""
+    """Return the problems found by the check of a database, or why it can't be checked."""
     try:
         return verify(file, MIGRATIONS, GAMES)
     except Unusable as error:

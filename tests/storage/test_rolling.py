@@ -1,4 +1,4 @@
-"""An upgrade while others run: it goes ahead, or waits until they have been stopped, as each migration says."""
+"""Upgrades while others run: each migration states whether it can proceed or has to wait for them."""
 
 from pathlib import Path
 
@@ -18,9 +18,7 @@ async def opened(server: Server, migrations: Path = DATA / "migrations", patienc
     return store
 
 
-async def test_an_upgrade_with_which_the_others_can_go_on_does_not_wait_for_them(
-    empty_server: Server, tmp_path: Path
-) -> None:
+async def test_compatible_upgrade_runs_beside_older_processes(empty_server: Server, tmp_path: Path) -> None:
     before = await opened(empty_server)
 
     after = await opened(empty_server, next_version(tmp_path / "next", "yes"))
@@ -31,9 +29,7 @@ async def test_an_upgrade_with_which_the_others_can_go_on_does_not_wait_for_them
     await after.close()
 
 
-async def test_an_upgrade_with_which_the_others_cannot_go_on_is_refused_until_they_have_stopped(
-    empty_server: Server, tmp_path: Path
-) -> None:
+async def test_incompatible_upgrade_waits_for_older_processes(empty_server: Server, tmp_path: Path) -> None:
     before, others = await opened(empty_server), next_version(tmp_path / "next", "no")
 
     with pytest.raises(InUse, match="stop all of them, and then start this one"):
@@ -48,7 +44,7 @@ async def test_an_upgrade_with_which_the_others_cannot_go_on_is_refused_until_th
 
 
 @pytest.mark.parametrize(("said", "is_so"), [("yes", True), ("no", False)])
-def test_head_of_a_migration_says_whether_others_go_on(tmp_path: Path, said: str, is_so: bool) -> None:
+def test_migration_header_states_its_compatibility(tmp_path: Path, said: str, is_so: bool) -> None:
     _, newest = found(next_version(tmp_path / "next", said))[-1]
 
     assert is_rolling(newest) is is_so

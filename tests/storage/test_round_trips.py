@@ -1,4 +1,4 @@
-"""How often a PostgreSQL server is asked for one thing that people do."""
+"""The number of round trips to a PostgreSQL server for one thing that people do."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -22,14 +22,14 @@ MAX_ROUND_TRIPS = 8
 
 @pytest.fixture(autouse=True)
 def asked_by_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new line is asked something, and so is from time to time whether the store is still held."""
+    """Keep out the extra queries of a new connection and of checks of the store's lock."""
     monkeypatch.setattr("bot.storage.postgres.LINES", 1)
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
 
 
 @pytest_asyncio.fixture
 async def store(empty_server: Server) -> AsyncIterator[Store]:
-    """An open store on a server."""
+    """Open a store on a server."""
     opened = Store(empty_server, MIGRATIONS)
     await opened.open()
     yield opened
@@ -38,7 +38,7 @@ async def store(empty_server: Server) -> AsyncIterator[Store]:
 
 @contextmanager
 def round_trips() -> Iterator[list[Line]]:
-    """The connections on which the server is asked something, once for each time."""
+    """Yield the connections used, once for each round trip."""
     real, trips = Line._wait, list[Line]()
 
     def counted(line: Line, work: object) -> object:
@@ -49,7 +49,7 @@ def round_trips() -> Iterator[list[Line]]:
         yield trips
 
 
-async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_each(
+async def test_click_takes_one_round_trip_per_step(
     empty_server: Server,
 ) -> None:
     store = Store(empty_server, MIGRATIONS, is_shared=True)
@@ -63,7 +63,7 @@ async def test_a_press_is_claimed_and_its_table_asked_after_in_one_round_trip_ea
     assert len(trips) == 2
 
 
-async def test_a_move_takes_few_round_trips(store: Store) -> None:
+async def test_move_takes_few_round_trips(store: Store) -> None:
     session = await running(store, GAMES["crap"], 10)
     record = session.record
     change = Commit(

@@ -1,4 +1,4 @@
-"""A PostgreSQL server is away: all who wait are told so in time, not only the first ones."""
+"""An unreachable PostgreSQL server: everyone who waits learns of it in time, not only the first ones."""
 
 import asyncio
 import threading
@@ -16,7 +16,7 @@ from tests.helpers.records import LOBBY, following
 from tests.helpers.wire import frail_line
 
 
-async def test_what_has_waited_for_its_turn_is_refused_after_one_try(
+async def test_queued_job_is_refused_after_one_try(
     empty_server: Server, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.postgres.LINES", 1)

@@ -1,4 +1,4 @@
-"""A start reads what it needs; damage shows at a backup, and the next start repairs what it can."""
+"""Starts read only what they need. A backup reveals damage, and the next start repairs what it can."""
 
 import re
 import sqlite3
@@ -29,7 +29,7 @@ async def opened(path: Path) -> Store:
     return store
 
 
-async def test_a_start_looks_through_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_start_scans_no_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
     def traced(connection: sqlite3.Connection) -> None:
@@ -43,7 +43,7 @@ async def test_a_start_looks_through_nothing(path: Path, monkeypatch: pytest.Mon
     assert [statement for statement in asked if READS_ALL.search(statement)] == []
 
 
-async def test_damaged_index_stops_backups_until_a_start_mends_it(path: Path, tmp_path: Path) -> None:
+async def test_damaged_index_stops_backups_until_a_restart(path: Path, tmp_path: Path) -> None:
     spoil_index(path)
     store = await opened(path)
 
@@ -60,7 +60,7 @@ async def test_damaged_index_stops_backups_until_a_start_mends_it(path: Path, tm
     await store.close()
 
 
-async def test_damage_that_no_index_mends_is_refused(path: Path) -> None:
+async def test_damage_beyond_indexes_is_refused(path: Path) -> None:
     change(path, "INSERT INTO notes VALUES ('damaged', 'a line')")
     change(path, "UPDATE sessions SET status = 'plqying' WHERE id = 2")
 
@@ -68,7 +68,7 @@ async def test_damage_that_no_index_mends_is_refused(path: Path) -> None:
         await opened(path)
 
 
-async def test_a_comment_that_changes_in_a_migration_stops_no_start(path: Path) -> None:
+async def test_changed_migration_comment_allows_the_start(path: Path) -> None:
     store = await opened(path)
     await store.close()
     [(sql,)] = rows_of(path, "SELECT sql FROM sqlite_master WHERE name = 'moves'")

@@ -1,4 +1,4 @@
-"""Save, then show: whichever statement of a move fails, and however, nothing has happened and the move works later."""
+"""Whichever statement of a move fails, and however, nothing has happened and the move works later."""
 
 import sqlite3
 from typing import Any
@@ -29,11 +29,11 @@ FAILURES = {
     "io": sqlite3.SQLITE_IOERR,
 }
 ENDS_TRANSACTION = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
-"""After these SQLite has rolled back by itself."""
+"""Errors after which SQLite has already rolled back."""
 
 
 class Failing:
-    """A connection of which one statement fails; `left` counts down to it."""
+    """A connection with one failing statement, to which `left` counts down."""
 
     def __init__(self, connection: sqlite3.Connection, code: int) -> None:
         self._connection = connection
@@ -65,7 +65,7 @@ class Failing:
 
 
 class Shows:
-    """Counts what is to be shown."""
+    """A counter of updates to show."""
 
     def __init__(self) -> None:
         self.kicks = 0
@@ -74,13 +74,13 @@ class Shows:
         self.kicks += 1
 
     def server_back(self) -> None:
-        """Nobody is out of reach."""
+        """Do nothing, because nobody is out of reach."""
 
     async def write(self) -> None:
-        """Nothing waits."""
+        """Do nothing, because nothing is buffered."""
 
     def clocks_run(self) -> None:
-        """Nothing waits for a clock."""
+        """Do nothing, because nothing waits for a clock."""
 
 
 def plant(store: Store, code: int) -> Failing:
@@ -93,14 +93,14 @@ def plant(store: Store, code: int) -> Failing:
 
 
 async def everything(store: Store, number: int) -> list[Any]:
-    """All that is stored of a session."""
+    """Return everything stored about a session."""
     reads = (store.load(number), store.history(number), store.read(shown.read, number))
     return [await read for read in reads]
 
 
 @pytest.mark.parametrize("code", FAILURES.values(), ids=FAILURES)
 @sabotaged("P2", write_without_a_transaction, raises=(SeenBefore,))
-async def test_each_statement_of_a_move_may_fail(store: Store, code: int, times: int, figure: Figure) -> None:
+async def test_any_statement_of_a_move_may_fail(store: Store, code: int, times: int, figure: Figure) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
     sessions.shows = shows = Shows()
     failing = plant(store, code)
@@ -117,7 +117,7 @@ async def test_each_statement_of_a_move_may_fail(store: Store, code: int, times:
 
 
 async def failures(sessions: Sessions, game: AnyGame, shows: Shows, failing: Failing, channel: int) -> int:
-    """Let the first statement of a first move fail, in another game the second, and so on; gives how many failed."""
+    """Fail the first statement of a move, in another game the second, and so on. Returns how many failed."""
     for number in range(1, 100):
         record = (await running(sessions.store, game, 1000 * channel + number, moves=0)).record
         session = await sessions.get(record.id)

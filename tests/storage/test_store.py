@@ -1,4 +1,4 @@
-"""The store keeps what it is given, whole or not at all."""
+"""The store keeps what it's given, completely or not at all."""
 
 import asyncio
 import sqlite3
@@ -40,7 +40,7 @@ GROWING = (
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
 
 
-async def test_a_stored_session_is_loaded_as_it_was(store: Store) -> None:
+async def test_session_loads_as_stored(store: Store) -> None:
     position = {"hands": {"A": ["KH"]}, "totals": {"A": 2**80}}
     record = msgspec.structs.replace(
         LOBBY, status="playing", position=position, deadline=5.5, clock_key="1 turn"
@@ -64,7 +64,7 @@ async def test_commit_writes_record_move_and_look_together(store: Store) -> None
     assert await store.read_own(shown.due_in) == [record.id]
 
 
-async def test_how_far_computers_have_thought_is_noted_where_it_changes(store: Store) -> None:
+async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
     record = await store.new(LOBBY)
 
     for imagined in (300, 300, None, 0, 300):
@@ -75,7 +75,7 @@ async def test_how_far_computers_have_thought_is_noted_where_it_changes(store: S
 
 
 @sabotaged("P3", drop_the_compare_and_set)
-async def test_only_one_change_wins_a_revision(store: Store) -> None:
+async def test_one_change_wins_a_revision(store: Store) -> None:
     record = await store.new(LOBBY)
     await store.commit(Commit(record=following(record, host_id=5)))
 
@@ -87,7 +87,7 @@ async def test_only_one_change_wins_a_revision(store: Store) -> None:
     assert kept.host_id == 5
 
 
-async def test_an_interaction_has_its_effect_once(store: Store) -> None:
+async def test_interaction_takes_effect_once(store: Store) -> None:
     record = await store.new(LOBBY)
     first = following(record)
     await store.commit(Commit(record=first, interaction_id=7))
@@ -98,7 +98,7 @@ async def test_an_interaction_has_its_effect_once(store: Store) -> None:
     assert await store.load(record.id) == first
 
 
-async def test_a_channel_has_at_most_one_live_session(store: Store) -> None:
+async def test_channel_has_one_live_session(store: Store) -> None:
     first = await store.new(LOBBY)
     with pytest.raises(Stale):
         await store.new(LOBBY)
@@ -109,7 +109,7 @@ async def test_a_channel_has_at_most_one_live_session(store: Store) -> None:
     assert await store.read(rows.live_in, 10) == second.id
 
 
-async def test_a_failed_statement_leaves_nothing_behind(store: Store) -> None:
+async def test_failed_statement_leaves_nothing(store: Store) -> None:
     record = await store.new(LOBBY)
     same_revision_twice = Played(revision=2, seat=0, move="x", events=b"[]", at=1.0)
     first = following(record)
@@ -123,7 +123,7 @@ async def test_a_failed_statement_leaves_nothing_behind(store: Store) -> None:
 
 
 @sabotaged("P5", send_statements_one_by_one, raises=(sqlite3.OperationalError,))
-async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(store: Store) -> None:
+async def test_cancelled_commit_is_complete_or_absent(store: Store) -> None:
     record = await store.new(LOBBY)
     await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
     task = asyncio.create_task(store.commit(Commit(record=following(record, host_id=5))))
@@ -140,7 +140,7 @@ async def test_a_cancelled_commit_is_whole_or_absent_and_the_store_works_on(stor
 
 
 @sabotaged("P9", trust_every_position)
-async def test_a_damaged_position_is_noticed(store: Store) -> None:
+async def test_damaged_position_is_noticed(store: Store) -> None:
     record = await store.new(msgspec.structs.replace(LOBBY, position={"stock": ["KH"]}))
     await change_in(store, "UPDATE sessions SET position = replace(position, 'KH', 'KS')")
 
@@ -149,7 +149,7 @@ async def test_a_damaged_position_is_noticed(store: Store) -> None:
 
 
 @sabotaged("P9", trust_every_move)
-async def test_a_damaged_move_breaks_the_chain(store: Store) -> None:
+async def test_damaged_move_breaks_the_chain(store: Store) -> None:
     record: Record = await store.new(LOBBY)
     for revision in (2, 3):
         record = following(record)
@@ -161,7 +161,7 @@ async def test_a_damaged_move_breaks_the_chain(store: Store) -> None:
         await store.history(record.id)
 
 
-async def test_where_a_page_stands_is_remembered_and_forgotten(store: Store) -> None:
+async def test_message_is_remembered_and_forgotten(store: Store) -> None:
     record = await store.new(LOBBY)
     page = Shown(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
     calm = Calm(record.version, None)
@@ -174,7 +174,7 @@ async def test_where_a_page_stands_is_remembered_and_forgotten(store: Store) -> 
     assert await store.read(shown.read, record.id) == ([], True)
 
 
-async def test_of_games_that_make_moves_by_themselves_those_act_that_changed_last(store: Store) -> None:
+async def test_startup_scan_finds_latest_forced_moves(store: Store) -> None:
     long_ago = msgspec.structs.replace(LOBBY, game="craits", status="playing", updated_at=1000.0)
     just_now = msgspec.structs.replace(long_ago, channel_id=11, updated_at=9000.0)
     other = msgspec.structs.replace(just_now, game="skrap", channel_id=12, updated_at=9010.0)
@@ -185,7 +185,7 @@ async def test_of_games_that_make_moves_by_themselves_those_act_that_changed_las
     assert sorted((await store.startup_scan(["craits"])).acting) == [kept[1].id, kept[4].id]
 
 
-async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) -> None:
+async def test_shifting_moves_only_running_deadlines(store: Store) -> None:
     running = await store.new(msgspec.structs.replace(LOBBY, status="playing", deadline=100.0))
     ended = await store.new(msgspec.structs.replace(LOBBY, channel_id=11, status="over", deadline=100.0))
 
@@ -197,14 +197,14 @@ async def test_shifting_moves_the_deadlines_of_running_games_only(store: Store) 
     assert kept.deadline == 100.0
 
 
-async def test_a_second_process_is_kept_away(store: Store) -> None:
+async def test_second_process_is_refused(store: Store) -> None:
     second = Store(store.where, MIGRATIONS)
 
     with pytest.raises(InUse, match="in use by another"):
         await second.open()
 
 
-async def test_a_closed_store_can_be_opened_again(store: Store) -> None:
+async def test_closed_store_can_be_reopened(store: Store) -> None:
     record = await store.new(LOBBY)
     await store.close()
 
@@ -212,7 +212,7 @@ async def test_a_closed_store_can_be_opened_again(store: Store) -> None:
     assert await store.load(record.id) == record
 
 
-async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+async def test_newer_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "newer.sqlite3"
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 9999")
@@ -222,7 +222,7 @@ async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
         await Store(path, MIGRATIONS).open()
 
 
-async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+async def test_file_without_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear sir or madam, this is no database at all." * 50)
 
@@ -230,18 +230,18 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
         await Store(path, MIGRATIONS).open()
 
 
-async def test_a_missing_folder_of_migrations_is_told(tmp_path: Path) -> None:
+async def test_missing_migrations_are_reported(tmp_path: Path) -> None:
     with pytest.raises(Unusable, match="migrations is missing"):
         await Store(tmp_path / "new.sqlite3", tmp_path / "nowhere").open()
 
 
 @pytest.mark.file
-async def test_the_file_can_be_read_by_its_owner_only(store: Store) -> None:
+async def test_file_is_private_to_its_owner(store: Store) -> None:
     assert store.path.stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.file
-async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Store) -> None:
+async def test_full_disk_refuses_only_the_present_change(store: Store) -> None:
     record = await store.new(LOBBY)
 
     def limit(pages: int) -> None:
@@ -263,7 +263,7 @@ async def test_a_full_disk_refuses_the_change_and_the_next_one_works(store: Stor
 @pytest.mark.parametrize(
     "find", [rows.ended_in, rows.ended_of, partial(rows.ended_since, at=0.0, most=9), rows.lobbies_of]
 )
-async def test_the_last_game_is_found_without_reading_the_others(
+async def test_last_game_is_found_by_index(
     store: Store, find: Callable[[Connection, int], int | None]
 ) -> None:
     with closing(connect(store.path)) as connection:
@@ -278,7 +278,7 @@ async def test_the_last_game_is_found_without_reading_the_others(
 
 
 @pytest.mark.file
-async def test_the_lobbies_of_a_server_are_found_among_live_tables_only(store: Store) -> None:
+async def test_lobbies_are_found_among_live_tables(store: Store) -> None:
     with closing(connect(store.path)) as connection:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
@@ -290,7 +290,7 @@ async def test_the_lobbies_of_a_server_are_found_among_live_tables_only(store: S
 
 
 @pytest.mark.file
-async def test_the_results_of_a_rare_game_are_found_without_reading_those_of_the_others(store: Store) -> None:
+async def test_results_of_a_rare_game_use_an_index(store: Store) -> None:
     with closing(connect(store.path)) as connection:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
@@ -302,7 +302,7 @@ async def test_the_results_of_a_rare_game_are_found_without_reading_those_of_the
     assert not [step for step in steps if "TEMP B-TREE" in step], "they lie in the order of their ends"
 
 
-async def test_games_that_have_ended_since_a_time_are_found_latest_first(store: Store) -> None:
+async def test_ended_games_are_found_latest_first(store: Store) -> None:
     dealt = {"status": "playing", "position": {}}
     made = [
         await store.new(msgspec.structs.replace(LOBBY, channel_id=channel, **dealt))
@@ -318,7 +318,7 @@ async def test_games_that_have_ended_since_a_time_are_found_latest_first(store: 
     assert await store.read(rows.ended_since, 5, 0.0, 9) == []
 
 
-async def test_the_game_that_ended_last_is_found_although_it_began_first(store: Store) -> None:
+async def test_last_ended_game_may_have_begun_first(store: Store) -> None:
     dealt = {"status": "playing", "position": {}}
     first, second = [
         await store.new(msgspec.structs.replace(LOBBY, channel_id=channel, **dealt)) for channel in (10, 20)
@@ -331,7 +331,7 @@ async def test_the_game_that_ended_last_is_found_although_it_began_first(store: 
     assert await store.read(rows.ended_in, 10) is None
 
 
-async def test_old_interactions_are_forgotten_however_many_there_are(store: Store) -> None:
+async def test_many_old_interactions_are_forgotten(store: Store) -> None:
     old, new = [(number, 5.0) for number in range(1, 1203)], [(1203, 7.0), (1204, 6.0)]
     insert = "INSERT INTO seen VALUES (?, ?)"
     await store.write(lambda connection: connection.executemany(insert, [*old, *new]))
@@ -342,7 +342,7 @@ async def test_old_interactions_are_forgotten_however_many_there_are(store: Stor
 
 
 @pytest.mark.file
-async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(store: Store) -> None:
+async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     asked: set[str] = set()
     await file_of(store).read(lambda connection: connection.set_trace_callback(asked.add))
     sessions = Sessions(store, GAMES, pace=Pace(60, 60), clock=lambda: 1000.0)
@@ -387,7 +387,7 @@ async def test_nothing_that_is_asked_while_people_play_reads_a_table_that_grows(
 
 
 async def scans(store: Store, statement: str) -> list[str]:
-    """The steps of a statement that read a growing table from its beginning to its end."""
+    """Return the steps of a statement that scan a growing table."""
     if statement.split(maxsplit=1)[0] not in ("SELECT", "UPDATE", "DELETE", "INSERT"):
         return []
     plan = await store.read(lambda one: one.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall())

@@ -1,4 +1,4 @@
-"""The check of a whole database finds what is wrong with it, and says it in a line each."""
+"""The check of a whole database reports each problem on one line."""
 
 from contextlib import closing
 from pathlib import Path
@@ -24,11 +24,11 @@ def damage(path: Path) -> list[str]:
     return verify(path, MIGRATIONS, GAMES)
 
 
-def test_a_sound_database_has_no_damage(path: Path) -> None:
+def test_sound_database_has_no_damage(path: Path) -> None:
     assert damage(path) == []
 
 
-async def test_a_database_in_use_can_be_checked(tmp_path: Path) -> None:
+async def test_database_in_use_can_be_checked(tmp_path: Path) -> None:
     store = Store(tmp_path / "used.sqlite3", MIGRATIONS)
     await store.open()
     await running(store, GAMES["crap"], 10)
@@ -61,7 +61,7 @@ def test_damage_is_found(path: Path, statement: str, line: str) -> None:
     assert any(line in one for one in found), found
 
 
-def test_damage_to_several_sessions_is_listed_line_by_line(path: Path) -> None:
+def test_each_damaged_session_gets_a_line(path: Path) -> None:
     change(path, "UPDATE sessions SET digest = '' WHERE id IN (2, 5)")
 
     lines = [f"the stored position of session {number} does not match its checksum" for number in (2, 5)]
@@ -69,7 +69,7 @@ def test_damage_to_several_sessions_is_listed_line_by_line(path: Path) -> None:
 
 
 def forge(path: Path, session_id: int, **fields: Any) -> None:
-    """Change a session so that all checksums fit."""
+    """Change a session so that all checksums still match."""
     if "position" in fields:
         fields["digest"] = checksums.checksum(fields["position"])
     with closing(connect(path)) as connection:
@@ -82,20 +82,20 @@ def position_of(path: Path, session_id: int) -> dict[str, Any]:
     return found
 
 
-def test_a_position_to_which_the_moves_do_not_lead_is_found(path: Path) -> None:
+def test_position_unlike_the_moves_is_found(path: Path) -> None:
     position = position_of(path, 2)
     forge(path, 2, position=checksums.to_json({**position, "turn": "A" if position["turn"] != "A" else "B"}))
 
     assert damage(path) == ["session 2 is not where its moves lead"]
 
 
-def test_chance_that_was_not_counted_is_found(path: Path) -> None:
+def test_uncounted_chance_is_found(path: Path) -> None:
     forge(path, 2, chance_counts="{}")
 
     assert damage(path) == ["session 2: the moves of session 2 use other chance than was counted"]
 
 
-def test_a_key_that_has_not_dealt_these_cards_is_found(path: Path) -> None:
+def test_wrong_chance_key_is_found(path: Path) -> None:
     forge(path, 5, chance_key=bytes(32))
 
     [line] = damage(path)
@@ -104,19 +104,19 @@ def test_a_key_that_has_not_dealt_these_cards_is_found(path: Path) -> None:
     assert "is refused now" in line
 
 
-def test_a_position_that_cannot_be_is_found(path: Path) -> None:
+def test_impossible_position_is_found(path: Path) -> None:
     forge(path, 2, position='{"hands":5}')
 
     assert any(line.startswith("session 2: position") for line in damage(path))
 
 
-def test_a_game_that_is_unknown_here_is_told(path: Path) -> None:
+def test_unknown_game_is_reported(path: Path) -> None:
     games = {name: game for name, game in GAMES.items() if name != "skrap"}
 
     assert verify(path, MIGRATIONS, games) == [f"session {n} is of an unknown game, skrap" for n in (3, 7)]
 
 
-def test_what_is_no_database_is_told_in_a_line(tmp_path: Path) -> None:
+def test_file_without_database_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear sir or madam" * 500)
 
     [line] = damage(tmp_path / "letter.txt")
@@ -124,7 +124,7 @@ def test_what_is_no_database_is_told_in_a_line(tmp_path: Path) -> None:
     assert "cannot be read" in line
 
 
-def test_a_file_that_is_not_there_and_one_of_a_newer_program_are_refused(path: Path) -> None:
+def test_missing_and_newer_files_are_refused(path: Path) -> None:
     with pytest.raises(Unusable, match="no file"):
         damage(path.with_name("none.sqlite3"))
     change(path, "PRAGMA user_version = 9999")
@@ -132,7 +132,7 @@ def test_a_file_that_is_not_there_and_one_of_a_newer_program_are_refused(path: P
         damage(path)
 
 
-def test_the_command_counts_the_damage_and_fails(path: Path) -> None:
+def test_command_counts_damage_and_fails(path: Path) -> None:
     lines: list[str] = []
     change(path, "UPDATE sessions SET digest = '' WHERE id IN (2, 5)")
 

@@ -1,4 +1,4 @@
-"""The next version, which nobody has written yet, and databases from before the first release."""
+"""The next, invented version, and databases from before the first release."""
 
 import gzip
 import shutil
@@ -12,11 +12,11 @@ MIGRATIONS: Final = DATA / "migrations"
 PRESENT: Final = newest_of(MIGRATIONS)
 NEXT: Final = PRESENT + 1
 TOO_OLD: Final = Path(__file__).parent / "before_the_first_release.sqlite3.gz"
-"""A database with a lobby, of the last schema before the first release."""
+"""A database with a lobby in the last schema before the first release."""
 
 
 def next_version(folder: Path, rolling: str = "yes") -> Path:
-    """The migrations of the next version, in a folder where there are none yet: each table has a colour."""
+    """Write the migrations of the next version into a new folder. Each table gets a colour."""
     shutil.copytree(MIGRATIONS, folder)
     head = f"-- revises: {PRESENT:04}\n-- date: 2026-12-01\n-- rolling: {rolling}\n-- reason: a test\n\n"
     tables = "CREATE TABLE colours (session_id INTEGER PRIMARY KEY, colour TEXT NOT NULL) STRICT;\n"
@@ -26,6 +26,6 @@ def next_version(folder: Path, rolling: str = "yes") -> Path:
 
 
 def too_old(path: Path) -> Path:
-    """Write the database from before the first release there."""
+    """Write the database from before the first release to a path."""
     path.write_bytes(gzip.decompress(TOO_OLD.read_bytes()))
     return path
