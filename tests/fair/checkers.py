@@ -1,4 +1,4 @@
-"""The three that check a deal: the bot's own code, the script, and the page in Chromium."""
+"""The three programs that check a deal: the bot's own code, the script, and the page in Chromium."""
 
 import runpy
 from collections.abc import AsyncIterator, Sequence
@@ -17,18 +17,18 @@ ASK = """texts => Promise.all(texts.map(text => check(text).then(() => ["", ""],
   return [error.step, said.join(" ")];
 })))"""
 FEW = 20
-"""How many files are handed to the page at once."""
+"""The number of files given to the page at once."""
 
 
 class Verdict(NamedTuple):
-    """The step at which a file is refused, nothing where it holds; and why, in small letters."""
+    """The step at which a file is rejected, "" if it's valid, and the reason in lower case."""
 
     step: str = ""
     why: str = ""
 
 
 def bots(text: str) -> Verdict:
-    """What the bot's code says of a file."""
+    """Return the verdict of the bot's code on a file."""
     try:
         verified(text.encode())
     except Unproved as refused:
@@ -37,7 +37,7 @@ def bots(text: str) -> Verdict:
 
 
 def scripts(text: str) -> Verdict:
-    """What the script says of it."""
+    """Return the script's verdict on a file."""
     try:
         SCRIPT["check"](text.encode())
     except SCRIPT["Unproved"] as refused:
@@ -47,7 +47,7 @@ def scripts(text: str) -> Verdict:
 
 
 async def pages(page: Any, texts: Sequence[str]) -> list[Verdict]:
-    """What the page says of many files."""
+    """Return the page's verdicts on many files."""
     found: list[Verdict] = []
     for start in range(0, len(texts), FEW):
         told = await page.evaluate(ASK, list(texts[start : start + FEW]))
@@ -56,24 +56,24 @@ async def pages(page: Any, texts: Sequence[str]) -> list[Verdict]:
 
 
 def by_bot(text: str) -> str:
-    """The step at which the bot's code refuses a file; nothing where it holds."""
+    """Return the step at which the bot's code rejects a file, or ""."""
     return bots(text).step
 
 
 def by_script(text: str) -> str:
-    """The same of the script."""
+    """Return the step at which the script rejects a file, or ""."""
     return scripts(text).step
 
 
 def as_one(sentences: str) -> str:
-    """The sentences of the page as the others write them, in small letters."""
+    """Return the sentences of the page in the form of the others, in lower case."""
     plain = sentences.replace("“", '"').replace("”", '"').removesuffix(".")
     return plain.replace(". ", "; ").lower()
 
 
 @asynccontextmanager
 async def opened_page(chromium: Any, fragment: str = "", width: int = 390) -> AsyncIterator[Any]:
-    """The page as it is opened from the disk, without a network; nothing that it complains of is let pass."""
+    """Open the page from the disk, without a network. Anything it complains about fails the test."""
     complaints: list[str] = []
     async with opened_context(chromium, offline=True, viewport={"width": width, "height": 844}) as context:
         page = await context.new_page()

@@ -1,4 +1,4 @@
-"""Whole random games with sealed deals, and the files that prove them."""
+"""Whole random games with sealed deals, and their proofs."""
 
 import random
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.helpers.walks import Walk
 
 
 class Sealed(NamedTuple):
-    """A game that was played with a sealed deal, and its file."""
+    """A game played with a sealed deal, and its proof file."""
 
     deal: Deal
     key: bytes
@@ -34,7 +34,7 @@ class SealedWalk(Walk):
 
 
 def sealed_game(game: AnyGame, seed: int, most: int | None = None) -> Sealed:
-    """A game of this number, cut off after so many moves, as somebody may end it."""
+    """Play the game of this seed, cut off after `most` moves, as someone may end it."""
     rng = random.Random(f"sealed {game.id} {seed}")
     seats = game.seats[seed % len(game.seats)]
     users = [rng.getrandbits(63) for _ in range(seats - 1)]

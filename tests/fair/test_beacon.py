@@ -1,4 +1,4 @@
-"""A public beacon has a say where the host wants it; where it does not answer the deal goes on without it."""
+"""A public beacon takes part in the deal if the host wants it, but the deal never waits for it in vain."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -19,7 +19,7 @@ VALUE = "ab" * 32
 
 @pytest_asyncio.fixture
 async def beacon() -> AsyncIterator[TestServer]:
-    """A beacon that says what its path asks for."""
+    """Run a beacon that answers what its path asks for."""
 
     async def answer(request: web.Request) -> web.Response:
         known: dict[str, dict[str, Any]] = {
@@ -49,19 +49,17 @@ async def beacon() -> AsyncIterator[TestServer]:
         ("broken", None),
     ],
 )
-async def test_what_a_beacon_says_is_taken_only_in_its_form(
-    beacon: TestServer, path: str, said: Beacon | None
-) -> None:
+async def test_beacon_answer_must_have_its_form(beacon: TestServer, path: str, said: Beacon | None) -> None:
     assert await PublicBeacon(str(beacon.make_url(path)), patience=600).ask() == said
 
 
-async def test_without_an_address_nobody_is_asked() -> None:
+async def test_missing_address_means_no_beacon() -> None:
     assert not PublicBeacon(None).is_there
     assert await PublicBeacon(None).ask() is None
 
 
 class Said(PublicBeacon):
-    """A beacon that says this."""
+    """A beacon with a fixed answer."""
 
     def __init__(self, said: Beacon | None) -> None:
         super().__init__("http://beacon.invalid")
@@ -78,7 +76,7 @@ class Said(PublicBeacon):
         (None, "beacon unreachable", "could not be reached. The deal goes on without it."),
     ],
 )
-async def test_a_host_lets_a_beacon_have_a_say(
+async def test_host_adds_a_beacon_to_the_deal(
     guild: SimGuild, said: Beacon | None, line: str, told: str
 ) -> None:
     guild.bot.beacon = Said(said)
@@ -99,7 +97,7 @@ async def test_a_host_lets_a_beacon_have_a_say(
     assert line in verified((await files_of(reply))["cardcrate-table-1.json"]).transcript.splitlines()
 
 
-async def test_without_a_beacon_there_is_nothing_to_choose(guild: SimGuild) -> None:
+async def test_missing_beacon_is_not_offered(guild: SimGuild) -> None:
     await guild.players[0].slash("game new", game="crap")
     more = await guild.players[0].press(guild.table, "More")
 

@@ -1,4 +1,4 @@
-"""Sealed keys bring every card to the top equally often, and the documents say how they come about."""
+"""Sealed keys bring every card to the top equally often, and the documents say how they're made."""
 
 import random
 import re
@@ -21,7 +21,7 @@ FEW_DEALS = 600
 
 
 def z_of(tops: Counter[str], pack: Counter[str]) -> float:
-    """How far from fair the tops are: chi squared of cards with several copies, in standard deviations."""
+    """Return how unfair the tops are: chi squared of cards with several copies, in standard deviations."""
     share = sum(tops.values()) / sum(pack.values())
     squares = sum((tops[card] - share * copies) ** 2 / (share * copies) for card, copies in pack.items())
     freedom = len(pack) - 1
@@ -29,7 +29,7 @@ def z_of(tops: Counter[str], pack: Counter[str]) -> float:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_every_card_comes_to_the_top_equally_often(game: AnyGame, times: int, figure: Figure) -> None:
+def test_every_card_is_on_top_equally_often(game: AnyGame, times: int, figure: Figure) -> None:
     many = DEALS if times > 1 else FEW_DEALS
     rng = random.Random(f"deals of {game.id}")
     options = read_options(game, {})
@@ -49,7 +49,7 @@ def test_every_card_comes_to_the_top_equally_often(game: AnyGame, times: int, fi
     figure("P25", deals=many, beyond_three=0)
 
 
-def test_the_known_answers_of_the_seal_are_those_of_the_program() -> None:
+def test_documented_seals_match_the_program() -> None:
     text = text_of("docs/chance.md")
     example = re.search(r"```\n(cardcrate deal 1\n.*?)```", text, re.DOTALL)
     assert example is not None

@@ -1,4 +1,4 @@
-"""The proof of a deal holds, and no changed one does; the bot, the script and the page agree about each."""
+"""Proofs are valid, and changed ones aren't. The bot, the script and the page agree about each."""
 
 import json
 import random
@@ -24,13 +24,13 @@ from tests.helpers.figures import Figure
 
 CRAP = (FOLDER / "crap-2.json").read_text(encoding="ascii")
 OTHERS: dict[type, list[Any]] = {str: [*ORDER, *SHAPES, *"ABC"], int: list(PIPS)}
-"""What may stand in the place of a card, a seat, a throw or a pip."""
+"""Replacements for a card, a seat, a throw or a pip."""
 PROVED = ("secret", "seal", "table", "transcript", "key", "shares", "chance")
-"""What holds or does not by itself, whatever digest stands below: `chance` is within the moves."""
+"""The fields verified independently of the digest. `chance` is within the moves."""
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The paths to all that a proof says, as far as it is proved."""
+    """Return the paths to everything in a proof that's verified."""
     if isinstance(value, dict):
         return [leaf for name, one in value.items() for leaf in leaves(one, (*path, name))]
     if isinstance(value, list):
@@ -39,7 +39,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def with_other(path: tuple[Any, ...], rng: random.Random) -> str:
-    """The file with one sign of one of its values changed, and with the digest that goes with it."""
+    """Return the file with one character of one value changed, and with a matching digest."""
     plain = json.loads(CRAP.rpartition(END)[0] + "}")
     holder = plain
     for name in path[:-1]:
@@ -59,7 +59,7 @@ def flipped(text: str, place: int, bit: int) -> str:
 
 
 class Changed(NamedTuple):
-    """A file with something else in it, and what must be said of that first."""
+    """A changed file, and the start of the expected verdict."""
 
     text: str
     said: str
@@ -70,7 +70,7 @@ def moment(place: int) -> str:
 
 
 def with_other_card(text: str, rng: random.Random) -> Changed:
-    """The file with another card or number in what came of one request of chance, at any move that made one."""
+    """Return the file with another card or number in the outcome of one request for chance, in any move."""
     lines = text.split("\n")
     start = lines.index('"moves":[') + 1
     asked = [place for place, line in enumerate(lines[start:]) if '"outcome":[' in line]
@@ -93,7 +93,7 @@ def with_other_card(text: str, rng: random.Random) -> Changed:
 
 
 def with_other_byte(text: str, rng: random.Random) -> Changed:
-    """The file with one bit of a move's line flipped, wherever in it."""
+    """Return the file with one bit flipped anywhere in a move's line."""
     lines = text.split("\n")
     start = lines.index('"moves":[') + 1
     place = rng.randrange(len(lines) - start - 4)
@@ -103,15 +103,13 @@ def with_other_byte(text: str, rng: random.Random) -> Changed:
 
 
 async def judged(page: Any, texts: Sequence[str]) -> list[tuple[Verdict, Verdict, Verdict]]:
-    """What all three say of some files."""
+    """Return the verdicts of all three programs on some files."""
     return list(zip(map(bots, texts), map(scripts, texts), await pages(page, texts), strict=True))
 
 
 @pytest.mark.slow
 @in_browser
-async def test_the_bot_the_script_and_the_page_agree_about_every_vector_and_change(
-    chromium: Any, times: int, figure: Figure
-) -> None:
+async def test_three_programs_agree_on_every_vector(chromium: Any, times: int, figure: Figure) -> None:
     rng = random.Random(25)
     known = vectors()
     fields = [with_other(path, rng) for path in rng.sample(leaves(json.loads(CRAP)), 60)]
@@ -130,9 +128,7 @@ async def test_the_bot_the_script_and_the_page_agree_about_every_vector_and_chan
 
 @pytest.mark.slow
 @in_browser
-async def test_all_three_verify_every_game_and_name_the_card_or_byte_that_was_changed_in_it(
-    chromium: Any, times: int, figure: Figure
-) -> None:
+async def test_three_programs_name_every_change(chromium: Any, times: int, figure: Figure) -> None:
     rng, games_of_each = random.Random(26), 4 * times if times > 1 else 1
     verified_by_all = named_by_all = 0
 
@@ -151,7 +147,7 @@ async def test_all_three_verify_every_game_and_name_the_card_or_byte_that_was_ch
     figure("P25", games=verified_by_all, verified_by_all_three=verified_by_all, places_named=named_by_all)
 
 
-def test_every_field_that_is_proved_is_refused_when_it_is_changed() -> None:
+def test_changed_proved_field_is_rejected() -> None:
     rng = random.Random(1)
 
     accepted = [path for path in leaves(json.loads(CRAP)) if not by_bot(with_other(path, rng))]
@@ -160,13 +156,13 @@ def test_every_field_that_is_proved_is_refused_when_it_is_changed() -> None:
 
 
 @pytest.mark.parametrize("check", [by_bot, by_script])
-def test_every_flipped_byte_is_refused(check: Any, times: int) -> None:
+def test_flipped_byte_is_rejected(check: Any, times: int) -> None:
     every = 1 if times > 1 else 7
 
     assert [place for place in range(0, len(CRAP), every) if not check(flipped(CRAP, place, place % 7))] == []
 
 
-def test_a_seal_that_was_noted_is_compared() -> None:
+def test_noted_seal_is_compared() -> None:
     seal = json.loads(CRAP)["seal"]
 
     assert verified(CRAP.encode(), seal.upper()).table == 4
@@ -176,14 +172,14 @@ def test_a_seal_that_was_noted_is_compared() -> None:
             check(CRAP.encode(), "0" * 64)
 
 
-def test_what_was_found_is_told_in_a_few_lines() -> None:
+def test_summary_has_a_few_lines() -> None:
     lines = summary(verified(CRAP.encode()))
 
     assert lines[0] == "Table 4: everything that was checked is as it was sealed."
     assert lines[2] == "Shares: 5 of 5 are known, and went into the deal."
 
 
-def test_the_script_is_one_file_of_the_standard_library(capsys: pytest.CaptureFixture[str]) -> None:
+def test_script_needs_only_the_standard_library(capsys: pytest.CaptureFixture[str]) -> None:
     assert SCRIPT["main"]([str(FOLDER / "craits.json")]) == 0
     assert "everything that was checked" in capsys.readouterr().out
     assert SCRIPT["main"]([str(FOLDER / "wrong.json")]) == 1
@@ -191,7 +187,7 @@ def test_the_script_is_one_file_of_the_standard_library(capsys: pytest.CaptureFi
     assert SCRIPT["main"]([str(FOLDER / "missing.json")]) == SCRIPT["main"]([]) == 2
 
 
-def test_the_page_is_one_short_file_that_asks_nobody() -> None:
+def test_page_is_one_short_offline_file() -> None:
     text = PAGE.read_text(encoding="utf-8")
 
     assert PART.sub("", text).count("\n") < 271
@@ -203,7 +199,7 @@ def test_the_page_is_one_short_file_that_asks_nobody() -> None:
 @pytest.mark.slow
 @in_browser
 @pytest.mark.parametrize("width", [390, 1280])
-async def test_a_file_that_is_chosen_is_shown_move_by_move(chromium: Any, width: int) -> None:
+async def test_chosen_file_is_shown_move_by_move(chromium: Any, width: int) -> None:
     proof = json.loads(CRAP)
     fragment = f"#table=4&seal={proof['seal']}&secret={proof['secret']}"
 

@@ -1,4 +1,4 @@
-"""Nobody reads the secret or the key of a running game, wherever they look."""
+"""The secret and the key of a running game can't be read anywhere."""
 
 import base64
 import io
@@ -17,7 +17,7 @@ from tests.secrets.tables import typed
 
 @pytest.fixture
 def logged() -> Iterator[io.StringIO]:
-    """All that is logged at DEBUG, unredacted lines of libraries included."""
+    """Yield everything logged at DEBUG, including unredacted lines of libraries."""
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     set_up_logs(settings_for(Path("unused.sqlite3"), log_level="DEBUG"))
@@ -29,7 +29,7 @@ def logged() -> Iterator[io.StringIO]:
 
 
 def forms_of(secret: bytes) -> list[bytes]:
-    """A secret as it might be written."""
+    """Return the forms in which a secret might be written."""
     plain = [secret, repr(secret)[2:-1].encode(), str(list(secret)).encode(), base64.b64encode(secret)[:40]]
     return [
         *plain,
@@ -54,7 +54,7 @@ PRESSES = ("Rules", "More", "My hand")
 
 
 async def everything_in(guild: SimGuild, replies: list[Reply]) -> list[bytes]:
-    """All messages, answers and files that anybody can see, and all that was sent to Discord."""
+    """Return all messages, answers and files anyone can see, and all data sent to Discord."""
     messages = [*guild.messages, *(dm for player in guild.players for dm in player.dms)]
     messages += [reply.message for reply in replies if reply.message is not None]
     seen = [f"{walk(one)} {one.content}" for one in messages]
@@ -66,7 +66,7 @@ async def everything_in(guild: SimGuild, replies: list[Reply]) -> list[bytes]:
 
 
 async def look(guild: SimGuild) -> list[Reply]:
-    """Ask for everything that can be asked for."""
+    """Ask for everything that users can ask for."""
     ann = guild.players[0]
     replies = [await ann.slash(command) for command in LOOKS]
     replies += [await ann.press(guild.table, label) for label in PRESSES]
@@ -82,7 +82,7 @@ def told(secret: bytes, everything: list[bytes]) -> list[bytes]:
 
 @pytest.mark.slow
 @pytest.mark.players(2)
-async def test_no_secret_and_no_key_of_a_running_game_can_be_read_anywhere(
+async def test_secrets_of_running_games_stay_unreadable(
     guild: SimGuild, logged: io.StringIO, figure: Figure
 ) -> None:
     ann, ben = guild.players
@@ -106,5 +106,5 @@ async def test_no_secret_and_no_key_of_a_running_game_can_be_read_anywhere(
     everything = [*kept, logged.getvalue().encode(), repr(session.record.deal).encode()]
     assert told(deal.secret, everything) == told(key, everything) == []
     opened = await ben.press(guild.table, "Verify")
-    assert told(deal.secret, await everything_in(guild, [opened]))  # what is looked for can be found
+    assert told(deal.secret, await everything_in(guild, [opened]))  # Proves that a secret can be found.
     figure("P25", texts_searched=len(everything), secrets_found=0)

@@ -1,4 +1,4 @@
-"""At a table: the seal before anybody joins, what players add, and the proof when it has ended."""
+"""Sealed deals at a table: the seal before anyone joins, what players add, and the proof after the end."""
 
 import hashlib
 import re
@@ -53,7 +53,7 @@ async def files_of(reply: Reply) -> dict[str, bytes]:
 
 
 @sabotaged("P25", show_another_seal)
-async def test_the_seal_stands_in_the_lobby_before_anybody_joins_and_never_changes(guild: SimGuild) -> None:
+async def test_lobby_shows_an_unchanging_seal_from_the_start(guild: SimGuild) -> None:
     session = await lobby(guild)
     deal = session.record.deal
     assert deal is not None
@@ -66,7 +66,7 @@ async def test_the_seal_stands_in_the_lobby_before_anybody_joins_and_never_chang
     assert session.record.chance_key == b""
 
 
-async def test_where_a_filter_stops_the_text_of_a_lobby_its_seal_stands_there_all_the_same(
+async def test_filtered_lobby_still_shows_its_seal(
     guild: SimGuild,
 ) -> None:
     posts = "/channels/*/messages"
@@ -79,7 +79,7 @@ async def test_where_a_filter_stops_the_text_of_a_lobby_its_seal_stands_there_al
 
 
 @sabotaged("P25", deal_whatever_players_add, raises=(Unproved,))
-async def test_the_proof_of_a_table_holds_and_has_what_players_added(guild: SimGuild) -> None:
+async def test_proof_is_valid_and_contains_players_words(guild: SimGuild) -> None:
     session = await lobby(guild)
     seal = seal_in(guild.table)
     ann, ben, cyd, dan = guild.players
@@ -111,7 +111,7 @@ async def test_the_proof_of_a_table_holds_and_has_what_players_added(guild: SimG
     assert proof.moves[0].position == session.game.dump(session.state)
 
 
-async def test_a_lobby_that_closes_gives_its_secret_away(guild: SimGuild) -> None:
+async def test_closed_lobby_reveals_its_secret(guild: SimGuild) -> None:
     session = await lobby(guild)
     seal, ann = seal_in(guild.table), guild.players[0]
     more = await ann.press(guild.table, "More")
@@ -125,7 +125,7 @@ async def test_a_lobby_that_closes_gives_its_secret_away(guild: SimGuild) -> Non
     assert session.record.status == "cancelled"
 
 
-async def test_the_controls_below_a_result_work_after_its_game_was_packed(guild: SimGuild) -> None:
+async def test_result_controls_work_after_packing(guild: SimGuild) -> None:
     await dealt(guild)
     await ended(guild)
     result, ann = guild.table, guild.players[0]
@@ -173,7 +173,7 @@ async def out_of_reach(guild: SimGuild, _session: Session) -> None:
     ("game", "end"),
     [("crapette", resigned), ("crapette", drawn), ("craits", abandoned), ("crapette", out_of_reach)],
 )
-async def test_however_a_table_ends_its_deal_is_opened(
+async def test_every_kind_of_ending_opens_the_deal(
     guild: SimGuild, game: str, end: Callable[[SimGuild, Session], Awaitable[None]]
 ) -> None:
     guild.bot.sessions.pace = Pace(turn=20, response=20)
@@ -189,7 +189,7 @@ async def test_however_a_table_ends_its_deal_is_opened(
 
 
 @pytest.mark.players(2)
-async def test_the_deal_of_a_table_whose_channel_is_gone_is_opened_for_its_players(guild: SimGuild) -> None:
+async def test_lost_channel_opens_the_deal_for_players(guild: SimGuild) -> None:
     await lobby(guild, "crapette")
     seal, (ann, ben) = seal_in(guild.table), guild.players
     await ben.press(guild.table, "Join")
@@ -203,7 +203,7 @@ async def test_the_deal_of_a_table_whose_channel_is_gone_is_opened_for_its_playe
     assert verified((await files_of(reply))["cardcrate-table-1.json"], seal).moves
 
 
-async def test_a_rematch_has_a_seal_of_its_own(guild: SimGuild) -> None:
+async def test_rematch_has_a_new_seal(guild: SimGuild) -> None:
     first = await dealt(guild)
     await ended(guild)
 
@@ -215,7 +215,7 @@ async def test_a_rematch_has_a_seal_of_its_own(guild: SimGuild) -> None:
     assert again.record.deal.secret != first.record.deal.secret
 
 
-async def test_the_deal_goes_on_after_a_restart(guild: SimGuild) -> None:
+async def test_deal_continues_after_a_restart(guild: SimGuild) -> None:
     session = await lobby(guild)
     seal = seal_in(guild.table)
     await guild.restart()
@@ -231,7 +231,7 @@ async def test_the_deal_goes_on_after_a_restart(guild: SimGuild) -> None:
     assert seal.encode() in (await files_of(reply))["cardcrate-table-1.json"]
 
 
-async def test_nobody_gets_a_proof_before_the_end_or_from_elsewhere(guild: SimGuild) -> None:
+async def test_running_or_foreign_game_gives_no_proof(guild: SimGuild) -> None:
     session = await dealt(guild)
     early = await guild.players[0].slash("fair", table=1)
     forged = await guild.players[1].forge(guild.table, f"b:{session.record.id}:1:verify")
@@ -245,7 +245,7 @@ async def test_nobody_gets_a_proof_before_the_end_or_from_elsewhere(guild: SimGu
     assert not elsewhere.message.attachments
 
 
-async def test_words_are_added_only_by_who_sits_and_only_before_the_deal(guild: SimGuild) -> None:
+async def test_only_seated_players_add_words_before_deal(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     nowhere = await ann.slash("cut", text="x")
     await lobby(guild)
@@ -263,7 +263,7 @@ async def test_words_are_added_only_by_who_sits_and_only_before_the_deal(guild: 
     assert late.text == "The cards are dealt already; you can do that only before."
 
 
-async def test_fair_explains_the_deal_in_ten_sentences_at_any_time(guild: SimGuild) -> None:
+async def test_fair_command_explains_the_deal_in_ten_sentences(guild: SimGuild) -> None:
     before = await guild.players[0].slash("fair")
     await lobby(guild)
     await guild.players[0].slash("cut", text="<@1> *my* word")
@@ -277,7 +277,7 @@ async def test_fair_explains_the_deal_in_ten_sentences_at_any_time(guild: SimGui
 
 
 @pytest.mark.night
-async def test_about_counts_the_seals_that_should_be_open(guild: SimGuild) -> None:
+async def test_about_counts_overdue_seals(guild: SimGuild) -> None:
     await dealt(guild)
     await guild.pass_time(90_000)
 
@@ -287,7 +287,7 @@ async def test_about_counts_the_seals_that_should_be_open(guild: SimGuild) -> No
     assert "The deals of all tables that have ended are open." in reply.text
 
 
-async def test_who_is_forgotten_stands_in_no_proof_and_it_still_holds(guild: SimGuild) -> None:
+async def test_proof_stays_valid_without_a_forgotten_player(guild: SimGuild) -> None:
     await dealt(guild)
     ann, ben, *_ = guild.players
     known = await guild.bot.store.read_long(export.known_of, ben.id)
@@ -306,7 +306,7 @@ CRASHES = ("before-commit", "after-commit", "after-adopt", "before anything is s
 
 
 @pytest.mark.parametrize("point", CRASHES)
-async def test_whatever_crashes_nobody_joins_who_was_not_shown_the_seal(
+async def test_crash_lets_nobody_join_without_the_seal(
     guild: SimGuild, point: str, monkeypatch: pytest.MonkeyPatch, figure: Figure
 ) -> None:
     ann, ben, *_ = guild.players
@@ -321,7 +321,7 @@ async def test_whatever_crashes_nobody_joins_who_was_not_shown_the_seal(
         crash.setattr(guild.bot.publisher, "may_stand", AsyncMock(return_value=True))
         await ann.slash("game new", game="crap")
         assert guild.messages == []
-        if point not in CRASHES[:1]:  # the table is there, and nobody can see it
+        if point not in CRASHES[:1]:  # The table exists, but nobody can see it.
             reply = await ben.slash("game join")
             session = await guild.session()
             assert session.record.players == (ann.id,)

@@ -1,4 +1,4 @@
-"""Whatever file somebody hands in: the bot, the script and the page each say in plain words what is wrong with it."""
+"""Whatever file is submitted, the bot, the script and the page say in plain words what's wrong with it."""
 
 import gzip
 import json
@@ -27,12 +27,12 @@ SAID: Final = "The secret is not the one that was sealed."
 
 
 def other(before: str, after: str, *, is_signed: bool = True) -> bytes:
-    """The file with something else in it."""
+    """Return the proof with a text replaced."""
     return changed(CRAP, before, after, is_signed=is_signed).encode()
 
 
 def with_field(name: str, value: Any) -> bytes:
-    """The file with another value in one of its fields, and the digest that goes with it."""
+    """Return the proof with another value in one of its fields, and a matching digest."""
     plain = json.loads(CRAP.rpartition(END)[0] + "}")
     return signed(json.dumps({**plain, name: value}, separators=(",", ":"))[:-1]).encode()
 
@@ -115,7 +115,7 @@ WRONG: Final = {
         "The deal, scuffle:0: chance gives nothing of this kind",
     ),
 }
-"""What somebody might hand in, and what they hear; nothing where only that it is refused counts."""
+"""Possible files and the expected answer. Empty where only the rejection counts."""
 
 
 def said_by_bot(file: Path) -> str:
@@ -130,7 +130,7 @@ def said_by_script(file: Path, capsys: pytest.CaptureFixture[str]) -> str:
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_the_bot_and_the_script_say_in_one_sentence_what_is_wrong(
+def test_bot_and_script_explain_rejections_in_a_sentence(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     raw, said = WRONG[name]
@@ -145,7 +145,7 @@ def test_the_bot_and_the_script_say_in_one_sentence_what_is_wrong(
 
 @pytest.mark.slow
 @in_browser
-async def test_the_page_says_the_same(tmp_path: Path, chromium: Any) -> None:
+async def test_page_explains_rejections_like_the_bot(tmp_path: Path, chromium: Any) -> None:
     async with opened_page(chromium) as page:
         for name, (raw, said) in WRONG.items():
             file = tmp_path / f"{name}.json"
@@ -168,7 +168,7 @@ async def test_the_page_says_the_same(tmp_path: Path, chromium: Any) -> None:
         ('"words":"a 7"', '"words":"a 7","more":1', "shares[0].more"),
     ],
 )
-def test_what_is_not_of_its_form_is_named_by_its_place(
+def test_malformed_field_is_named_by_its_path(
     before: str, after: str, field: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "file.json"
@@ -180,7 +180,7 @@ def test_what_is_not_of_its_form_is_named_by_its_place(
 
 @pytest.mark.slow
 @in_browser
-async def test_a_packed_file_is_unpacked_by_all_three(
+async def test_three_programs_unpack_compressed_files(
     tmp_path: Path, chromium: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "table.json.gz"
@@ -196,7 +196,7 @@ async def test_a_packed_file_is_unpacked_by_all_three(
 
 @pytest.mark.slow
 @in_browser
-async def test_of_two_files_the_page_shows_the_one_that_was_chosen_last(chromium: Any) -> None:
+async def test_page_shows_the_file_chosen_last(chromium: Any) -> None:
     other_secret = WRONG["one digit of the secret"][0].decode()
 
     async with opened_page(chromium) as page:

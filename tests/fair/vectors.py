@@ -1,7 +1,7 @@
-"""Files that must hold, and changed ones that must not: `python -m tests.fair.vectors` has made them.
+"""Valid proofs and invalid variations of them. `python -m tests.fair.vectors` has written the files.
 
-They stand for the files that people have kept, so they are never made again; those of the format before this one
-are the ones without a number in their names.
+They represent the files that people have kept, so they're never written again. Files without a number in
+their names have the previous format.
 """
 
 import json
@@ -18,7 +18,7 @@ MOVES = 6
 
 
 class Vector(NamedTuple):
-    """A file, and the step at which it is refused; nothing where it holds."""
+    """A file, and the step at which it's rejected, or "" if it's valid."""
 
     name: str
     text: str
@@ -26,7 +26,7 @@ class Vector(NamedTuple):
 
 
 def vectors() -> list[Vector]:
-    """All of them."""
+    """Return all vectors."""
     held = {path.stem: path.read_text(encoding="ascii") for path in sorted(FOLDER.glob("*.json"))}
     wrong = json.loads(held.pop("wrong"))
     found = [Vector(name, text, "") for name, text in held.items()]
@@ -37,14 +37,14 @@ def vectors() -> list[Vector]:
 
 
 def changed(text: str, before: str, after: str, *, is_signed: bool) -> str:
-    """A file in which something else stands, with the digest that goes with it where it is signed again."""
+    """Return a file with a replaced text, and with a matching digest if it `is_signed`."""
     assert before in text
     other = text.replace(before, after, 1)
     return signed(other.rpartition(END)[0]) if is_signed else other
 
 
 def main() -> None:
-    """Write the files that hold."""
+    """Write the valid files."""
     for game in GAMES.values():
         (FOLDER / f"{game.id}-2.json").write_text(sealed_game(game, 3, MOVES).text, encoding="ascii")
     closed = proof(12, Deal(bytes(range(32))), [], (), "cancelled")
