@@ -1,4 +1,4 @@
-"""What rated games make of ratings: nobody is favoured, and what people see can be understood."""
+"""Ratings calculated from rated games: they're fair, and people can understand the shown numbers."""
 
 import random
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ PEOPLE = 12
 
 
 def played(count: int, seed: str) -> list[RatedGame]:
-    """Games of two to four people who are differently strong; ties happen."""
+    """Return games of two to four people of different strength, sometimes with ties."""
     rng = random.Random(seed)
     games = []
     for at in range(count):
@@ -31,7 +31,7 @@ def strengths(count: int, rng: random.Random) -> list[Rating]:
     return [Rating(rng.uniform(10, 45), rng.uniform(0.8, 8.3)) for _ in range(count)]
 
 
-def test_the_order_of_seats_does_not_matter() -> None:
+def test_seat_order_does_not_matter() -> None:
     for game in played(200, "seats"):
         turned = RatedGame(game.ranks[::-1], game.ended_at)
         before = {number: Standing(Rating(20.0 + number, 3.0)) for number, _ in game.ranks}
@@ -53,7 +53,7 @@ def test_equal_ranks_of_equal_players_change_equally() -> None:
 
 
 @pytest.mark.slow
-def test_the_sum_of_all_means_is_kept() -> None:
+def test_sum_of_means_is_constant() -> None:
     standings, _ = replayed(played(GAMES, "sum"))
 
     total = sum(one.rating.mean for one in standings.values())
@@ -61,7 +61,7 @@ def test_the_sum_of_all_means_is_kept() -> None:
     assert total == pytest.approx(MEAN * PEOPLE, rel=0.05)
 
 
-def test_who_is_stronger_is_rated_higher_in_the_end() -> None:
+def test_stronger_player_ends_with_higher_rating() -> None:
     standings, _ = replayed(played(1_000, "order"))
 
     shown = [standings[number].rating.shown for number in (1, 4, 8, 12)]
@@ -70,7 +70,7 @@ def test_who_is_stronger_is_rated_higher_in_the_end() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-def test_a_win_never_lowers_the_number_shown_and_the_last_place_never_raises_it(seats: int) -> None:
+def test_first_never_falls_and_last_never_rises(seats: int) -> None:
     rng = random.Random(seats)
     for _ in range(500):
         before = strengths(seats, rng)
@@ -81,7 +81,7 @@ def test_a_win_never_lowers_the_number_shown_and_the_last_place_never_raises_it(
         assert after[-1].shown <= before[-1].shown
 
 
-def test_the_same_games_lead_to_the_same_standings_down_to_the_last_bit() -> None:
+def test_same_games_give_identical_standings() -> None:
     games = played(300, "again")
     standings: dict[int, Standing] = {}
     for game in games:
@@ -91,40 +91,40 @@ def test_the_same_games_lead_to_the_same_standings_down_to_the_last_bit() -> Non
 
 
 def against(others: Sequence[int], games: int) -> Standing:
-    """A participant after so many games against these, one after the other."""
+    """Return a participant's standing after this many games against these opponents in turn."""
     played = (RatedGame(((99, 1), (others[at % len(others)], 2)), float(at)) for at in range(games))
     return replayed(played)[0][99]
 
 
-def test_a_number_is_shown_after_enough_games_against_enough_people() -> None:
+def test_rating_shows_after_enough_games_and_opponents() -> None:
     assert NEWCOMER.shown is None
     assert against((1, 2, 3, 4), ENOUGH_GAMES - 1).shown is None
     assert against((1, 2, 3), 3 * ENOUGH_GAMES).shown is None
     assert against((1, 2, 3, 4), ENOUGH_GAMES).shown is not None
 
 
-def test_everybody_begins_at_the_same_friendly_number() -> None:
+def test_everyone_begins_at_the_same_rating() -> None:
     assert Rating().shown == 1000
 
 
-def test_behind_those_who_stayed_come_computers_seats_and_then_who_left_first_to_go_last() -> None:
+def test_early_leavers_rank_behind_computers_seats() -> None:
     places = {0: 1, 1: 2, 2: 3, 3: 4, 4: 5}
 
     assert ranks(places, winners=[1], absent=[0], gone=[3, 2]) == (3, 1, 5 - 1, 5, 2)
 
 
-def test_without_points_winners_come_first_and_a_draw_is_shared() -> None:
+def test_winners_rank_first_without_points() -> None:
     assert ranks({0: 1, 1: 1}, winners=[1]) == (2, 1)
     assert ranks({0: 1, 1: 1}, winners=[]) == (1, 1)
 
 
-def test_two_who_have_met_five_times_are_named_by_their_seats() -> None:
+def test_pair_with_five_meetings_is_named() -> None:
     assert met_too_often([(7, 8, 9)] * 4, (9, 7, 1)) == ()
     assert met_too_often([(7, 8, 9)] * 5, (9, 7, 1)) == (0, 1)
     assert met_too_often([(7, 8), (8, 9)] * 5, (9, 7, 1)) == ()
 
 
-def test_lengths_clocks_and_editions_may_differ_from_what_is_usual_and_rules_may_not() -> None:
+def test_only_changed_rules_make_tables_unrated() -> None:
     usual = {"jokers": 4, "target": 300, "turn-timeout": 60, "edition": 2}
     lengths = [{"target": 100}, {"target": 500}]
 
