@@ -1,4 +1,4 @@
-"""The lessons of all games as the tests take them."""
+"""The lessons of all games, including the documented one."""
 
 from functools import cache
 from typing import Final
@@ -14,5 +14,5 @@ PUPIL: Final = Pupil(user_id=7, name="Ann")
 
 @cache
 def lesson_of(game_id: str) -> Lesson:
-    """The lesson of a game, of the one that the documents build, too."""
+    """Return the lesson of a game, even of the one that the documents build."""
     return read_lesson(EVERY_GAME[game_id], recipe.read(f"data/lessons/{game_id}.toml"))

@@ -1,4 +1,4 @@
-"""Every lesson played to its end with every wrong turn: what it shows, says and offers is so."""
+"""Every lesson played to its end with every wrong button: its texts, pictures and controls are right."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ TAUGHT: Final = {
     "crazy-rummy": {"draw", "lay", "wild", "feed", "discard", "out"},
     "crapette": {"finish", "house", "lift", "load", "empty house", "crapaud", "turn over"},
 }
-"""What somebody must have done once to play a game."""
+"""The kinds of moves that players must have tried once to play a game."""
 SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 CARD: Final = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])")
 
@@ -66,7 +66,7 @@ def end(game_id: str, skipped_at: int = 0) -> Page:
 
 
 def pages_of(game_id: str, number: int) -> list[Page]:
-    """All pages of a step."""
+    """Return all pages of a step."""
     others = [wrong(game_id, number, place) for place in range(len(at(game_id, number).wrong))]
     return [before(game_id, number), *others, after(game_id, number)]
 
@@ -84,7 +84,7 @@ def written(step: Step) -> list[Said]:
 
 
 def cards_in(moment: Moment, game_id: str) -> set[str]:
-    """Every card of a moment, those that lie below others on a finishing pile included."""
+    """Return every card of a moment, including those under others on a finishing pile."""
     position: dict[str, Any] = EVERY_GAME[game_id].dump(moment.state)
     heights = position.get("finish", {})
     finished = {rank + suit for suit, both in heights.items() for rank in RANKS[: max(both)]}
@@ -100,7 +100,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_lesson_has_six_to_ten_steps_which_teach_every_kind_of_move(game_id: str) -> None:
+def test_six_to_ten_steps_teach_every_move(game_id: str) -> None:
     taught = [step.written.teaches for step in lesson_of(game_id).steps]
 
     assert 6 <= len(taught) <= 10
@@ -109,7 +109,7 @@ def test_a_lesson_has_six_to_ten_steps_which_teach_every_kind_of_move(game_id: s
 
 
 @each_step
-def test_what_a_step_says_in_the_end_is_so(game_id: str, number: int) -> None:
+def test_final_text_of_a_step_is_true(game_id: str, number: int) -> None:
     step = at(game_id, number)
     now = result(EVERY_GAME[game_id], step.after.state, 1 + len(lesson_of(game_id).computers))
 
@@ -118,7 +118,7 @@ def test_what_a_step_says_in_the_end_is_so(game_id: str, number: int) -> None:
 
 
 @each_step
-def test_the_cards_that_a_step_speaks_of_are_there(game_id: str, number: int) -> None:
+def test_cards_named_in_a_step_exist(game_id: str, number: int) -> None:
     step = at(game_id, number)
     there = cards_in(step.before, game_id) | cards_in(step.after, game_id)
     text = " ".join(f"{said.heading} {said.text}" for said in written(step))
@@ -128,7 +128,7 @@ def test_the_cards_that_a_step_speaks_of_are_there(game_id: str, number: int) ->
 
 
 @each_step
-def test_who_is_named_sits_at_the_table(game_id: str, number: int) -> None:
+def test_named_characters_sit_at_the_table(game_id: str, number: int) -> None:
     away = [computers.NAMES[one] for one in computers.NAMES if one not in lesson_of(game_id).computers]
     text = " ".join(f"{said.heading} {said.text}" for said in written(at(game_id, number)))
 
@@ -136,9 +136,7 @@ def test_who_is_named_sits_at_the_table(game_id: str, number: int) -> None:
 
 
 @each_step
-def test_the_right_press_alone_is_blue_and_every_press_leads_somewhere_else(
-    game_id: str, number: int
-) -> None:
+def test_only_right_button_is_blue_and_all_differ(game_id: str, number: int) -> None:
     step = at(game_id, number)
     shown = buttons(before(game_id, number))
     learn = f"learn {game_id} {number}"
@@ -151,9 +149,7 @@ def test_the_right_press_alone_is_blue_and_every_press_leads_somewhere_else(
 
 
 @each_step
-def test_a_wrong_press_is_answered_with_the_right_one_beside_the_ways_back_and_on(
-    game_id: str, number: int
-) -> None:
+def test_wrong_button_offers_right_one_and_navigation(game_id: str, number: int) -> None:
     step = at(game_id, number)
     for place, press in enumerate(step.written.wrong):
         page = wrong(game_id, number, place)
@@ -168,7 +164,7 @@ def test_a_wrong_press_is_answered_with_the_right_one_beside_the_ways_back_and_o
 
 
 @each_step
-def test_every_page_keeps_the_limits_of_a_message_and_of_a_phone(game_id: str, number: int) -> None:
+def test_every_page_fits_message_and_phone(game_id: str, number: int) -> None:
     for page in pages_of(game_id, number):
         ids = [button.action.custom_id("b") for button in buttons(page)]
 
@@ -179,9 +175,7 @@ def test_every_page_keeps_the_limits_of_a_message_and_of_a_phone(game_id: str, n
 
 
 @pytest.mark.parametrize(("game_id", "number"), [one for one in STEPS if one[0] in GAMES])
-def test_every_step_shows_the_cards_before_and_after_as_pictures_and_in_words(
-    game_id: str, number: int
-) -> None:
+def test_every_step_shows_cards_before_and_after(game_id: str, number: int) -> None:
     lesson, pictured = lesson_of(game_id), msgspec.structs.replace(PUPIL, pictures=True)
     step = at(game_id, number)
     for make, moment in ((lessons.before, step.before), (lessons.after, step.after)):
@@ -194,7 +188,7 @@ def test_every_step_shows_the_cards_before_and_after_as_pictures_and_in_words(
 
 
 @each_game
-def test_the_steps_lead_from_the_first_to_the_end_and_back(game_id: str) -> None:
+def test_steps_lead_to_the_end_and_back(game_id: str) -> None:
     last = len(lesson_of(game_id).steps)
     for number in range(1, 1 + last):
         on = "end" if number == last else str(number + 1)
@@ -208,7 +202,7 @@ def test_the_steps_lead_from_the_first_to_the_end_and_back(game_id: str) -> None
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_the_end_offers_a_game_to_play_now_and_how_long_it_takes(game_id: str) -> None:
+def test_end_offers_a_game_with_its_duration(game_id: str) -> None:
     page = end(game_id)
 
     assert page.text.startswith(f"### That is all of {GAMES[game_id].name}\n")
@@ -216,5 +210,5 @@ def test_the_end_offers_a_game_to_play_now_and_how_long_it_takes(game_id: str) -
     assert list(acts(page)) == ["Play it now", "Rules", "Again"]
 
 
-def test_a_game_that_computers_cannot_play_ends_without_a_game_to_play_now() -> None:
+def test_lesson_without_computers_offers_no_game() -> None:
     assert list(acts(end(recipe.GAME.id))) == ["Rules", "Again"]

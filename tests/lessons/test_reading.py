@@ -1,4 +1,4 @@
-"""A lesson that cannot be played is refused in one line that says where and why."""
+"""A lesson that can't be played is rejected in one line that names the place and the reason."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ WHOLE = recipe.read("data/lessons/highest.toml")
         ('hands = { A = ["KS", "9D", "4C"]', 'hand = { A = ["KS"]', "step 1 (lay): position: "),
     ],
 )
-def test_what_is_wrong_with_a_lesson_is_said_in_one_line(there: str, instead: str, said: str) -> None:
+def test_faulty_lesson_is_explained_in_one_line(there: str, instead: str, said: str) -> None:
     assert there in WHOLE
 
     with pytest.raises(ValueError, match=r"\S") as caught:
@@ -65,7 +65,7 @@ def test_what_is_wrong_with_a_lesson_is_said_in_one_line(there: str, instead: st
         ([0] * 11, "there are 11 steps; there must be 1 to 10"),
     ],
 )
-def test_a_lesson_has_as_many_steps_as_people_bear(steps: list[int], said: str) -> None:
+def test_lesson_length_is_limited(steps: list[int], said: str) -> None:
     head, first, _ = WHOLE.split("[[steps]]")
     text = head + "".join("[[steps]]" + first for _ in steps) if steps else f"{head}\nsteps = []"
 
@@ -81,7 +81,7 @@ def test_the_first_step_needs_a_position() -> None:
         read_lesson(recipe.GAME, without)
 
 
-def test_a_step_needs_something_wrong_to_press() -> None:
+def test_step_needs_a_wrong_button() -> None:
     head, wrong = WHOLE.split("[[steps.wrong]]", 1)
     without = head.replace('first = ["B: lay card:QD"]', "wrong = []") + wrong.partition("[steps.expect]")[2]
 
@@ -89,12 +89,12 @@ def test_a_step_needs_something_wrong_to_press() -> None:
         read_lesson(recipe.GAME, without.replace("over = true", "[steps.expect]\nover = true", 1))
 
 
-def test_the_right_press_is_one_that_the_rules_take() -> None:
+def test_right_button_must_be_legal() -> None:
     with pytest.raises(ValueError, match="the right press cannot be one that is refused"):
         read_lesson(recipe.GAME, WHOLE.replace("[steps.right]", '[steps.right]\nrefused = "late"', 1))
 
 
-def test_the_bot_does_not_start_with_a_lesson_that_cannot_be_read(tmp_path: Path) -> None:
+def test_unreadable_lesson_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "lessons").mkdir()
     (tmp_path / "lessons" / "crap.toml").write_text("steps = 3", encoding="utf-8")
 
