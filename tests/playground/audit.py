@@ -1,4 +1,4 @@
-"""What those who listen would miss on the page, by the browser's own tree of names, and what is too pale to read."""
+"""Accessibility problems of the page: controls without names in the browser's own tree, and pale texts."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ NAMED = frozenset(
         *("image", "region", "article", "log", "heading", "DisclosureTriangle"),
     )
 )
-"""Roles that say nothing to somebody who listens as long as they have no name."""
+"""Roles that say nothing to a listener without a name."""
 PALE = """least => {
   const read = text => text.match(/[\\d.]+/g).map(Number);
   const over = ([r, g, b, a = 1], under) => [r, g, b].map((one, at) => one * a + under[at] * (1 - a));
@@ -32,11 +32,11 @@ PALE = """least => {
     .filter(node => ratio(node) < least)
     .map(node => `${ratio(node).toFixed(2)}: ${node.outerHTML.slice(0, 120)}`);
 }"""
-"""Texts with less contrast to what they stand on."""
+"""Returns texts with too little contrast to their background."""
 
 
 async def nameless(page: Any) -> list[str]:
-    """The roles of what can be used or seen and has no name."""
+    """Return the roles of everything usable or visible without a name."""
     client = await page.context.new_cdp_session(page)
     tree = await client.send("Accessibility.getFullAXTree")
     await client.detach()

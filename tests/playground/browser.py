@@ -1,4 +1,4 @@
-"""Chromium without a window, at the playground's page, and where its pictures go."""
+"""Headless Chromium at the playground's page, and its screenshots."""
 
 import hashlib
 import io
@@ -18,11 +18,11 @@ from tests.helpers.chromium import opened_context
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 MAX_BYTES = 150_000
-"""What a picture of the documentation may weigh."""
+"""The maximum size of a picture in the documentation."""
 
 
 class Browser:
-    """A browser that has been let in, what it complained about, and where its pictures go."""
+    """A browser that has been let in, its console errors, and the folder for its pictures."""
 
     def __init__(self, context: Any, server: Server, base: str, folder: Path) -> None:
         self.context, self.server, self.base, self.folder = context, server, base, folder
@@ -30,15 +30,15 @@ class Browser:
         self.complaints: list[str] = []
 
     def deal(self, seed: str) -> None:
-        """Have the cards of all games to come dealt alike for the same seed."""
+        """Make the cards of all future games depend on this seed."""
         self.server.world.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
 
     def draw_pictures(self, wanted: bool) -> None:
-        """Whether the bot renders pictures from now on; without them a game goes faster."""
+        """Turn the bot's pictures on or off, because games are faster without them."""
         self.server.world.bot.sessions.choices.pictures = wanted
 
     async def open(self, query: str = "", viewport: dict[str, int] = DESKTOP) -> Any:
-        """A new tab with the page."""
+        """Open the page in a new tab."""
         page = await self.context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
@@ -48,12 +48,12 @@ class Browser:
         return page
 
     def _hear(self, said: Any) -> None:
-        # A refusal of ours is an answer like any other, which Chromium also writes into its console.
+        # Chromium also logs expected refusals to its console.
         if "409 (Conflict)" not in said.text:
             self.complaints.append(said.text)
 
     async def take(self, shot: Any, name: str) -> None:
-        """Take a picture of a page or of a part of it, light enough for the documentation."""
+        """Take a picture of a page or a part of it, small enough for the documentation."""
         taken = await shot.screenshot(animations="disabled")
         file = self.folder / f"{name}.png"
         with Image.open(io.BytesIO(taken)) as picture:
@@ -64,7 +64,7 @@ class Browser:
 
 @asynccontextmanager
 async def opened_browser(chromium: Any, world: World, folder: Path) -> AsyncIterator[Browser]:
-    """Chromium at a playground with pictures."""
+    """Yield Chromium at a playground with pictures."""
     server = Server(world, print)
     wanted = os.environ.get("CARDCRATE_PICTURES")
     visit = opened_context(chromium, device_scale_factor=1.5, reduced_motion="reduce")
@@ -77,22 +77,22 @@ async def opened_browser(chromium: Any, world: World, folder: Path) -> AsyncIter
 
 
 def seat(page: Any, name: str) -> Any:
-    """A user's part of the page."""
+    """Return a user's part of the page."""
     return page.locator(f"[data-seat={name}]")
 
 
 def channel(page: Any, name: str) -> Any:
-    """The card channel as a user sees it."""
+    """Return the card channel as a user sees it."""
     return seat(page, name).locator("[data-place=channel]")
 
 
 def line(page: Any, name: str, place: str = "channel") -> Any:
-    """The line a user writes in."""
+    """Return the line in which a user types."""
     return seat(page, name).locator(f"[data-place={place}]").get_by_role("combobox")
 
 
 async def see(message: Any) -> None:
-    """Scroll to a message's picture, for only then it is fetched, and look at it."""
+    """Scroll to a message's picture, which is fetched only then, and look at it."""
     image = message.locator("img")
     await image.scroll_into_view_if_needed()
     assert await image.evaluate("it => it.decode().then(() => it.naturalWidth)") > 100

@@ -1,4 +1,4 @@
-"""The playground, served as it is, its clock standing still unless it is moved."""
+"""The playground as it's served, with a clock that stops unless a test moves it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -24,14 +24,14 @@ def _patient_playground(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest_asyncio.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A server with three users and the real bot."""
+    """Yield a server with three users and the real bot."""
     async with opened(settings_for(tmp_path / "unused"), 3, folder=tmp_path) as made:
         yield made
 
 
 @pytest_asyncio.fixture
 async def stranger(world: World) -> AsyncIterator[Visitor]:
-    """A visitor who has not opened the link yet."""
+    """Yield a visitor who hasn't opened the link yet."""
     printed: list[str] = []
     server = Server(world, printed.append)
     async with TestClient(TestServer(server.app())) as client:
@@ -40,14 +40,14 @@ async def stranger(world: World) -> AsyncIterator[Visitor]:
 
 @pytest_asyncio.fixture
 async def visitor(stranger: Visitor) -> Visitor:
-    """A visitor who has been let in."""
+    """Return a visitor who has been let in."""
     assert await stranger.enter() == 200
     return stranger
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Any, tmp_path: Path) -> AsyncIterator[Browser]:
-    """Chromium, and the playground with cards that are always dealt alike."""
+    """Yield Chromium at a playground whose cards are always dealt alike."""
     async with (
         opened(settings_for(tmp_path / "unused"), 3, folder=tmp_path) as world,
         opened_browser(chromium, world, tmp_path) as visiting,

@@ -1,7 +1,7 @@
-"""Plays any game in the page: opens `My hand`, tries what is offered there, types a command now and then.
+"""Players of any game in the page: they open `My hand`, try its controls, and sometimes type a command.
 
-Which moves there are it reads off the page's controls; the bot is only asked who has to decide, and for
-moves that somebody could type.
+They read legal moves off the page's controls. The bot is asked only for the active players, and for moves
+that can be typed.
 """
 
 import random
@@ -19,58 +19,58 @@ from tests.playground.browser import Browser, channel, line
 
 OWN_PAGE = re.compile("^My (hand|moves)$")
 AWAY = frozenset(("Back", "Start over", "Rules", "More"))
-"""What every hand offers that leads to no move."""
+"""Controls of every hand that lead to no move."""
 ENDINGS = re.compile("^(offer|accept|resign)")
-"""Verbs that may end the game before it is over."""
+"""Verbs that may end the game early."""
 MAX_STEPS = 6
-"""A move takes a few presses; who has not found one after so many types it."""
+"""A move takes a few clicks. A player who hasn't found one after this many types it."""
 MAX_HURRIED = 1500
 WISHED = 0.75
-"""How often a typed move is one that is wished for: people do not always do the same."""
+"""How often a typed move is a preferred one, because people don't always play alike."""
 PAINTED = """version => new Promise(done => {
   const look = () => document.getElementById("seats").dataset.version >= version ? done() : setTimeout(look, 5);
   look();
 })"""
-"""Comes back when the page shows this version of the world."""
+"""Resolves when the page shows this version of the world."""
 
 
 class Driver:
-    """All players of a table in one page, who choose at random but always alike for the same seed."""
+    """All players of a table in one page, whose random choices depend only on the seed."""
 
     def __init__(self, browser: Browser, page: Any, names: tuple[str, ...], seed: int = 1) -> None:
         self.browser, self.page, self.names = browser, page, names
         self.dice = random.Random(seed)
         self.wishes: tuple[str, ...] = ()
-        """What is done rather than anything else, the dearest first: verbs, or a piece of a typed move."""
+        """Preferred moves, best first: verbs, or parts of typed moves."""
         self.made = 0
 
     async def open_table(self, game: str) -> None:
-        """The first user opens a table, and the others join."""
+        """Open a table as the first user, and let the others join."""
         host, *others = self.names
         await self.type(host, f"/game new game:{game}")
         for name in others:
             await self.click(channel(self.page, name).get_by_role("button", name="Join"))
 
     async def start(self) -> None:
-        """The first user starts the game."""
+        """Start the game as the first user."""
         await self.click(channel(self.page, self.names[0]).get_by_role("button", name="Start"))
 
     async def play(self, moves: int, until: Callable[[Session], bool] = lambda _: False) -> None:
-        """Make so many moves, every fourth by a typed command, or fewer when `until` comes true."""
+        """Make this many moves, every fourth by a typed command, or fewer if `until` becomes true."""
         for _ in range(moves):
             session = await self.session()
             if session.record.status != "playing" or until(session):
                 return
             before = session.record.revision
             name = self.awaited(session)
-            # Controls may also offer what is refused, where to notice that is part of the game.
+            # Some controls offer illegal moves, because noticing them is part of the game.
             if self.made % 4 == 3 or not await self.choose(name):
                 await self.type(name, self.typed_move(session, name))
             assert session.record.revision > before, name
             self.made += 1
 
     async def hurry(self, until: Callable[[Session], bool]) -> None:
-        """Play on by typed commands alone, past the page, until this is so; the game must not end before."""
+        """Play on by typed commands alone, past the page, until `until` is true, before the game ends."""
         session = await self.session()
         for _ in range(MAX_HURRIED):
             if until(session):
@@ -81,19 +81,19 @@ class Driver:
         raise AssertionError("that never comes to pass")
 
     async def session(self) -> Session:
-        """The session of the channel as the bot has it."""
+        """Return the session of the channel."""
         world = self.browser.server.world
         found = await world.bot.sessions.at(world.channel.id)
         assert found is not None
         return found
 
     def awaited(self, session: Session) -> str:
-        """One of the users who must act."""
+        """Return one of the users who must act."""
         scene = session.scene(None)
         return scene.names[self.dice.choice(scene.deciders)].lower()
 
     def typed_move(self, session: Session, name: str) -> str:
-        """A possible move as a command line, other players by their names."""
+        """Return a possible move as a command line, with other players by their names."""
         names = session.scene(None).names
         legal = session.scene(names.index(name.title())).legal
         moves = [str(move) for move in legal if not ENDINGS.search(move.verb)]
@@ -103,7 +103,7 @@ class Driver:
         return "/" + re.sub(r"(?<=player:)\w", lambda found: f"@{names[ord(found[0]) - ord('A')]}", move)
 
     async def choose(self, name: str) -> bool:
-        """Open the user's own page and follow its controls; whether that has come to a move."""
+        """Follow the controls of a user's own page. Returns whether that led to a move."""
         before = (await self.session()).record.revision
         await self.look(name)
         for _ in range(MAX_STEPS):
@@ -117,18 +117,18 @@ class Driver:
         await self.click(channel(self.page, name).get_by_role("button", name=OWN_PAGE).last)
 
     def answer(self, name: str) -> Any:
-        """The newest message for the user's eyes only."""
+        """Return the newest private message of a user."""
         return channel(self.page, name).locator(".message.private").last
 
     async def put_away(self) -> None:
-        """Dismiss all that only one user sees."""
+        """Dismiss all private messages."""
         for name in self.names:
             button = channel(self.page, name).get_by_role("button", name="Dismiss message")
             while await button.count():
                 await self.click(button.last)
 
     async def follow(self, page: Any, name: str) -> None:
-        """Use one of the controls that lead on, or go back where none does."""
+        """Use one of the controls that lead on, or go back if there are none."""
         scene = (await self.session()).scene(self.names.index(name))
         controls = page.locator(".control:not(:disabled):visible, .opener:not(:disabled):visible")
         labels = await controls.all_inner_texts()
@@ -149,7 +149,7 @@ class Driver:
         return self.dice.choice(onward)
 
     async def pick(self, opener: Any) -> None:
-        """Choose entries of a select: one, or as many as it takes."""
+        """Choose options of a select menu: one, or as many as it takes."""
         await opener.click()
         popup = self.page.locator(".popup:popover-open")
         options = popup.get_by_role("option")
@@ -171,14 +171,14 @@ class Driver:
         await self.click(channel(self.page, name).get_by_role("button", name="Send"))
 
     async def click(self, control: Any) -> None:
-        """Click, and wait for the answer and for what it has changed on the page."""
+        """Click, and wait for the answer and for its effects on the page."""
         async with self.page.expect_response(_is_answer):
             await control.click()
         await self.page.evaluate(PAINTED, self.browser.server.world.version)
 
 
 def _avoided(face: Face, scene: Scene) -> Iterator[str]:
-    """The words of this game's controls that end it early, or that open a form to write in."""
+    """Yield the labels of this game's controls that end it early or open a form."""
     for verb, words in face.verbs.items():
         if ENDINGS.search(verb):
             yield from (say(words), f"{say(words)} …")

@@ -1,4 +1,4 @@
-"""What a message measures on a phone, in pixels, and how many clicks something takes."""
+"""Measurements: the height of a message on a phone in pixels, and numbers of clicks."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from tests.playground.browser import PHONE, channel, seat
 NAME_LINE = 27
 """The bot's name above a message, which Discord leaves out below another message of the bot."""
 PICTURE = 300
-"""How wide a phone shows a picture."""
+"""The width of a picture on a phone."""
 HEIGHT = """(message, nameLine) => {
   const { height } = message.getBoundingClientRect();
   return height + (message.classList.contains("following") ? nameLine : 0);
@@ -19,13 +19,13 @@ COUNT = """() => {
 
 
 async def height_of_table(page: Any, name: str = "ann") -> float:
-    """How high the newest public message with a table is on a phone, the bot's name above it included."""
+    """Return the height of the newest table on a phone, including the bot's name above it."""
     await _open(page, name, "# cards")
     return await _height(channel(page, name).locator(".message:not(.private)"))
 
 
 async def height_of_hand(page: Any, name: str) -> float:
-    """How high a user's newest hand is on a phone, in their DM or, where none came, opened in the channel."""
+    """Return the height of a user's newest hand on a phone, in their DM or else in the channel."""
     await _open(page, name, "@ Cardcrate")
     by_dm = seat(page, name).locator("[data-place=dm] .message")
     if await by_dm.count():
@@ -36,12 +36,12 @@ async def height_of_hand(page: Any, name: str) -> float:
 
 
 async def count_clicks(page: Any) -> None:
-    """Count every click from now on, beginning at none."""
+    """Start counting clicks at 0."""
     await page.evaluate(COUNT)
 
 
 async def clicks(page: Any) -> int:
-    """How many clicks there were since `count_clicks`."""
+    """Return the number of clicks since `count_clicks`."""
     return int(await page.evaluate("window.clicks"))
 
 

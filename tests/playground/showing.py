@@ -1,4 +1,4 @@
-"""The pictures of C.R.A.P. that the documentation shows: a lobby, a hand, a bluff as a film, the table, the result."""
+"""The documentation's pictures of C.R.A.P.: a lobby, a hand, an animated bluff, the table, the result."""
 
 import io
 from collections import Counter
@@ -13,32 +13,32 @@ from tests.playground.browser import PHONE, Browser, channel, seat, see
 from tests.playground.driver import PAINTED, Driver
 
 WIDTHS = {"": {"width": 1280, "height": 1900}, "-phone": {"width": 390, "height": 1900}}
-"""High enough for the longest message, of which a picture shows only what fits."""
+"""High enough for the longest message. A picture shows only its part of that."""
 FILM = {"width": 1000, "height": 1000}
 FILM_BYTES = 2_000_000
 SECONDS = (2.5, 2.5, 3.0, 4.0)
-"""How long each scene of the film stands."""
+"""How long each frame of the animation lasts, in seconds."""
 GOAL = 300
 NAMES = ("ann", "ben", "cyd")
 CRAP_PICTURES = frozenset(
     f"crap-{shown}{suffix}" for shown in ("lobby", "hand", "table", "result") for suffix in WIDTHS
 ) | {"crap-turn", "playground", "playground-phone"}
-"""The files that come of it."""
+"""The files that are written."""
 
 
 def table(page: Any, name: str) -> Any:
-    """The message of a lobby, a table or a result, as a user sees it."""
+    """Return the message of a lobby, a table or a result, as a user sees it."""
     rules = page.get_by_role("button", name="Rules")
     return channel(page, name).locator(".message:not(.private)").filter(has=rules).locator(".container").last
 
 
 def own_page(page: Any, name: str) -> Any:
-    """The newest message for the user's eyes only."""
+    """Return the newest private message of a user."""
     return channel(page, name).locator(".message.private .container").last
 
 
 async def picture(browser: Browser, find: Callable[[Any, str], Any], user: str, file: str) -> None:
-    """A message alone, as a desk and as a phone shows it."""
+    """Take a picture of one message, on a desktop and on a phone."""
     for suffix, size in WIDTHS.items():
         page = await browser.open(f"seat={user}", size)
         await see(find(page, user))
@@ -47,7 +47,7 @@ async def picture(browser: Browser, find: Callable[[Any, str], Any], user: str, 
 
 
 def is_worth_a_look(session: Session) -> bool:
-    """Whether sets lie before two players and the next one holds another."""
+    """Whether two players have scored sets and the next one holds another."""
     now = session.record.position or {}
     if now.get("phase") != "turn" or len({laid["owner"] for laid in now["sets"]}) < 2:
         return False
@@ -56,7 +56,7 @@ def is_worth_a_look(session: Session) -> bool:
 
 
 def is_nearly_over(session: Session) -> bool:
-    """Whether the next count is the last one, and near."""
+    """Whether the next scoring round is the last one, and near."""
     now = session.record.position or {}
     sums = Counter(now["totals"])
     for laid in now["sets"]:
@@ -65,14 +65,14 @@ def is_nearly_over(session: Session) -> bool:
 
 
 async def show_in_pictures(driver: Driver) -> None:
-    """Show the table with its picture, which stood there in words while the game was hurried on."""
+    """Redraw the table with its picture, which is missing after fast play."""
     world, session = driver.browser.server.world, await driver.session()
     await world.do(lambda: world.bot.publisher.show_table_again(session))
     await driver.page.evaluate(PAINTED, world.version)
 
 
 async def film_of_a_bluff(driver: Driver, asker: str, caller: str) -> None:
-    """A user asks for a rank without holding it, and is called: each scene as both of them see it."""
+    """Record a bluff that's called, each frame as both users see it."""
     browser = driver.browser
     page = await browser.open(f"seats={','.join(sorted((asker, caller)))}", FILM)
     both = Driver(browser, page, driver.names)
@@ -107,7 +107,7 @@ async def _frame(page: Any) -> Image.Image:
 
 
 def _write(browser: Browser, frames: list[Image.Image], name: str) -> None:
-    """The scenes one after another, over and over."""
+    """Write the frames as an endless animation."""
     file = browser.folder / f"{name}.webp"
     first, *others = frames
     seconds = [int(1000 * one) for one in SECONDS]
@@ -117,7 +117,7 @@ def _write(browser: Browser, frames: list[Image.Image], name: str) -> None:
 
 
 async def picture_page(browser: Browser, at_table: str, at_hand: str) -> None:
-    """Two users side by side, one with the table, one with their own cards; and one of them on a phone."""
+    """Take a picture of two users side by side, and of one of them on a phone."""
     page = await browser.open(f"seats={','.join(sorted((at_table, at_hand)))}")
     await show_tables(page, at_table)
     await seat(page, at_hand).get_by_role("tab", name="@ Cardcrate").click()
@@ -129,7 +129,7 @@ async def picture_page(browser: Browser, at_table: str, at_hand: str) -> None:
 
 
 async def show_crap(browser: Browser) -> None:
-    """A game from its lobby to its result, a picture of all that players meet on the way."""
+    """Play a game from its lobby to its result, with a picture of everything players meet."""
     driver = Driver(browser, await browser.open(f"seats={','.join(NAMES)}"), NAMES)
     await driver.open_table("C.R.A.P.")
     await picture(browser, table, NAMES[0], "crap-lobby")

@@ -1,4 +1,4 @@
-"""The page for those who use no mouse, and for those who listen: names, languages, focus, news, contrast."""
+"""The page for people without a mouse, and for listeners: names, languages, focus, news, contrast."""
 
 from typing import Any
 
@@ -15,16 +15,16 @@ pytestmark = in_browser
 expect = playwright.expect
 MAX_TABS = 60
 ENOUGH = 4.5
-"""How much lighter or darker a text must be than its ground."""
+"""The minimum contrast between a text and its background."""
 OUTLINED = """() => {
   const used = document.activeElement, style = getComputedStyle(used);
   return style.outlineStyle !== "none" || used.matches(".composer input, .speaks select");
 }"""
-"""Whether one sees where the focus is; two kinds of control show it on what is around them."""
+"""Returns whether the focus is visible. Two kinds of controls show it on their surroundings."""
 
 
 async def tab_to(page: Any, wanted: Any) -> None:
-    """Go on by the tab key to a control, and see at every step where one is."""
+    """Press Tab until a control has the focus, which must always be visible."""
     for _ in range(MAX_TABS):
         await page.keyboard.press("Tab")
         assert await page.evaluate(OUTLINED), await page.evaluate("document.activeElement.outerHTML")
@@ -33,7 +33,7 @@ async def tab_to(page: Any, wanted: Any) -> None:
     raise AssertionError("the tab key does not lead there")
 
 
-async def test_a_game_is_begun_and_played_without_a_mouse(browser: Browser) -> None:
+async def test_game_is_played_without_a_mouse(browser: Browser) -> None:
     browser.draw_pictures(False)
     page = await browser.open("seats=ann", PHONE)
     await tab_to(page, page.get_by_role("button", name="Play Skrap against computers"))
@@ -55,7 +55,7 @@ async def test_a_game_is_begun_and_played_without_a_mouse(browser: Browser) -> N
     assert await page.evaluate("document.activeElement.closest('[data-place=dm]') !== null")
 
 
-async def test_the_focus_stays_in_a_conversation_whose_message_goes(browser: Browser) -> None:
+async def test_focus_stays_when_its_message_is_deleted(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     await browser.server.actions.say(Say(seat="ben", text="good evening"))
     await line(page, "ann").fill("/game list")
@@ -71,7 +71,7 @@ async def test_the_focus_stays_in_a_conversation_whose_message_goes(browser: Bro
     await expect(channel(page, "ann").locator(".messages")).to_be_focused()
 
 
-async def test_what_happens_is_said_in_the_language_of_its_reader(browser: Browser) -> None:
+async def test_news_is_announced_in_its_readers_language(browser: Browser) -> None:
     browser.draw_pictures(False)
     act, world = browser.server.actions, browser.server.world
     await world.speak(world.seats["ann"], "de")
@@ -100,9 +100,7 @@ async def test_what_happens_is_said_in_the_language_of_its_reader(browser: Brows
 @pytest.mark.parametrize(
     "screen", [pytest.param(DESKTOP, id="wide", marks=pytest.mark.night), pytest.param(PHONE, id="narrow")]
 )
-async def test_nothing_is_nameless_and_every_text_stands_out(
-    browser: Browser, screen: dict[str, int]
-) -> None:
+async def test_every_control_has_a_name_and_contrast(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann,ben", screen)
     pages = [await audited(page)]
     await page.get_by_role("button", name="Start C.R.A.P.").click()
@@ -120,7 +118,7 @@ async def test_nothing_is_nameless_and_every_text_stands_out(
 
 
 async def audited(page: Any) -> dict[str, list[str]]:
-    """What is wrong with the page as it is now."""
+    """Return the problems of the page in its present state."""
     found = {"nameless": await nameless(page)}
     for scheme in ("dark", "light"):
         await page.emulate_media(color_scheme=scheme)

@@ -1,4 +1,4 @@
-"""The page in a real browser: Chromium without a window, driven as people drive it."""
+"""The page in a real browser, headless Chromium, used like people use it."""
 
 import json
 import re
@@ -15,7 +15,7 @@ expect = playwright.expect
 
 
 async def open_table(page: Any) -> None:
-    """Ann opens a table by keyboard alone, Ben and Cyd join by a click."""
+    """Open a table as Ann by keyboard alone, and let Ben and Cyd join by a click."""
     writing = line(page, "ann")
     await writing.press_sequentially("/game n")
     await expect(page.get_by_role("option", name="/game new")).to_have_attribute("aria-selected", "true")
@@ -34,7 +34,7 @@ async def open_table(page: Any) -> None:
 
 
 async def whose_turn(page: Any) -> str:
-    """The user whose turn it is, from the DM that has the moves."""
+    """Return the active player, judging by the DM that has the moves."""
     for name in ("ann", "ben", "cyd"):
         await seat(page, name).get_by_role("tab", name="@ Cardcrate").click()
     choice = page.get_by_role("button", name="Ask for a rank")
@@ -79,7 +79,7 @@ async def test_pictures_are_shown(browser: Browser) -> None:
         assert len(await picture.get_attribute("alt")) > 20
 
 
-async def test_a_user_in_a_tab_of_their_own_follows_the_game(browser: Browser) -> None:
+async def test_user_in_a_separate_tab_follows_the_game(browser: Browser) -> None:
     both = await browser.open("seats=ann,ben,cyd")
     alone = await browser.open("seat=cyd")
     await open_table(both)
@@ -91,7 +91,7 @@ async def test_a_user_in_a_tab_of_their_own_follows_the_game(browser: Browser) -
     await expect(alone.locator("#said")).to_contain_text("New message for Cyd")
 
 
-async def test_on_a_phone_one_user_is_shown_at_a_time_and_nothing_is_wider_than_the_screen(
+async def test_phone_shows_one_user_within_the_screen(
     browser: Browser,
 ) -> None:
     desk = await browser.open("seats=ann,ben,cyd")
@@ -109,7 +109,7 @@ async def test_on_a_phone_one_user_is_shown_at_a_time_and_nothing_is_wider_than_
     assert await phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-async def test_a_form_is_filled_in_and_the_time_counts_down(browser: Browser) -> None:
+async def test_form_works_and_the_time_counts_down(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
     await open_table(page)
     for name in ("More", "Options", "Exact numbers …"):
@@ -126,7 +126,7 @@ async def test_a_form_is_filled_in_and_the_time_counts_down(browser: Browser) ->
     await expect(seat(page, "ben").locator("time", has_text="in 4 minutes").first).to_be_visible()
 
 
-async def test_escape_takes_back_suggestions_before_they_come(browser: Browser) -> None:
+async def test_escape_cancels_pending_suggestions(browser: Browser) -> None:
     asked: list[str] = []
     browser.context.on("request", lambda it: asked.append(it.post_data) if "/suggest" in it.url else None)
     page = await browser.open("seats=ann")
@@ -143,7 +143,7 @@ async def test_escape_takes_back_suggestions_before_they_come(browser: Browser) 
     assert [json.loads(wish)["text"] for wish in asked] == ["/game mine"]
 
 
-async def test_every_control_has_a_name_and_what_fails_is_said(browser: Browser) -> None:
+async def test_controls_have_names_and_failures_are_shown(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben")
     await line(page, "ann").fill("/acquire rank:13")
     await line(page, "ann").press("Escape")
@@ -156,7 +156,7 @@ async def test_every_control_has_a_name_and_what_fails_is_said(browser: Browser)
         assert named.strip(), await control.evaluate("it => it.outerHTML")
 
 
-async def test_the_page_asks_nobody_but_the_playground(browser: Browser) -> None:
+async def test_page_contacts_only_the_playground(browser: Browser) -> None:
     asked: list[str] = []
     browser.context.on("request", lambda request: asked.append(request.url))
     page = await browser.open("seats=ann,ben,cyd")

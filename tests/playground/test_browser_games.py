@@ -1,7 +1,7 @@
 """Every game in a real browser: users side by side, from `/game new` to the middle of the game or its end.
 
-With CARDCRATE_PICTURES naming a folder, the games go on until there is something to be seen, and the
-pictures of the documentation are taken again into it.
+With CARDCRATE_PICTURES naming a folder, the games continue to a typical moment, and the pictures of the
+documentation are taken into it.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,11 +25,11 @@ Position = dict[str, Any]
 
 
 class Show(NamedTuple):
-    """What a picture of a game is to show: the table at a moment that is typical of it."""
+    """A picture of a game: the table at a typical moment."""
 
     until: Callable[[Position], bool]
     wishes: tuple[str, ...]
-    """What the moves should be, so that it comes to that."""
+    """The preferred moves, which lead to that moment."""
     names: tuple[str, ...] = TWO
 
 
@@ -57,7 +57,7 @@ SHOWS: Mapping[str, Show] = {
 
 
 async def begin(browser: Browser, game: str, names: tuple[str, ...] = TWO) -> Driver:
-    """A table of this game, dealt, and all its players in one page."""
+    """Deal a table of this game with all its players in one page."""
     driver = Driver(browser, await browser.open(f"seats={','.join(names)}"), names)
     browser.draw_pictures(False)
     await driver.open_table(game)
@@ -66,9 +66,9 @@ async def begin(browser: Browser, game: str, names: tuple[str, ...] = TWO) -> Dr
 
 
 async def check(driver: Driver, *, has_picture: bool = True) -> None:
-    """All see the same, with its picture where it has one, and the bot has complained of nothing."""
+    """Check that all users see the same, with a picture if there's one, and that the bot hasn't logged errors."""
     shown = [table(driver.page, name) for name in driver.names]
-    # All at once: the page's clock may turn "tomorrow" into "in 24 hours" at any moment.
+    # Compared in one step, because the page's clock may turn "tomorrow" into "in 24 hours" at any moment.
     texts = await driver.page.evaluate(
         "messages => messages.map(message => message.innerText)",
         [await message.element_handle() for message in shown],
@@ -81,7 +81,7 @@ async def check(driver: Driver, *, has_picture: bool = True) -> None:
 
 
 async def play_some(driver: Driver) -> None:
-    """Play some moves, the last one with pictures, and look at where everybody is then."""
+    """Play some moves, the last one with pictures, and check every user's screen."""
     await driver.play(MOVES - 1)
     driver.browser.draw_pictures(True)
     await driver.play(1)
@@ -105,7 +105,7 @@ async def test_users_play_by_controls_and_typed_commands(browser: Browser, game:
 
 
 async def hurry(driver: Driver, show: Show) -> None:
-    """Go on until there is something to be seen, without painting what nobody sees."""
+    """Play on to the moment of the picture, without rendering before that."""
     driver.wishes = show.wishes
     driver.browser.draw_pictures(False)
     await driver.hurry(lambda session: show.until(session.record.position or {}))
@@ -121,7 +121,7 @@ async def test_three_users_bluff_in_crap(browser: Browser) -> None:
     await play_some(driver)
 
 
-async def test_c_r_a_p_is_played_to_its_result_for_the_documentation(browser: Browser) -> None:
+async def test_crap_is_played_to_its_result(browser: Browser) -> None:
     if not browser.is_for_show:
         pytest.skip("takes pictures; needs CARDCRATE_PICTURES")
 
@@ -131,14 +131,14 @@ async def test_c_r_a_p_is_played_to_its_result_for_the_documentation(browser: Br
     assert {file.stem for file in browser.folder.iterdir()} >= CRAP_PICTURES
 
 
-async def test_a_game_is_given_up_and_both_see_the_result(browser: Browser) -> None:
+async def test_resigned_game_shows_both_the_result(browser: Browser) -> None:
     driver = await begin(browser, "crapette")
     await driver.play(2)
 
     browser.draw_pictures(True)
     await driver.type("ben", "/resign")
 
-    await check(driver, has_picture=False)  # nothing is counted in a duel
+    await check(driver, has_picture=False)  # Nothing is counted in a duel.
     for name in driver.names:
         assert "resigned" in await table(driver.page, name).inner_text()
         assert await table(driver.page, name).get_by_role("button", name="Rematch").is_visible()

@@ -1,25 +1,23 @@
-"""The server's clock: nothing happens by the real one, and nobody waits for it."""
+"""The server's clock: nothing happens by the real clock, and nobody waits for it."""
 
 from bot.playground.world import World
 from bot.sessions.session import Session
 from tests.playground.visitor import Visitor
 
 TURN = ("draw", "discard")
-"""What a turn at Crazy Rummy comes down to."""
+"""The moves of a minimal turn at Crazy Rummy."""
 PAUSE = 4
-"""After so many seconds a computer has moved."""
+"""The seconds after which a computer has moved."""
 
 
 async def table(world: World) -> Session:
-    """The table in the channel."""
+    """Return the table in the channel."""
     session = await world.bot.sessions.at(world.channel.id)
     assert session is not None
     return session
 
 
-async def test_a_press_waits_for_no_computer_which_moves_when_the_servers_clock_goes_on(
-    visitor: Visitor, world: World
-) -> None:
+async def test_computer_moves_with_the_servers_clock_only(visitor: Visitor, world: World) -> None:
     await visitor.ask("/open", game="crazy-rummy", alone=True)
     while not (await table(world)).scene(0).asked:
         await visitor.ask("/wait", seconds=PAUSE)

@@ -1,4 +1,4 @@
-"""Only the browser that opened the printed link comes in, and only what the page needs is allowed."""
+"""Only the browser that opened the printed link is let in, and only what the page needs is allowed."""
 
 import re
 
@@ -9,14 +9,14 @@ from tests.playground.visitor import Visitor, cookie_of
 
 
 @pytest.mark.parametrize("path", ["/", "/state", "/events", "/log", "/page/main.js"])
-async def test_without_the_link_nothing_is_shown(stranger: Visitor, path: str) -> None:
+async def test_page_without_the_link_shows_nothing(stranger: Visitor, path: str) -> None:
     answer = await stranger.client.get(path)
 
     assert answer.status == 403
     assert "link" in await answer.text()
 
 
-async def test_without_the_link_nothing_is_done(stranger: Visitor) -> None:
+async def test_request_without_the_link_does_nothing(stranger: Visitor) -> None:
     answer = await stranger.client.post("/say", json={"seat": "ann", "text": "hello"})
 
     assert answer.status == 403
@@ -24,11 +24,11 @@ async def test_without_the_link_nothing_is_done(stranger: Visitor) -> None:
     assert await stranger.messages("ann") == []
 
 
-async def test_a_wrong_key_opens_nothing(stranger: Visitor) -> None:
+async def test_wrong_key_opens_nothing(stranger: Visitor) -> None:
     assert await stranger.enter("guessed") == 403
 
 
-async def test_the_link_leads_to_an_address_without_the_key(stranger: Visitor) -> None:
+async def test_link_redirects_to_an_address_without_key(stranger: Visitor) -> None:
     link = {"key": stranger.server.door.key, "seats": "ben"}
     answer = await stranger.client.get("/", params=link, allow_redirects=False)
 
@@ -39,7 +39,7 @@ async def test_the_link_leads_to_an_address_without_the_key(stranger: Visitor) -
     assert cookie["samesite"] == "Strict"
 
 
-async def test_a_used_link_opens_nothing_and_a_new_one_is_printed(stranger: Visitor) -> None:
+async def test_used_link_prints_a_new_one(stranger: Visitor) -> None:
     key = stranger.server.door.key
     assert await stranger.enter(key) == 200
     assert await stranger.enter(key) == 200, "who is in stays in"
@@ -51,7 +51,7 @@ async def test_a_used_link_opens_nothing_and_a_new_one_is_printed(stranger: Visi
     assert await stranger.enter() == 200
 
 
-async def test_another_site_cannot_act_even_with_the_cookie(visitor: Visitor) -> None:
+async def test_foreign_site_with_the_cookie_is_refused(visitor: Visitor) -> None:
     body = {"seat": "ann", "text": "hello"}
     foreign = await visitor.client.post("/say", json=body, headers={"Origin": "http://elsewhere.example"})
     renamed = await visitor.client.post("/say", json=body, headers={"Host": "elsewhere.example"})
@@ -61,7 +61,7 @@ async def test_another_site_cannot_act_even_with_the_cookie(visitor: Visitor) ->
     assert await visitor.messages("ann") == []
 
 
-async def test_the_page_may_load_nothing_from_outside(visitor: Visitor) -> None:
+async def test_page_may_load_nothing_from_outside(visitor: Visitor) -> None:
     answer = await visitor.client.get("/")
 
     policy = answer.headers["Content-Security-Policy"]
@@ -82,5 +82,5 @@ async def test_every_file_of_the_page_is_served(visitor: Visitor, name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["nothing.js", "..%2Fserver.py", "server.py"])
-async def test_no_other_file_is(visitor: Visitor, name: str) -> None:
+async def test_other_files_are_not_served(visitor: Visitor, name: str) -> None:
     assert (await visitor.client.get(f"/page/{name}")).status == 404

@@ -1,4 +1,4 @@
-"""A table and a hand fit the screen of a phone, whatever is played."""
+"""Tables and hands fit the screen of a phone, whatever is played."""
 
 import pytest
 
@@ -11,15 +11,15 @@ from tests.playground.test_browser_games import MOVES, THREE, TWO, begin
 pytestmark = in_browser
 
 MAX_PIXELS = 655
-"""Pixels that a phone leaves for one message."""
+"""The pixels that a phone leaves for one message."""
 HIGHEST = ("crap", "craits")
-"""The games whose hands need most room; the others by night."""
+"""The games whose hands need the most space. The others run at night."""
 
 
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=() if game in HIGHEST else pytest.mark.night) for game in GAMES]
 )
-async def test_a_table_and_a_hand_each_fit_one_screen_of_a_phone(
+async def test_table_and_hand_each_fit_a_phone(
     browser: Browser, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names = TWO if game == "crapette" else THREE

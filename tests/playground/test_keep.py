@@ -1,4 +1,4 @@
-"""What a kept database keeps from one time to the next."""
+"""A kept database from one run to the next."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from tests.playground.visitor import Visitor, all_text
 
 
 async def visit(folder: Path, do: Any, *, keep: bool) -> Any:
-    """Open the playground in a folder, do something, close it."""
+    """Open the playground in a folder, do something, and close it."""
     async with opened(settings_for(folder / "unused"), 3, folder=folder, keep=keep) as world:
         server = Server(world, print)
         async with TestClient(TestServer(server.app())) as client:
@@ -22,14 +22,14 @@ async def visit(folder: Path, do: Any, *, keep: bool) -> Any:
 
 
 async def start(visitor: Visitor) -> str:
-    """Start a game with one user more; whose turn it is."""
+    """Start a game with one more user, and return the active player."""
     await visitor.ask("/add-user")
     await visitor.start_game()
     await visitor.ask("/wait", seconds=60)
     return await visitor.whose_turn()
 
 
-async def test_a_kept_game_goes_on_with_its_users_and_commands(tmp_path: Path) -> None:
+async def test_kept_game_continues_with_users_and_commands(tmp_path: Path) -> None:
     seat = await visit(tmp_path, start, keep=False)
 
     async def go_on(visitor: Visitor) -> None:
@@ -46,7 +46,7 @@ async def test_a_kept_game_goes_on_with_its_users_and_commands(tmp_path: Path) -
     await visit(tmp_path, go_on, keep=True)
 
 
-async def test_without_keeping_everything_starts_from_nothing(tmp_path: Path) -> None:
+async def test_playground_starts_empty_without_keep(tmp_path: Path) -> None:
     await visit(tmp_path, start, keep=False)
 
     async def look(visitor: Visitor) -> None:

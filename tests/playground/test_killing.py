@@ -1,4 +1,4 @@
-"""`Restart bot` kills the bot in the middle of everything; what follows is what a real kill leaves behind."""
+"""`Restart bot` kills the bot in the middle of its work, with the same consequences as a real kill."""
 
 import asyncio
 import re
@@ -23,11 +23,11 @@ from bot.storage.errors import NotSaved
 from tests.helpers.behind import file_of
 from tests.playground.visitor import Visitor, all_text, parts, text_of
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 TIME = re.compile(r"<t:\d+:R>")
 STRIDE = 5
-"""Steps of the event loop between one moment of dying and the next that is tried."""
+"""The steps of the event loop between one tested moment of death and the next."""
 ENDLESS = (
     "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more) SELECT count(tell()) FROM more"
 )
@@ -40,7 +40,7 @@ async def session_of(world: World) -> Session:
 
 
 async def next_line(world: World, chance: Random) -> tuple[str, str]:
-    """A user who must act, and a line that makes a move; no move needs another player's name."""
+    """Return a user who must act, and a line that makes a move without naming a player."""
     session = await session_of(world)
     seat = session.game.deciders(session.state)[0]
     moves = [str(move) for move in session.game.legal(session.state, seat) if "player:" not in str(move)]
@@ -49,7 +49,7 @@ async def next_line(world: World, chance: Random) -> tuple[str, str]:
 
 
 async def type_and_kill(visitor: Visitor, name: str, line: str, steps: int) -> str:
-    """A user sends a line, and so many steps later the bot is killed; how the line was answered."""
+    """Send a line as a user, kill the bot this many steps later, and return the answer to the line."""
     actions = visitor.server.actions
     sending = asyncio.ensure_future(actions.say(Say(seat=name, text=line)))
     for _ in range(steps):
@@ -62,14 +62,14 @@ async def type_and_kill(visitor: Visitor, name: str, line: str, steps: int) -> s
 
 
 async def check(visitor: Visitor, world: World) -> None:
-    """What is stored is a game, and what is shown is what is stored, once."""
+    """Check that a valid game is stored, and that exactly this one is shown, once."""
     session = await session_of(world)
     history = await world.bot.store.history(session.record.id)
     assert len({move.revision for move in history}) == len(history)
     assert history[-1].revision == session.record.revision
     tables = [m for m in await visitor.messages("ann") if not m["private"] and "Rules" in labels(m)]
     stored = pages.table(_named(session, world, None)).text
-    # After a start deadlines move by the seconds without a bot, and so few are not shown again.
+    # A start moves deadlines by the seconds without a bot, which are too few to be shown.
     assert [TIME.sub("", text_of(table).strip()) for table in tables] == [TIME.sub("", stored)]
     for name in world.seats:
         hands = await visitor.messages(name, "dm")
@@ -79,7 +79,7 @@ async def check(visitor: Visitor, world: World) -> None:
 
 
 def _named(session: Session, world: World, seat: int | None) -> Scene:
-    """What this seat sees, everybody by name, which a bot that has just started may not know yet."""
+    """Return what this seat sees with everyone's name, which a bot that has just started may not know yet."""
     by_id = {one.actor.id: key.title() for key, one in world.seats.items()}
     names = tuple(by_id[user] for user in session.record.players)
     return msgspec.structs.replace(session.scene(seat), names=names)
@@ -89,9 +89,7 @@ def labels(message: dict[str, Any]) -> set[str]:
     return {part["label"] for part in parts(message) if "label" in part}
 
 
-async def test_wherever_the_bot_is_killed_the_game_goes_on_and_nothing_is_doubled(
-    visitor: Visitor, world: World
-) -> None:
+async def test_game_survives_a_kill_at_any_moment(visitor: Visitor, world: World) -> None:
     await visitor.start_game()
     chance, outcomes, steps = Random(1), set[tuple[bool, str]](), 1
 
@@ -108,7 +106,7 @@ async def test_wherever_the_bot_is_killed_the_game_goes_on_and_nothing_is_double
     assert not world.logbook.lines
 
 
-async def test_nothing_of_the_dead_bot_is_closed_in_order(
+async def test_killed_bot_closes_nothing(
     visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed: list[str] = []
@@ -120,7 +118,7 @@ async def test_nothing_of_the_dead_bot_is_closed_in_order(
     assert closed == []
 
 
-async def test_what_waits_to_be_written_is_never_written(world: World) -> None:
+async def test_pending_writes_are_dropped(world: World) -> None:
     store, held = world.bot.store, threading.Event()
     writing = [
         asyncio.ensure_future(file_of(store).call(lambda _: held.wait())),
@@ -139,7 +137,7 @@ async def test_what_waits_to_be_written_is_never_written(world: World) -> None:
         one.cancel()
 
 
-async def test_an_open_transaction_ends_without_a_commit(world: World) -> None:
+async def test_open_transaction_is_not_committed(world: World) -> None:
     store, begun = world.bot.store, asyncio.Event()
     loop = asyncio.get_running_loop()
 
@@ -161,7 +159,7 @@ async def test_an_open_transaction_ends_without_a_commit(world: World) -> None:
     writing.cancel()
 
 
-async def test_the_old_bot_can_no_longer_reach_anybody(visitor: Visitor, world: World) -> None:
+async def test_killed_bot_reaches_nobody(visitor: Visitor, world: World) -> None:
     await visitor.start_game()
     old = world.bot
     session = await session_of(world)
@@ -178,7 +176,7 @@ async def test_the_old_bot_can_no_longer_reach_anybody(visitor: Visitor, world: 
     assert [await visitor.messages(name) for name in world.seats] == shown
 
 
-async def test_last_words_are_not_heard(visitor: Visitor, world: World) -> None:
+async def test_killed_bots_messages_are_ignored(visitor: Visitor, world: World) -> None:
     async def on_message(message: discord.Message) -> None:
         if not message.author.bot:
             try:
@@ -195,7 +193,7 @@ async def test_last_words_are_not_heard(visitor: Visitor, world: World) -> None:
     assert not world.logbook.lines
 
 
-async def test_while_the_bot_is_down_nothing_else_is_done(visitor: Visitor, world: World) -> None:
+async def test_actions_are_refused_while_the_bot_is_down(visitor: Visitor, world: World) -> None:
     restarting = asyncio.ensure_future(world.restart_bot())
     await asyncio.sleep(0)
 
@@ -208,9 +206,7 @@ async def test_while_the_bot_is_down_nothing_else_is_done(visitor: Visitor, worl
     await visitor.say("ann", "/game list")
 
 
-async def test_a_user_who_waits_for_an_answer_sees_that_the_bot_has_died(
-    visitor: Visitor, world: World
-) -> None:
+async def test_waiting_user_sees_that_the_bot_died(visitor: Visitor, world: World) -> None:
     await visitor.start_game()
     silent = asyncio.Event()
 
@@ -226,7 +222,7 @@ async def test_a_user_who_waits_for_an_answer_sees_that_the_bot_has_died(
         await waiting
 
 
-async def test_a_bot_that_is_long_at_work_is_no_error_of_the_user_who_pressed(
+async def test_slow_bot_is_not_the_users_error(
     visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def never_at_rest() -> None:

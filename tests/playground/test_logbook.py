@@ -1,4 +1,4 @@
-"""The log that the page shows."""
+"""The log on the page."""
 
 import logging
 
@@ -13,7 +13,7 @@ def logbook() -> Logbook:
     return Logbook()
 
 
-def test_warnings_are_kept_with_their_facts_and_small_talk_is_not(logbook: Logbook) -> None:
+def test_warnings_are_kept_but_chatter_is_not(logbook: Logbook) -> None:
     with logbook.listening():
         structlog.get_logger("ours").info("all_is_well")
         structlog.get_logger("ours").warning("page_delayed", session=3)
@@ -21,7 +21,7 @@ def test_warnings_are_kept_with_their_facts_and_small_talk_is_not(logbook: Logbo
     assert list(logbook.lines) == ["page_delayed session=3"]
 
 
-def test_an_error_is_kept_with_its_kind_however_it_is_given(logbook: Logbook) -> None:
+def test_error_is_kept_with_its_kind(logbook: Logbook) -> None:
     with logbook.listening():
         structlog.get_logger("ours").error("failed", exc_info=ValueError("seven"))
         try:
@@ -32,7 +32,7 @@ def test_an_error_is_kept_with_its_kind_however_it_is_given(logbook: Logbook) ->
     assert list(logbook.lines) == ["failed ValueError: seven", "failed_again KeyError: 'eight'"]
 
 
-def test_what_libraries_complain_about_is_kept(logbook: Logbook) -> None:
+def test_warnings_of_libraries_are_kept(logbook: Logbook) -> None:
     with logbook.listening():
         logging.getLogger("discord.gateway").warning("shard %s is slow", 0)
         logging.getLogger("discord.gateway").info("shard 0 is back")
@@ -40,7 +40,7 @@ def test_what_libraries_complain_about_is_kept(logbook: Logbook) -> None:
     assert list(logbook.lines) == ["shard 0 is slow"]
 
 
-def test_afterwards_nothing_is_kept(logbook: Logbook) -> None:
+def test_nothing_is_kept_after_listening(logbook: Logbook) -> None:
     before = structlog.get_config()["processors"]
     with logbook.listening():
         pass
@@ -60,7 +60,7 @@ def test_only_the_last_lines_are_kept(logbook: Logbook) -> None:
     assert logbook.lines[0] == "line 5"
 
 
-def test_every_line_knows_how_old_it_is() -> None:
+def test_every_line_has_an_age() -> None:
     seconds = [100.0]
     logbook = Logbook(lambda: seconds[0])
     with logbook.listening():

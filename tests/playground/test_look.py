@@ -1,4 +1,4 @@
-"""Messages as a phone shows them: sizes of tables, hands and components, and what the helpers measure."""
+"""Messages as on a phone: sizes of tables, hands and components, and the measuring helpers."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ expect = playwright.expect
 
 
 async def post(browser: Browser, *items: Any) -> None:
-    """The bot posts a container with these components into the channel."""
+    """Post a container with these components into the channel as the bot."""
     world = browser.server.world
     view = ui.LayoutView()
     view.add_item(ui.Container(*items, accent_color=0x336699))
@@ -33,10 +33,11 @@ async def post(browser: Browser, *items: Any) -> None:
     await world.do(lambda: place.send(view=view))
 
 
-async def test_a_picture_is_as_wide_as_a_phone_shows_it_and_its_room_is_kept(browser: Browser) -> None:
+async def test_picture_has_phone_width_and_reserved_space(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     held: list[Any] = []
-    await page.route("**/file/**", lambda route: held.append(route))  # noqa: PLW0108 # Playwright marks it
+    # Playwright marks the handler it gets.
+    await page.route("**/file/**", lambda route: held.append(route))  # noqa: PLW0108
     await page.get_by_role("button", name="Start Crapette").click()
     await expect(page.locator(".seat")).to_have_count(1)
     name = str(await page.locator(".seat").get_attribute("data-seat"))
@@ -51,7 +52,7 @@ async def test_a_picture_is_as_wide_as_a_phone_shows_it_and_its_room_is_kept(bro
     assert await height_of_table(page, name) == before
 
 
-async def test_the_height_of_a_table_includes_the_name_above_it(browser: Browser) -> None:
+async def test_table_height_includes_the_name_line(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     for _ in range(2):
         await post(browser, ui.TextDisplay("one line"))
@@ -64,7 +65,7 @@ async def test_the_height_of_a_table_includes_the_name_above_it(browser: Browser
     assert await height_of_table(page, "ann") == heights[0]
 
 
-async def test_tables_and_hands_are_measured_and_clicks_are_counted(browser: Browser) -> None:
+async def test_tables_are_measured_and_clicks_counted(browser: Browser) -> None:
     page = await browser.open(viewport=PHONE)
     await count_clicks(page)
     await page.get_by_role("button", name="Start C.R.A.P.").click()
@@ -78,7 +79,7 @@ async def test_tables_and_hands_are_measured_and_clicks_are_counted(browser: Bro
     await expect(page.locator(".seat")).to_have_attribute("data-seat", other)
 
 
-async def test_components_are_laid_out_as_discord_does(browser: Browser) -> None:
+async def test_components_are_laid_out_like_discord(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     options = [
         discord.SelectOption(label="7s", description="you hold two"),
@@ -111,7 +112,7 @@ async def test_components_are_laid_out_as_discord_does(browser: Browser) -> None
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-async def test_the_page_is_light_for_those_whose_system_is(browser: Browser) -> None:
+async def test_page_is_light_on_light_systems(browser: Browser) -> None:
     page = await browser.open("seats=ann")
     await browser.server.actions.say(Say(seat="ann", text="hello"))
     text = seat(page, "ann").get_by_text("hello")

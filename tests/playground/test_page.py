@@ -1,4 +1,4 @@
-"""What the playground's page can do, played through the same requests that the page sends."""
+"""The abilities of the playground's page, used through the same requests that the page sends."""
 
 from typing import Any
 
@@ -11,9 +11,7 @@ from tests.languages import tongues
 from tests.playground.visitor import Visitor, all_text, parts, text_of
 
 
-async def test_a_game_is_begun_by_one_wish_and_only_table_and_hands_are_left_to_be_seen(
-    visitor: Visitor, world: World
-) -> None:
+async def test_one_request_starts_a_game_without_clutter(visitor: Visitor, world: World) -> None:
     begun = await visitor.ask("/open", game="crap")
 
     assert begun["seats"] == ["ann", "ben", "cyd"]
@@ -25,16 +23,16 @@ async def test_a_game_is_begun_by_one_wish_and_only_table_and_hands_are_left_to_
     ] == []
 
 
-async def test_a_game_for_two_begins_with_two(visitor: Visitor) -> None:
+async def test_game_for_two_begins_with_two(visitor: Visitor) -> None:
     assert (await visitor.ask("/open", game="crapette"))["seats"] == ["ann", "ben"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_game_begins_by_one_wish(visitor: Visitor, game: str) -> None:
+async def test_every_game_begins_by_one_request(visitor: Visitor, game: str) -> None:
     assert (await visitor.ask("/open", game=game))["acts"]
 
 
-async def test_a_game_alone_is_opened_and_shown_in_the_dm(visitor: Visitor) -> None:
+async def test_solo_game_opens_in_the_dm(visitor: Visitor) -> None:
     assert "/game new " in await visitor.offered("ann", "/game", "dm")
 
     await visitor.say("ann", "/game new game:Skrap", "dm")
@@ -48,7 +46,7 @@ async def test_a_game_alone_is_opened_and_shown_in_the_dm(visitor: Visitor) -> N
     assert await visitor.messages("ben", "dm") == []
 
 
-async def test_no_second_game_begins_at_a_table_and_none_that_is_unknown(visitor: Visitor) -> None:
+async def test_second_or_unknown_game_is_refused(visitor: Visitor) -> None:
     status, answer = await visitor.try_to("/open", game="poker")
     assert status == 409
     assert "crapette" in answer["error"]
@@ -60,7 +58,7 @@ async def test_no_second_game_begins_at_a_table_and_none_that_is_unknown(visitor
     assert "There is a table" in answer["error"]
 
 
-async def test_why_a_game_has_not_begun_is_left_to_be_read(visitor: Visitor, world: World) -> None:
+async def test_failed_start_leaves_its_reason_visible(visitor: Visitor, world: World) -> None:
     world.bot.sessions.games = {}
 
     status, answer = await visitor.try_to("/open", game="skrap")
@@ -70,7 +68,7 @@ async def test_why_a_game_has_not_begun_is_left_to_be_read(visitor: Visitor, wor
     assert any(message["private"] for message in await visitor.messages("ann"))
 
 
-async def test_every_game_is_offered_in_a_line_that_fits_a_phone(visitor: Visitor) -> None:
+async def test_every_games_offer_fits_a_phone(visitor: Visitor) -> None:
     offers = await (await visitor.client.get("/games")).json()
 
     assert [offer["id"] for offer in offers] == list(LOBBIES)
@@ -79,7 +77,7 @@ async def test_every_game_is_offered_in_a_line_that_fits_a_phone(visitor: Visito
     assert {offer["name"]: offer["players"] for offer in offers}["Crapette"] == "2"
 
 
-async def test_the_page_begins_fresh_and_stays_so_until_something_happens(visitor: Visitor) -> None:
+async def test_page_is_fresh_until_something_happens(visitor: Visitor) -> None:
     assert (await visitor.state())["fresh"]
 
     await visitor.say("ann", "/game list")
@@ -87,7 +85,7 @@ async def test_the_page_begins_fresh_and_stays_so_until_something_happens(visito
     assert not (await visitor.state())["fresh"]
 
 
-async def test_who_acts_is_told_with_the_place_of_their_controls(visitor: Visitor) -> None:
+async def test_active_players_controls_are_located(visitor: Visitor) -> None:
     assert await acting(visitor) == {}
     await visitor.ask("/dms", seat="ben", closed=True)
     await visitor.ask("/open", game="skrap")
@@ -99,9 +97,7 @@ async def test_who_acts_is_told_with_the_place_of_their_controls(visitor: Visito
     assert await acting(visitor) == {"ben": "channel", "cyd": "dm"}
 
 
-async def test_a_users_discord_speaks_the_language_that_is_chosen_for_it(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_user_gets_the_chosen_language(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     tongues.install(monkeypatch)
     await visitor.ask("/language", seat="ben", language="de")
     for user in ("ann", "ben"):
@@ -121,7 +117,7 @@ async def test_a_users_discord_speaks_the_language_that_is_chosen_for_it(
     assert (status, answer) == (409, {"error": "There is no language xx."})
 
 
-async def test_the_first_user_manages_the_server_and_can_have_tables_and_one_channel_speak_a_language(
+async def test_first_user_sets_server_and_channel_languages(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tongues.install(monkeypatch)
@@ -145,18 +141,18 @@ async def test_the_first_user_manages_the_server_and_can_have_tables_and_one_cha
 
 
 async def acting(visitor: Visitor) -> dict[str, str]:
-    """Where those act who must act."""
+    """Return where each active player has to act."""
     return {one["key"]: one["acts"] for one in (await visitor.state())["people"] if one["acts"]}
 
 
-async def test_a_game_is_opened_joined_and_started(visitor: Visitor) -> None:
+async def test_game_is_opened_joined_and_started(visitor: Visitor) -> None:
     await visitor.start_game()
 
     table = text_of((await visitor.messages("cyd"))[-1])
     assert "Turn 1" in table
 
 
-async def test_a_user_sees_their_own_private_answers_and_hand_and_nobody_elses(visitor: Visitor) -> None:
+async def test_users_see_only_their_own_private_messages(visitor: Visitor) -> None:
     await visitor.start_game()
     for seat in ("ann", "ben"):
         await visitor.say(seat, "/hand")
@@ -171,7 +167,7 @@ async def test_a_user_sees_their_own_private_answers_and_hand_and_nobody_elses(v
     assert public == [message["id"] for message in ben["ben"]["channel"] if not message["private"]]
 
 
-async def test_a_private_answer_says_so_and_can_be_put_away_by_its_reader(visitor: Visitor) -> None:
+async def test_private_answer_is_dismissed_by_its_reader(visitor: Visitor) -> None:
     await visitor.say("ann", "/game list")
     (answer,) = await visitor.messages("ann")
     assert answer["private"]
@@ -184,7 +180,7 @@ async def test_a_private_answer_says_so_and_can_be_put_away_by_its_reader(visito
     assert await visitor.messages("ann") == []
 
 
-async def test_a_public_message_cannot_be_put_away(visitor: Visitor) -> None:
+async def test_public_message_cannot_be_dismissed(visitor: Visitor) -> None:
     await visitor.say("ann", "good evening")
     (message,) = await visitor.messages("ben")
 
@@ -194,7 +190,7 @@ async def test_a_public_message_cannot_be_put_away(visitor: Visitor) -> None:
     assert "nobody else" in answer["error"]
 
 
-async def test_a_move_is_made_by_a_select_in_the_dm(visitor: Visitor) -> None:
+async def test_select_menu_in_the_dm_makes_a_move(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
 
@@ -203,7 +199,7 @@ async def test_a_move_is_made_by_a_select_in_the_dm(visitor: Visitor) -> None:
     assert "bluffing?" in all_text(await visitor.messages(seat))
 
 
-async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) -> None:
+async def test_slash_command_with_options_makes_a_move(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
     other = next(name for name in ("ann", "ben", "cyd") if name != seat)
@@ -214,19 +210,19 @@ async def test_a_move_is_made_by_a_slash_command_with_options(visitor: Visitor) 
 
 
 async def numbers(visitor: Visitor) -> Any:
-    """The form for exact numbers, opened by the host."""
+    """Return the form for exact numbers, opened by the host."""
     await visitor.press("ann", "More")
     await visitor.press("ann", "Options")
     return (await visitor.press("ann", "Exact numbers"))["form"]
 
 
 def written(form: Any, **values: str) -> dict[str, str]:
-    """What a form is sent with: what stands in it, and these values."""
+    """Return the values of a submitted form: the prefilled ones, and these."""
     fields = [line["component"] for line in form["components"]]
     return {field["custom_id"]: field["value"] for field in fields} | values
 
 
-async def test_a_form_is_filled_in_and_sent(visitor: Visitor) -> None:
+async def test_form_is_submitted(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
     form = await numbers(visitor)
     assert form["title"] == "Exact numbers"
@@ -236,7 +232,7 @@ async def test_a_form_is_filled_in_and_sent(visitor: Visitor) -> None:
     assert "first over 333" in str(await visitor.messages("ben"))
 
 
-async def test_a_form_is_sent_once(visitor: Visitor) -> None:
+async def test_form_is_submitted_only_once(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
     form = await numbers(visitor)
     sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": written(form, threshold="333")}
@@ -247,7 +243,7 @@ async def test_a_form_is_sent_once(visitor: Visitor) -> None:
     assert status == 409
 
 
-async def test_a_file_can_be_fetched_by_who_got_it(visitor: Visitor) -> None:
+async def test_file_is_fetched_by_its_recipient(visitor: Visitor) -> None:
     await visitor.say("ann", "/privacy export")
     (file,) = (await visitor.messages("ann"))[-1]["files"]
 
@@ -258,7 +254,7 @@ async def test_a_file_can_be_fetched_by_who_got_it(visitor: Visitor) -> None:
     assert (await visitor.client.get(file["url"].replace("/ann/", "/ben/"))).status == 409
 
 
-async def test_all_commands_are_offered_after_a_slash_and_fewer_with_every_letter(visitor: Visitor) -> None:
+async def test_slash_lists_commands_and_letters_narrow_them(visitor: Visitor) -> None:
     every = await visitor.offered("ann", "/")
     some = await visitor.offered("ann", "/game j")
 
@@ -266,7 +262,7 @@ async def test_all_commands_are_offered_after_a_slash_and_fewer_with_every_lette
     assert some == ["/game join"]
 
 
-async def test_in_a_dm_the_same_commands_are_offered_as_in_the_channel(visitor: Visitor) -> None:
+async def test_dm_offers_the_channels_commands(visitor: Visitor) -> None:
     offered = await visitor.offered("ann", "/", place="dm")
 
     assert {"/hand", "/game new "} <= set(offered)
@@ -284,19 +280,19 @@ async def test_in_a_dm_the_same_commands_are_offered_as_in_the_channel(visitor: 
         ("/score rank:7 double:", ["/score rank:7 double:True ", "/score rank:7 double:False "]),
     ],
 )
-async def test_what_may_follow_is_offered(visitor: Visitor, typed: str, expected: list[str]) -> None:
+async def test_continuations_of_a_line_are_offered(visitor: Visitor, typed: str, expected: list[str]) -> None:
     offered = await visitor.offered("ann", typed)
 
     assert offered[: len(expected)] == expected
 
 
-async def test_the_bot_completes_what_is_typed_knowing_the_options_before(visitor: Visitor) -> None:
+async def test_completion_knows_the_earlier_options(visitor: Visitor) -> None:
     (first, *_) = await visitor.offered("ann", "/game new game:crap options:thresh")
 
     assert first.startswith("/game new game:crap options:threshold=")
 
 
-async def test_the_bot_offers_the_cards_of_the_asker(visitor: Visitor) -> None:
+async def test_completion_offers_ones_own_cards(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
     hand = next(line for line in all_text(await visitor.messages(seat, "dm")).splitlines() if "hand" in line)
@@ -320,14 +316,14 @@ async def test_the_bot_offers_the_cards_of_the_asker(visitor: Visitor) -> None:
         ("   ", "nothing to be sent"),
     ],
 )
-async def test_a_line_that_cannot_be_sent_is_explained(visitor: Visitor, line: str, said: str) -> None:
+async def test_invalid_line_is_explained(visitor: Visitor, line: str, said: str) -> None:
     status, answer = await visitor.try_to("/say", seat="ann", text=line)
 
     assert status == 409
     assert said in answer["error"]
 
 
-async def test_an_ordinary_message_is_seen_by_all_and_one_in_a_dm_by_its_writer(visitor: Visitor) -> None:
+async def test_dm_message_is_seen_only_by_its_writer(visitor: Visitor) -> None:
     await visitor.say("ann", "hello **all**")
     await visitor.say("ann", "hello bot", place="dm")
 
@@ -336,7 +332,7 @@ async def test_an_ordinary_message_is_seen_by_all_and_one_in_a_dm_by_its_writer(
     assert await visitor.messages("ben", "dm") == []
 
 
-async def test_a_control_that_has_changed_meanwhile_is_refused(visitor: Visitor) -> None:
+async def test_outdated_control_is_refused(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
     table = (await visitor.messages("ben"))[-1]
     control = next(part for part in parts(table) if part.get("label") == "Join")["custom_id"]
@@ -349,7 +345,7 @@ async def test_a_control_that_has_changed_meanwhile_is_refused(visitor: Visitor)
     assert "has just changed" in answer["error"]
 
 
-async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
+async def test_restarted_bot_continues_the_game(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
     await visitor.choose(seat, "Ask for a rank", ["Kings"], place="dm")
@@ -363,7 +359,7 @@ async def test_a_restarted_bot_goes_on_with_the_game(visitor: Visitor) -> None:
     assert "Turn 2" in text_of(next(m for m in await visitor.messages("ann") if "Turn" in text_of(m)))
 
 
-async def test_a_form_does_not_outlive_a_restart(visitor: Visitor) -> None:
+async def test_restart_discards_open_forms(visitor: Visitor) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
     form = await numbers(visitor)
     await visitor.ask("/restart")
@@ -373,7 +369,7 @@ async def test_a_form_does_not_outlive_a_restart(visitor: Visitor) -> None:
     assert status == 409
 
 
-async def test_closed_dms_get_no_message_until_they_are_opened(visitor: Visitor) -> None:
+async def test_closed_dms_get_no_messages(visitor: Visitor) -> None:
     await visitor.ask("/dms", seat="ben", closed=True)
     await visitor.start_game()
 
@@ -387,7 +383,7 @@ async def test_closed_dms_get_no_message_until_they_are_opened(visitor: Visitor)
     assert "C.R.A.P." in all_text(await visitor.messages("ben", "dm"))
 
 
-async def test_time_that_passes_skips_the_turn_of_who_does_nothing(visitor: Visitor) -> None:
+async def test_passing_time_skips_an_idle_players_turn(visitor: Visitor) -> None:
     await visitor.start_game()
     before = (await visitor.state())["now"]
 
@@ -397,7 +393,7 @@ async def test_time_that_passes_skips_the_turn_of_who_does_nothing(visitor: Visi
     assert "is skipped" in all_text(await visitor.messages("ann"))
 
 
-async def test_a_deleted_table_is_posted_again_by_the_next_move(visitor: Visitor) -> None:
+async def test_next_move_reposts_a_deleted_table(visitor: Visitor) -> None:
     await visitor.start_game()
     await visitor.ask("/delete-table")
     assert "Turn 1" not in all_text(await visitor.messages("cyd"))
@@ -407,13 +403,13 @@ async def test_a_deleted_table_is_posted_again_by_the_next_move(visitor: Visitor
     assert "Turn 1" in all_text(await visitor.messages("cyd"))
 
 
-async def test_without_a_table_none_is_deleted(visitor: Visitor) -> None:
+async def test_deleting_a_missing_table_is_refused(visitor: Visitor) -> None:
     status, _ = await visitor.try_to("/delete-table")
 
     assert status == 409
 
 
-async def test_users_join_until_all_have(visitor: Visitor) -> None:
+async def test_users_join_until_none_is_left(visitor: Visitor) -> None:
     assert (await visitor.ask("/add-user"))["seat"] == "dan"
     await visitor.say("dan", "hello")
     for _ in NAMES[4:]:
@@ -425,7 +421,7 @@ async def test_users_join_until_all_have(visitor: Visitor) -> None:
     assert len((await visitor.state())["people"]) == len(NAMES)
 
 
-async def test_the_warnings_show_what_the_bot_complained_about(visitor: Visitor, world: World) -> None:
+async def test_warnings_show_the_bots_log(visitor: Visitor, world: World) -> None:
     await visitor.say("ann", "/game new game:C.R.A.P.")
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, message="Missing")
     await visitor.press("ben", "Join")
@@ -436,7 +432,7 @@ async def test_the_warnings_show_what_the_bot_complained_about(visitor: Visitor,
     assert len((await visitor.state())["warnings"]) == len(lines)
 
 
-async def test_the_warnings_show_what_a_task_of_the_bot_died_of(visitor: Visitor, world: World) -> None:
+async def test_warnings_show_errors_of_bot_tasks(visitor: Visitor, world: World) -> None:
     async def on_message(_message: object) -> None:
         raise ValueError("out of cards")
 
@@ -447,7 +443,7 @@ async def test_the_warnings_show_what_a_task_of_the_bot_died_of(visitor: Visitor
     assert any("ValueError: out of cards" in line for line in lines)
 
 
-async def test_the_page_is_told_of_every_change(visitor: Visitor) -> None:
+async def test_page_hears_of_every_change(visitor: Visitor) -> None:
     events = await visitor.client.get("/events")
     first = await events.content.readuntil(b"\n\n")
 
@@ -457,7 +453,7 @@ async def test_the_page_is_told_of_every_change(visitor: Visitor) -> None:
     assert events.content_type == "text/event-stream"
 
 
-async def test_hours_of_play_leave_no_traces_in_memory(visitor: Visitor, world: World) -> None:
+async def test_hours_of_play_need_no_memory(visitor: Visitor, world: World) -> None:
     for _ in range(60):
         await visitor.say("ann", "/game list")
 
@@ -477,13 +473,13 @@ async def test_hours_of_play_leave_no_traces_in_memory(visitor: Visitor, world: 
         ("/restart", {"now": True}),
     ],
 )
-async def test_what_no_page_sends_is_not_understood(visitor: Visitor, path: str, body: Any) -> None:
+async def test_malformed_request_is_rejected(visitor: Visitor, path: str, body: Any) -> None:
     status, answer = await visitor.try_to(path, **body)
 
     assert status == 400
     assert "not understood" in answer["error"]
 
 
-async def test_nobody_is_who_has_not_joined(visitor: Visitor) -> None:
+async def test_absent_user_is_unknown(visitor: Visitor) -> None:
     assert (await visitor.client.get("/state", params={"seats": "zoe"})).status == 409
     assert (await visitor.try_to("/say", seat="zoe", text="hello"))[0] == 409

@@ -1,4 +1,4 @@
-"""Pictures in the playground: each belongs to the text beside it, and pages need not wait for the end of an act."""
+"""Pictures in the playground: each belongs to its text, and pages show them before an action has finished."""
 
 import asyncio
 
@@ -11,9 +11,7 @@ from bot.playground.world import World
 from tests.playground.visitor import Visitor, all_text, pictures
 
 
-async def test_a_picture_comes_with_its_description_to_those_who_see_its_message(
-    visitor: Visitor, world: World
-) -> None:
+async def test_picture_with_description_reaches_its_messages_viewers(visitor: Visitor, world: World) -> None:
     world.bot.sessions.choices.pictures = True
     await visitor.start_game()
     (table,) = pictures((await visitor.messages("ben"))[-1])
@@ -29,9 +27,7 @@ async def test_a_picture_comes_with_its_description_to_those_who_see_its_message
     assert (await visitor.client.get(not_hers)).status == 409
 
 
-async def test_a_page_that_is_behind_gets_the_picture_that_its_text_speaks_of(
-    visitor: Visitor, world: World
-) -> None:
+async def test_slow_page_gets_its_texts_picture(visitor: Visitor, world: World) -> None:
     world.bot.sessions.choices.pictures = True
     await visitor.start_game()
     table = (await visitor.messages("ben"))[-1]
@@ -46,7 +42,7 @@ async def test_a_page_that_is_behind_gets_the_picture_that_its_text_speaks_of(
     assert await old.read() != await new.read()
 
 
-async def test_a_page_is_told_of_what_happens_while_an_act_still_lasts(
+async def test_page_is_updated_during_a_long_action(
     visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(world_module, "GLANCE", 0.0)
@@ -66,7 +62,7 @@ async def test_a_page_is_told_of_what_happens_while_an_act_still_lasts(
     await act
 
 
-def test_the_pictures_that_pages_were_told_of_last_are_kept() -> None:
+def test_latest_pictures_are_kept() -> None:
     album = Album(most=2)
     for address in ("/1", "/2", "/1", "/3"):
         album.keep(address, address.encode())

@@ -1,4 +1,4 @@
-"""Reading in the page: where a reader is, the way to the newest message, tabs, pictures, what is easy to hit."""
+"""Reading in the page: scroll positions, the way to the newest message, tabs, pictures, sizes of targets."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 pytestmark = in_browser
 expect = playwright.expect
 EASY = 40
-"""Pixels of a target that a thumb does not miss."""
+"""The size in pixels of a target that a thumb hits."""
 SMALL = """easy => [...document.querySelectorAll("button, a, input, summary, [role=option]")]
   .filter(node => node.checkVisibility({ opacityProperty: false }) && !node.matches(".message .control, .link"))
   .filter(node => { const box = node.getBoundingClientRect(); return box.width < easy || box.height < easy; })
@@ -25,28 +25,28 @@ HIT = """node => {
 
 
 async def talk(browser: Browser, page: Any, lines: int) -> None:
-    """Ben writes so many messages, and the page shows them."""
+    """Write this many messages as Ben, and wait until the page shows them."""
     for number in range(lines):
         await browser.server.actions.say(Say(seat="ben", text=f"message {number}"))
     await page.evaluate(PAINTED, browser.server.world.version)
 
 
 async def place_of(message: Any) -> Any:
-    """How far from the top a message stands; half a pixel is none."""
+    """Return a message's distance from the top, rounded to whole pixels."""
     return pytest.approx((await message.bounding_box())["y"], abs=1)
 
 
 def messages(page: Any, name: str) -> Any:
-    """The part of a user's channel that scrolls."""
+    """Return the scrolling part of a user's channel."""
     return channel(page, name).locator(".messages")
 
 
 def newest(page: Any, name: str) -> Any:
-    """The way to the newest message."""
+    """Return the button that leads to the newest message."""
     return channel(page, name).locator(".jump")
 
 
-async def test_a_reader_above_the_end_stays_there_and_finds_the_way_to_the_newest_message(
+async def test_reader_keeps_their_place_above_the_end(
     browser: Browser,
 ) -> None:
     page = await browser.open("seats=ann")
@@ -68,7 +68,7 @@ async def test_a_reader_above_the_end_stays_there_and_finds_the_way_to_the_newes
     await expect(channel(page, "ann").locator(".message").last).to_be_in_viewport()
 
 
-async def test_what_changes_above_a_reader_moves_nothing(browser: Browser) -> None:
+async def test_changes_above_a_reader_move_nothing(browser: Browser) -> None:
     page = await browser.open("seats=ann")
     await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
     await talk(browser, page, 45)
@@ -83,7 +83,7 @@ async def test_what_changes_above_a_reader_moves_nothing(browser: Browser) -> No
     assert (await read.bounding_box())["y"] == before
 
 
-async def test_who_writes_sees_what_comes_of_it(browser: Browser) -> None:
+async def test_writer_sees_the_answer(browser: Browser) -> None:
     page = await browser.open("seats=ann")
     await talk(browser, page, 40)
     await channel(page, "ann").get_by_text("message 5", exact=True).scroll_into_view_if_needed()
@@ -95,7 +95,7 @@ async def test_who_writes_sees_what_comes_of_it(browser: Browser) -> None:
     await expect(channel(page, "ann").get_by_text("here I am")).to_be_in_viewport()
 
 
-async def test_on_a_phone_each_user_is_found_again_as_they_were_left(browser: Browser) -> None:
+async def test_phone_keeps_each_users_place(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     await talk(browser, page, 40)
     read = channel(page, "ann").get_by_text("message 5", exact=True)
@@ -117,7 +117,7 @@ async def test_on_a_phone_each_user_is_found_again_as_they_were_left(browser: Br
     await expect(dm).to_have_attribute("aria-selected", "true")
 
 
-async def test_a_window_that_becomes_narrow_shows_one_user(browser: Browser) -> None:
+async def test_narrowed_window_shows_one_user(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
     await talk(browser, page, 1)
     await expect(page.locator(".seat")).to_have_count(3)
@@ -127,7 +127,7 @@ async def test_a_window_that_becomes_narrow_shows_one_user(browser: Browser) -> 
     await expect(page.locator(".seat")).to_have_count(1)
 
 
-async def test_tabs_name_the_panels_they_open_and_the_arrow_keys_go_between_them(browser: Browser) -> None:
+async def test_tabs_name_panels_and_follow_arrow_keys(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben")
     await page.set_viewport_size({"width": 860, "height": 800})
     await talk(browser, page, 1)
@@ -150,7 +150,7 @@ async def test_tabs_name_the_panels_they_open_and_the_arrow_keys_go_between_them
     await expect(page.get_by_role("tabpanel")).to_have_count(0)
 
 
-async def test_a_picture_has_a_short_link_and_its_words_open_below_it(browser: Browser) -> None:
+async def test_picture_description_opens_below_its_short_link(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     await page.get_by_role("button", name="Start Crapette").click()
     await expect(page.locator(".seat")).to_have_count(1)
@@ -168,7 +168,7 @@ async def test_a_picture_has_a_short_link_and_its_words_open_below_it(browser: B
     assert words_box["y"] >= image_box["y"] + image_box["height"]
 
 
-async def test_whatever_is_pressed_is_easy_to_hit(browser: Browser) -> None:
+async def test_every_target_is_easy_to_hit(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     assert await page.evaluate(SMALL, EASY) == []
     await page.get_by_role("button", name="Start C.R.A.P.").click()
@@ -187,7 +187,7 @@ async def test_whatever_is_pressed_is_easy_to_hit(browser: Browser) -> None:
     assert await page.evaluate(SMALL, EASY) == []
 
 
-async def test_warnings_count_what_is_new(browser: Browser) -> None:
+async def test_warnings_button_counts_new_ones(browser: Browser) -> None:
     page = await browser.open("seats=ann")
     world = browser.server.world
     await expect(page.get_by_role("button", name="Warnings", exact=True)).to_be_visible()

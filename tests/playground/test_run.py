@@ -1,4 +1,4 @@
-"""`run` from start to end: what is printed, what stays, what stops it."""
+"""`run` from start to end: the printed lines, the stored data, and the reasons to stop."""
 
 import asyncio
 import socket
@@ -19,7 +19,7 @@ from tests.helpers.guild import settings_for
 
 @asynccontextmanager
 async def running(folder: Path, **given: Any) -> AsyncIterator[list[str]]:
-    """A playground that has printed its first lines, ended as Ctrl-C would end it."""
+    """Run a playground that has printed its first lines, and stop it like Ctrl-C."""
     printed: list[str] = []
     begun = asyncio.Event()
 
@@ -40,14 +40,14 @@ async def running(folder: Path, **given: Any) -> AsyncIterator[list[str]]:
 
 
 async def people(link: str) -> list[str]:
-    """The users that the page shows."""
+    """Return the users that the page shows."""
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
         assert (await browser.get(link)).status == 200
         state = await (await browser.get(link.split("?", maxsplit=1)[0] + "state")).json()
         return [person["name"] for person in state["people"]]
 
 
-async def test_it_prints_a_link_that_opens_the_page_and_what_to_do_first(tmp_path: Path) -> None:
+async def test_run_prints_a_working_link_and_advice(tmp_path: Path) -> None:
     async with running(tmp_path, users=2) as printed:
         link = printed[0].split()[-1]
 
@@ -56,12 +56,12 @@ async def test_it_prints_a_link_that_opens_the_page_and_what_to_do_first(tmp_pat
         assert "choose a game" in printed[1]
 
 
-async def test_a_kept_playground_says_how_to_go_on(tmp_path: Path) -> None:
+async def test_kept_playground_says_how_to_continue(tmp_path: Path) -> None:
     async with running(tmp_path, users=2, keep=True) as printed:
         assert "/hand" in printed[1]
 
 
-async def test_when_it_is_stopped_the_database_is_free_again(tmp_path: Path) -> None:
+async def test_stopped_playground_frees_its_database(tmp_path: Path) -> None:
     lock = FileLock(tmp_path / "play.sqlite3.lock")
     async with running(tmp_path, users=2):
         with pytest.raises(InUse):
@@ -71,13 +71,13 @@ async def test_when_it_is_stopped_the_database_is_free_again(tmp_path: Path) -> 
     lock.release()
 
 
-async def test_two_at_once_do_not_take_each_others_database(tmp_path: Path) -> None:
+async def test_second_playground_in_a_folder_is_refused(tmp_path: Path) -> None:
     async with running(tmp_path, users=2) as printed:
         with pytest.raises(InUse):
             await run(settings_for(tmp_path), users=2, port=0, announce=printed.append, folder=tmp_path)
 
 
-async def test_the_clock_runs_by_itself(tmp_path: Path) -> None:
+async def test_clock_runs_in_real_time(tmp_path: Path) -> None:
     async with running(tmp_path, users=2) as printed:
         link = printed[0].split()[-1]
         async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
@@ -88,7 +88,7 @@ async def test_the_clock_runs_by_itself(tmp_path: Path) -> None:
                 before, after = before or state["now"], state["now"]
 
 
-async def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
+async def test_taken_port_is_reported_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
 
@@ -96,7 +96,7 @@ async def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
             await run(settings_for(tmp_path), users=2, port=port, announce=print, folder=tmp_path)
 
 
-async def test_without_simcord_one_line_says_what_helps(
+async def test_missing_simcord_is_explained_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "simcord", None)

@@ -1,4 +1,4 @@
-"""Tables in threads: seen and played in the page like those in the channel."""
+"""Tables in threads, seen and played in the page like those in the channel."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ expect = playwright.expect
 pytestmark = pytest.mark.quick_computers
 
 
-async def test_a_table_in_a_thread_is_seen_and_played_there(visitor: Visitor, world: World) -> None:
+async def test_table_in_a_thread_is_played_there(visitor: Visitor, world: World) -> None:
     await visitor.ask("/open", game="skrap")
     await visitor.say("ann", "/learn game:Crazy Rummy")
     await visitor.press("ann", "Skip")
@@ -36,7 +36,7 @@ async def test_a_table_in_a_thread_is_seen_and_played_there(visitor: Visitor, wo
     await visitor.press("ann", "Play alone", there)
     session = await world.bot.sessions.at(int(there))
     assert session is not None
-    while not session.scene(0).asked:  # computers may be first
+    while not session.scene(0).asked:  # Computers may be first.
         await visitor.ask("/wait", seconds=4)
     await visitor.press("ann", "My hand", there)
     assert "/draw " in await visitor.offered("ann", "/dr", there)
@@ -46,7 +46,7 @@ async def test_a_table_in_a_thread_is_seen_and_played_there(visitor: Visitor, wo
     assert text_of((await visitor.messages("cyd", there))[-1]) == "good evening"
 
 
-async def test_who_acts_in_a_thread_is_told_where(visitor: Visitor) -> None:
+async def test_active_player_in_a_thread_is_located(visitor: Visitor) -> None:
     await visitor.ask("/open", game="crapette")
     await visitor.say("cyd", "/learn game:Crapette")
     await visitor.press("cyd", "Skip")
@@ -64,7 +64,7 @@ async def test_who_acts_in_a_thread_is_told_where(visitor: Visitor) -> None:
     assert acts["cyd"] == thread["id"]
 
 
-async def test_there_is_no_other_thread(visitor: Visitor) -> None:
+async def test_unknown_thread_is_refused(visitor: Visitor) -> None:
     status, answer = await visitor.try_to("/say", seat="ann", place="12", text="hello")
 
     assert status == 409
@@ -73,7 +73,7 @@ async def test_there_is_no_other_thread(visitor: Visitor) -> None:
 
 
 @in_browser
-async def test_a_lesson_ends_in_a_game_in_a_thread_without_a_mouse(browser: Browser) -> None:
+async def test_lesson_leads_to_a_thread_game_by_keyboard(browser: Browser) -> None:
     await browser.server.actions.open(Open("crap"))
     page = await browser.open("seats=ann", PHONE)
     await learnt(page, "Skrap")
@@ -108,7 +108,7 @@ async def test_a_lesson_ends_in_a_game_in_a_thread_without_a_mouse(browser: Brow
 
 
 @in_browser
-async def test_all_conversations_stand_side_by_side_where_there_is_room(browser: Browser) -> None:
+async def test_wide_screen_shows_conversations_side_by_side(browser: Browser) -> None:
     world = browser.server.world
     await world.bot.sessions.choices.set_server(world.guild.id, threads=True)
     page = await browser.open("seats=ann", DESKTOP)
@@ -120,7 +120,7 @@ async def test_all_conversations_stand_side_by_side_where_there_is_room(browser:
 
 
 async def learnt(page: Any, game: str) -> None:
-    """Go through a lesson of Ann's by the right press of each step."""
+    """Play through a lesson as Ann with the right button of each step."""
     await line(page, "ann").fill(f"/learn game:{game}")
     await line(page, "ann").press("Escape")
     await line(page, "ann").press("Enter")
@@ -132,6 +132,6 @@ async def learnt(page: Any, game: str) -> None:
 
 
 async def press(page: Any, name: str) -> None:
-    """Press the newest button of this name in the open conversation, and wait for the answer."""
+    """Click the newest button with this name in the open conversation, and wait for the answer."""
     async with page.expect_response("**/press"):
         await page.locator(".pane.open").get_by_role("button", name=name).last.click()

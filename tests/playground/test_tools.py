@@ -1,4 +1,4 @@
-"""The tools above the users, used from the page by keyboard alone, on a wide screen and on a narrow one."""
+"""The tools above the users, used from the page by keyboard alone, on a wide and on a narrow screen."""
 
 import re
 import time
@@ -16,11 +16,11 @@ MAX_TABS = 60
 
 WIDE = pytest.param(DESKTOP, id="wide", marks=pytest.mark.night)
 on_both_screens = pytest.mark.parametrize("screen", [WIDE, pytest.param(PHONE, id="narrow")])
-"""The narrow screen needs a press more for everything; the wide one is for nights."""
+"""The narrow screen needs one more click for everything. The wide one runs at night."""
 
 
 async def reach(page: Any, name: str) -> Any:
-    """Go to a control by the tab key, opening the menus on the way."""
+    """Press Tab until a control has the focus, and open the menus on the way."""
     for _ in range(MAX_TABS):
         await page.keyboard.press("Tab")
         focused = page.locator(":focus")
@@ -33,7 +33,7 @@ async def reach(page: Any, name: str) -> Any:
 
 
 async def start_game(page: Any) -> None:
-    """Ann opens a table and the others join; one user after the other, as a narrow screen shows them."""
+    """Open a table as Ann and let the others join, one user at a time like on a narrow screen."""
     await write(page, "ann", "/game new game:Skrap")
     await show(page, "ben")
     await channel(page, "ben").get_by_role("button", name="Join").click()
@@ -43,7 +43,7 @@ async def start_game(page: Any) -> None:
 
 
 async def show(page: Any, name: str) -> None:
-    """Show a user who is not shown yet."""
+    """Show a user who isn't shown yet."""
     chip = page.get_by_role("button", name=name.title(), exact=False).first
     if await chip.get_attribute("aria-pressed") == "false":
         await chip.click()
@@ -56,7 +56,7 @@ async def write(page: Any, name: str, text: str) -> None:
 
 
 @on_both_screens
-async def test_the_clock_is_moved_on_again_and_again(browser: Browser, screen: dict[str, int]) -> None:
+async def test_clock_is_moved_repeatedly(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann", screen)
     world = browser.server.world
     before = world.env.now().timestamp()
@@ -71,13 +71,13 @@ async def test_the_clock_is_moved_on_again_and_again(browser: Browser, screen: d
 
 
 def within_a_minute(seconds: float) -> re.Pattern[str]:
-    """What the clock says at this time or up to a minute later, because it runs on in the page."""
+    """Return a pattern for the clock at this time or up to a minute later, because it runs on in the page."""
     minutes = (time.strftime("%H:%M", time.localtime(at)) for at in (seconds, seconds + 60))
     return re.compile(f"^({'|'.join(minutes)})$")
 
 
 @on_both_screens
-async def test_the_bot_is_restarted_and_the_game_goes_on(browser: Browser, screen: dict[str, int]) -> None:
+async def test_restarted_bot_continues_the_game(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann", screen)
     await start_game(page)
     old = browser.server.world.bot
@@ -95,9 +95,7 @@ async def test_the_bot_is_restarted_and_the_game_goes_on(browser: Browser, scree
 
 
 @on_both_screens
-async def test_the_table_is_deleted_and_comes_back_with_the_next_move(
-    browser: Browser, screen: dict[str, int]
-) -> None:
+async def test_next_move_reposts_a_deleted_table(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann", screen)
     await start_game(page)
 
@@ -117,7 +115,7 @@ async def test_the_table_is_deleted_and_comes_back_with_the_next_move(
 
 
 async def surge(browser: Browser) -> str:
-    """A command line with a move of Ann's."""
+    """Return a command line with a move of Ann's."""
     world = browser.server.world
     session = await world.bot.sessions.at(world.channel.id)
     assert session is not None
@@ -125,9 +123,7 @@ async def surge(browser: Browser) -> str:
 
 
 @on_both_screens
-async def test_one_more_user_joins_and_is_shown_by_their_name(
-    browser: Browser, screen: dict[str, int]
-) -> None:
+async def test_added_user_is_shown_by_name(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann", screen)
 
     more = await reach(page, "+ person")
@@ -142,9 +138,7 @@ async def test_one_more_user_joins_and_is_shown_by_their_name(
 
 
 @on_both_screens
-async def test_dms_are_closed_and_opened_and_the_bot_finds_other_ways(
-    browser: Browser, screen: dict[str, int]
-) -> None:
+async def test_bot_finds_other_ways_around_closed_dms(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann", screen)
     await write(page, "ann", "hello")
     await expect(seat(page, "ann").get_by_role("article")).to_be_visible()
@@ -162,7 +156,7 @@ async def test_dms_are_closed_and_opened_and_the_bot_finds_other_ways(
 
 
 @on_both_screens
-async def test_the_warnings_open_and_close_by_keyboard(browser: Browser, screen: dict[str, int]) -> None:
+async def test_warnings_open_and_close_by_keyboard(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann", screen)
 
     tool = await reach(page, "Warnings")
@@ -174,7 +168,7 @@ async def test_the_warnings_open_and_close_by_keyboard(browser: Browser, screen:
     await expect(tool).to_be_focused()
 
 
-async def test_on_a_narrow_screen_the_tools_fold_away_when_somebody_goes_on_elsewhere(
+async def test_narrow_screen_folds_unused_tools(
     browser: Browser,
 ) -> None:
     page = await browser.open("seats=ann", PHONE)

@@ -1,4 +1,4 @@
-"""The first screen of the page, the one press that begins a game, and the dots of those who act."""
+"""The first screen of the page, the click that begins a game, and the dots of active players."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ expect = playwright.expect
 
 
 def due(page: Any) -> Any:
-    """The names in the strip that have a dot."""
+    """Return the names with a dot in the strip."""
     return page.locator(".chip.due")
 
 
-async def test_one_welcome_offers_every_game_and_says_once_that_all_seats_are_yours(browser: Browser) -> None:
+async def test_welcome_offers_every_game_and_explains_seats(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
 
     await expect(page.get_by_text("play every seat")).to_have_count(1)
@@ -28,7 +28,7 @@ async def test_one_welcome_offers_every_game_and_says_once_that_all_seats_are_yo
         await expect(page.get_by_role("button", name=f"Start {game.name}")).to_be_visible()
 
 
-async def test_the_line_of_the_welcome_is_that_of_the_user_who_is_marked(browser: Browser) -> None:
+async def test_welcome_line_belongs_to_the_marked_user(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
     await expect(page.locator("[data-chip=ann]")).to_have_attribute("aria-pressed", "true")
 
@@ -41,7 +41,7 @@ async def test_the_line_of_the_welcome_is_that_of_the_user_who_is_marked(browser
         await expect(channel(page, name).get_by_role("article", name="Ben")).to_contain_text("good evening")
 
 
-async def test_one_press_begins_a_game_and_shows_its_players_those_who_act_at_their_controls(
+async def test_one_click_begins_a_game_at_its_controls(
     browser: Browser,
 ) -> None:
     page = await browser.open()
@@ -56,7 +56,7 @@ async def test_one_press_begins_a_game_and_shows_its_players_those_who_act_at_th
     await expect(page.locator(".message.private")).to_have_count(0)
 
 
-async def test_one_press_lets_a_lone_newcomer_play_against_computers(browser: Browser) -> None:
+async def test_one_click_starts_a_game_against_computers(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
 
     await page.get_by_role("button", name="Play Crazy Rummy against computers").click()
@@ -69,7 +69,7 @@ async def test_one_press_lets_a_lone_newcomer_play_against_computers(browser: Br
     assert [user < 0 for user in session.record.players] == [False, True, True]
 
 
-async def test_one_press_opens_a_lesson_for_a_lone_newcomer(browser: Browser) -> None:
+async def test_one_click_opens_a_lesson(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
 
     await page.get_by_role("button", name="Learn Skrap in two minutes").click()
@@ -81,7 +81,7 @@ async def test_one_press_opens_a_lesson_for_a_lone_newcomer(browser: Browser) ->
     assert await browser.server.world.bot.sessions.at(browser.server.world.channel.id) is None
 
 
-async def test_on_a_phone_the_game_begins_with_who_acts_first(browser: Browser) -> None:
+async def test_phone_shows_the_first_active_player(browser: Browser) -> None:
     page = await browser.open(viewport=PHONE)
 
     await page.get_by_role("button", name="Start Crapette").click()
@@ -92,7 +92,7 @@ async def test_on_a_phone_the_game_begins_with_who_acts_first(browser: Browser) 
     await expect(page.get_by_role("button", name="My moves").last).to_be_in_viewport()
 
 
-async def test_a_game_that_is_not_dealt_is_told_why(browser: Browser) -> None:
+async def test_failed_deal_is_explained(browser: Browser) -> None:
     page = await browser.open("seats=ann")
     world = browser.server.world
     world.bot.sessions.choices.pictures = False
@@ -112,7 +112,7 @@ async def test_a_game_that_is_not_dealt_is_told_why(browser: Browser) -> None:
     await expect(channel(page, "ann").get_by_role("button", name="Join")).to_be_visible()
 
 
-async def test_who_acts_now_has_a_dot_that_is_also_said_and_that_goes_with_the_move(browser: Browser) -> None:
+async def test_active_players_dot_disappears_after_the_move(browser: Browser) -> None:
     page = await browser.open()
     await page.get_by_role("button", name="Start Crapette").click()
     await expect(due(page)).to_have_count(1)
@@ -135,7 +135,7 @@ async def test_who_acts_now_has_a_dot_that_is_also_said_and_that_goes_with_the_m
     await expect(page.locator(".tab.due")).to_have_count(0)
 
 
-async def test_who_is_first_is_said_until_it_is_read_and_never_again(browser: Browser) -> None:
+async def test_first_player_notice_shows_only_once(browser: Browser) -> None:
     page = await browser.open()
     await page.get_by_role("button", name="Start Crapette").click()
     tip = page.get_by_role("note")
@@ -154,7 +154,7 @@ async def test_who_is_first_is_said_until_it_is_read_and_never_again(browser: Br
     await expect(tip).to_have_count(0)
 
 
-async def test_what_one_user_writes_stays_when_another_is_first(browser: Browser) -> None:
+async def test_unsent_text_stays_when_another_user_starts(browser: Browser) -> None:
     page = await browser.open("seats=ann")
     for name, text in (("ben", "/game l"), ("ann", "/game new g")):
         await page.locator(f"[data-chip={name}]").click()
@@ -169,7 +169,7 @@ async def test_what_one_user_writes_stays_when_another_is_first(browser: Browser
     await expect(line(page, "ben")).to_have_value("/game l")
 
 
-async def test_a_slash_leads_to_the_line_to_write_in(browser: Browser) -> None:
+async def test_slash_key_focuses_the_input_line(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben")
 
     await page.keyboard.press("/")

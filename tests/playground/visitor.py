@@ -1,4 +1,4 @@
-"""A visitor of the playground's page without a browser: sends what the page sends, reads what it is sent."""
+"""A visitor of the playground's page without a browser, who exchanges the same data as the page."""
 
 from collections.abc import Iterator
 from http.cookies import SimpleCookie
@@ -12,36 +12,36 @@ Json = dict[str, Any]
 
 
 class Visitor:
-    """Somebody at the page, who can be every user."""
+    """A person at the page, who can be every user."""
 
     def __init__(self, client: TestClient[Any, Any], server: Server, printed: list[str]) -> None:
         self.client, self.server, self.printed = client, server, printed
 
     async def enter(self, key: str | None = None) -> int:
-        """Open the link; the status of the page that comes of it."""
+        """Open the link, and return the status of the resulting page."""
         answer = await self.client.get("/", params={"key": self.server.door.key if key is None else key})
         return answer.status
 
     async def ask(self, path: str, **body: Any) -> Json:
-        """Do something and get the answer, which is no refusal."""
+        """Do something that must be accepted, and return the answer."""
         status, answer = await self.try_to(path, **body)
         assert status == 200, answer
         return answer
 
     async def try_to(self, path: str, **body: Any) -> tuple[int, Json]:
-        """Do something and get the status and the answer."""
+        """Do something and return the status and the answer."""
         response = await self.client.post(path, json=body)
         return response.status, await response.json()
 
     async def state(self, *seats: str) -> Json:
-        """What the page shows of these users."""
+        """Return what the page shows about these users."""
         response = await self.client.get("/state", params={"seats": ",".join(seats)})
         assert response.status == 200, await response.text()
         state: Json = await response.json()
         return state
 
     async def messages(self, seat: str, place: str = "channel") -> list[Json]:
-        """What a user sees in one place."""
+        """Return the messages a user sees in one place."""
         state = await self.state(seat)
         found: list[Json] = state["seats"][seat][place]
         return found
@@ -51,18 +51,18 @@ class Visitor:
         return await self.ask("/say", seat=seat, place=place, text=text)
 
     async def offered(self, seat: str, text: str, place: str = "channel") -> list[str]:
-        """The lines that are offered while one is typed."""
+        """Return the completions of a typed line."""
         answer = await self.ask("/suggest", seat=seat, place=place, text=text)
         return [item["text"] for item in answer["items"]]
 
     async def press(self, seat: str, label: str, place: str = "channel") -> Json:
-        """Press the newest button with this label."""
+        """Click the newest button with this label."""
         message, button = await self._newest(seat, place, 2, "label", label)
         control = button["custom_id"]
         return await self.ask("/press", seat=seat, place=place, message=message["id"], control=control)
 
     async def choose(self, seat: str, label: str, entries: list[str], place: str = "channel") -> Json:
-        """Choose entries of the newest select with this placeholder."""
+        """Choose options of the newest select menu with this placeholder."""
         message, menu = await self._newest(seat, place, 3, "placeholder", label)
         values = [option["value"] for option in menu["options"] if option["label"] in entries]
         where = {"seat": seat, "place": place, "message": message["id"], "control": menu["custom_id"]}
@@ -76,14 +76,14 @@ class Visitor:
         raise AssertionError(f"{seat} sees no {label!r}")
 
     async def start_game(self, options: str = "threshold=50") -> None:
-        """Open a table of C.R.A.P. as Ann, join as the others, start."""
+        """Open a table of C.R.A.P. as Ann, join as the others, and start."""
         await self.say("ann", f"/game new game:C.R.A.P. options:{options}")
         for seat in ("ben", "cyd"):
             await self.press(seat, "Join")
         await self.press("ann", "Start")
 
     async def whose_turn(self) -> str:
-        """The user whose DM says so."""
+        """Return the user whose turn it is, according to a DM."""
         for seat in ("ann", "ben", "cyd"):
             if "### Your turn" in all_text(await self.messages(seat, "dm")):
                 return seat
@@ -91,7 +91,7 @@ class Visitor:
 
 
 def parts(message: Json) -> Iterator[Json]:
-    """All components of a message, nested ones included."""
+    """Yield all components of a message, including nested ones."""
     todo = list(message["components"])
     while todo:
         component = todo.pop(0)
@@ -101,21 +101,21 @@ def parts(message: Json) -> Iterator[Json]:
 
 
 def pictures(message: Json) -> list[Json]:
-    """The pictures of a message, with their descriptions."""
+    """Return the pictures of a message, with their descriptions."""
     return [item for part in parts(message) if part["type"] == 12 for item in part["items"]]
 
 
 def text_of(message: Json) -> str:
-    """All text of a message."""
+    """Return all text of a message."""
     return "\n".join([message["text"], *(part["content"] for part in parts(message) if part["type"] == 10)])
 
 
 def all_text(messages: list[Json]) -> str:
-    """All text of a conversation."""
+    """Return all text of a conversation."""
     return "\n".join(map(text_of, messages))
 
 
 def cookie_of(headers: Any) -> Any:
-    """The one cookie that an answer sets."""
+    """Return the one cookie set by an answer."""
     (cookie,) = SimpleCookie(headers["Set-Cookie"]).values()
     return cookie
