@@ -66,7 +66,7 @@ async def begin(browser: Browser, game: str, names: tuple[str, ...] = TWO) -> Dr
 
 
 async def check(driver: Driver, *, has_picture: bool = True) -> None:
-    """Check that all users see the same, with a picture if there's one, and that the bot hasn't logged errors."""
+    """Check that all users see the same, with a picture if there is any, and that no errors were logged."""
     shown = [table(driver.page, name) for name in driver.names]
     # Compared in one step, because the page's clock may turn "tomorrow" into "in 24 hours" at any moment.
     texts = await driver.page.evaluate(
