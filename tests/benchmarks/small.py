@@ -1,4 +1,4 @@
-"""Small measurements."""
+"""Tiny measurements."""
 
 from collections.abc import Iterable
 
@@ -18,14 +18,14 @@ TINY = Plan(
     sleeping=5,
     network=0.001,
 )
-"""Much less than says anything."""
+"""Far too little for meaningful figures."""
 
 
 def held(targets: Iterable[Target]) -> list[bool]:
-    """Which of these targets hold."""
+    """Return whether each of these targets holds."""
     return [target.holds for target in targets]
 
 
 def missed(targets: Iterable[Target]) -> list[str]:
-    """What the missed ones of these targets say."""
+    """Return the lines of the missed ones of these targets."""
     return [target.what for target in targets if not target.holds]

@@ -12,7 +12,7 @@ from benchmarks.load.plan import Plan, plan_of
 from benchmarks.load.tables import Table
 
 
-def test_tables_are_played_side_by_side_and_spare_ones_after_them() -> None:
+def test_spare_tables_follow_parallel_ones() -> None:
     tables = [Table(number, "crap", number, (7, 8), 1, [(1, f"move {number}")]) for number in range(5)]
 
     played = lanes(tables, 2)
@@ -21,7 +21,7 @@ def test_tables_are_played_side_by_side_and_spare_ones_after_them() -> None:
     assert played[1][0].moves == [(8, "move 1")]
 
 
-def test_figures_are_told_by_database_tables_and_processes() -> None:
+def test_figures_are_listed_by_combination() -> None:
     found = [
         Measured("SQLite", 16, 1, 260.4, Spread(56.6, 122.3, 130.0)),
         Measured("PostgreSQL", 16, 2, 166.9, Spread(34.2, 402.8, 410.0)),
@@ -36,9 +36,7 @@ def test_figures_are_told_by_database_tables_and_processes() -> None:
 
 
 @pytest.mark.slow
-def test_moves_are_made_on_a_file_and_the_server_is_asked_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_is_measured_and_server_is_requested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(databases, "TABLES", (1,))
     monkeypatch.setattr(databases, "FASTEST", 100)
 

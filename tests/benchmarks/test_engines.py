@@ -1,4 +1,4 @@
-"""The bench plays whole games, names who is missing, and judges the targets."""
+"""The bench of engines plays whole games, names missing libraries, and judges the targets."""
 
 import random
 
@@ -15,7 +15,7 @@ def missing() -> Play:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_loop_plays_a_game_of_ours_to_its_end(game: AnyGame) -> None:
+def test_loop_plays_our_games_to_their_ends(game: AnyGame) -> None:
     for seed in range(2):
         last, moves = play_ours(game, random.Random(seed))
 
@@ -24,17 +24,17 @@ def test_the_loop_plays_a_game_of_ours_to_its_end(game: AnyGame) -> None:
         assert moves > 5
 
 
-def test_every_engine_of_ours_takes_part() -> None:
+def test_every_engine_takes_part() -> None:
     assert [contestant.name for contestant in engines.OURS] == [game.name for game in GAMES.values()]
     assert {target.ours for target in engines.TARGETS} == {game.name for game in GAMES.values()}
     assert {target.peer for target in engines.TARGETS} <= {peer.name for peer in engines.PEERS}
 
 
-def test_speed_is_moves_of_whole_games_by_time() -> None:
+def test_speed_counts_moves_of_whole_games() -> None:
     assert speed(lambda rng: 1_000_000, random.Random(0), seconds=0.001) > 1_000_000
 
 
-def test_who_is_not_installed_is_named_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_library_is_named_and_skipped(capsys: pytest.CaptureFixture[str]) -> None:
     there = Contestant("Patience", lambda: lambda rng: 10)
 
     speeds = measured((there, Contestant("Whist", missing)), seconds=0.001)
@@ -43,7 +43,7 @@ def test_who_is_not_installed_is_named_and_left_out(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == "Whist is left out: No module named 'whist'\n"
 
 
-def test_a_target_holds_is_missed_or_was_not_measured() -> None:
+def test_target_is_reached_missed_or_unmeasured() -> None:
     target = Target("Craits", engines.UNO)
 
     assert "holds (2.0x)" in verdict(target, {"Craits": 200.0, engines.UNO: 100.0})
@@ -52,7 +52,7 @@ def test_a_target_holds_is_missed_or_was_not_measured() -> None:
     assert "not measured" in verdict(target, {"Craits": 50.0})
 
 
-def test_the_table_has_every_speed_and_the_ratios_to_each_peer() -> None:
+def test_report_lists_speeds_and_ratios() -> None:
     first = engines.OURS[0].name
 
     heading, own, peer, _, *verdicts = report({first: 3000.0, engines.GIN_RUMMY: 2000.0})
@@ -63,7 +63,7 @@ def test_the_table_has_every_speed_and_the_ratios_to_each_peer() -> None:
     assert len(verdicts) == len(GAMES)
 
 
-def test_the_whole_bench_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_whole_bench_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(engines, "PEERS", (Contestant(engines.GIN_RUMMY, missing),))
 
     assert engines.main(["--seconds", "0.001"]) == 0
@@ -74,7 +74,7 @@ def test_the_whole_bench_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 
 @pytest.mark.parametrize(("peers_moves", "code"), [(1, 0), (10**9, 1)])
-def test_the_exit_code_tells_of_a_slower_engine(
+def test_slower_engine_changes_the_exit_code(
     peers_moves: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     peer = Contestant(engines.GIN_RUMMY, lambda: lambda rng: peers_moves)

@@ -1,4 +1,4 @@
-"""The lengths that lobbies show are measured ones, and cover every game that no clock limits."""
+"""The durations that lobbies show were measured, for every game that isn't limited by a clock."""
 
 import json
 import random
@@ -27,7 +27,7 @@ MINUTES = json.loads(lengths.FILE.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("game_id", lengths.MEASURED)
-def test_every_length_is_measured_for_every_number_of_players(game_id: str) -> None:
+def test_every_length_is_measured_with_every_seat_count(game_id: str) -> None:
     game = GAMES[game_id]
 
     assert list(MINUTES[game_id]) == list(game.lengths)
@@ -36,24 +36,24 @@ def test_every_length_is_measured_for_every_number_of_players(game_id: str) -> N
 
 
 @pytest.mark.parametrize("game_id", lengths.MEASURED)
-def test_a_longer_game_takes_longer(game_id: str) -> None:
+def test_longer_length_takes_longer(game_id: str) -> None:
     for seats in map(str, GAMES[game_id].seats):
         short, normal, long = (MINUTES[game_id][length][seats] for length in GAMES[game_id].lengths)
         assert short < normal < long
 
 
 @pytest.mark.parametrize("game_id", lengths.MEASURED)
-def test_the_players_end_their_games(game_id: str) -> None:
+def test_measured_games_end(game_id: str) -> None:
     game = GAMES[game_id]
 
     assert lengths.seconds_of(game, game.seats[0], game.lengths["short"], random.Random(1)) > 60
 
 
-def test_only_games_that_a_clock_limits_are_left_out() -> None:
+def test_only_games_with_a_clock_are_missing() -> None:
     assert GAMES.keys() - set(lengths.MEASURED) == {"crapette"}
 
 
-def test_the_command_writes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_writes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lengths, "MEASURED", ("skrap",))
 
     lengths.main(["--games", "1", "--file", str(tmp_path / "lengths.json")])
@@ -63,7 +63,7 @@ def test_the_command_writes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("length", "rounds"), [("short", 2), ("normal", 4), ("long", 6)])
-def test_scoring_rounds_come_as_often_as_said(length: str, rounds: int) -> None:
+def test_scoring_rounds_are_as_frequent_as_stated(length: str, rounds: int) -> None:
     words = {2: "two", 4: "four", 6: "six"}
     ends = [
         ended(GAMES["crap"], seats, GAMES["crap"].lengths[length], number)
@@ -78,7 +78,7 @@ def test_scoring_rounds_come_as_often_as_said(length: str, rounds: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", skrap.ONE_ROUND)
-def test_round_one_decides_as_often_as_said(players: int) -> None:
+def test_round_one_decides_as_often_as_stated(players: int) -> None:
     for target in (10, 14):
         ends = [ended(GAMES["skrap"], players, {"target": target}, number) for number in range(100)]
 
@@ -88,7 +88,7 @@ def test_round_one_decides_as_often_as_said(players: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("length", GAMES["skrap"].lengths)
-def test_two_players_need_as_many_rounds_as_said(length: str) -> None:
+def test_two_players_need_the_stated_rounds(length: str) -> None:
     wanted = GAMES["skrap"].lengths[length]
     rounds = [ended(GAMES["skrap"], 2, wanted, number).round for number in range(100)]
     said = list(map(int, re.findall(r"\d+", LOBBIES["skrap"].hints[length])))
@@ -98,7 +98,7 @@ def test_two_players_need_as_many_rounds_as_said(length: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("faces", [False, True])
-def test_reshuffle_penalties_decide_as_often_as_said(faces: bool) -> None:
+def test_reshuffle_penalties_decide_as_often_as_stated(faces: bool) -> None:
     options = {"faces": faces, "hands": 15}
     ends = [ended(GAMES["craits"], 5, options, number) for number in range(60)]
     decided = 0
@@ -115,7 +115,7 @@ def test_reshuffle_penalties_decide_as_often_as_said(faces: bool) -> None:
     ("game_id", "counted", "players"),
     [("crazy-rummy", "hand_number", (2, 3, 4, 6)), ("crapette", "turn_number", (2,))],
 )
-def test_rules_say_how_long_it_takes(game_id: str, counted: str, players: tuple[int, ...]) -> None:
+def test_rules_state_the_measured_duration(game_id: str, counted: str, players: tuple[int, ...]) -> None:
     text = (DATA / "rules" / f"{game_id}.md").read_text(encoding="utf-8")
     least, most = map(int, re.findall(r"How long it takes\.\*\* \D*(\d+) to (\d+)", text)[0])
     ends = [[ended(GAMES[game_id], seats, {}, number) for number in range(20)] for seats in players]
@@ -125,7 +125,7 @@ def test_rules_say_how_long_it_takes(game_id: str, counted: str, players: tuple[
 
 
 def ended(game: AnyGame, seats: int, options: Mapping[str, Any], number: int) -> Any:
-    """How a game of computers stands in the end."""
+    """Return the final state of a game between computers."""
     rng = random.Random(f"{game.id} {seats} {options} {number}")
     chance, policy = SeededChance(rng.randbytes(32)), POLICIES[game.id]
     state = game.deal(seats, read_options(game, options), chance).state

@@ -1,4 +1,4 @@
-"""The load bench plays real tables, sends the floor what our bot sent, and counts all of it. No time is asserted."""
+"""The load bench plays real tables, repeats our bot's requests on the floor, and counts everything."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ from tests.discord_http.ids import dm_of, new_id, user_of
 from tests.discord_http.payloads import COMPONENTS_V2, TEXT, Json, message
 from tests.discord_http.requests import read_body
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 ACT = Action(session_id=1, revision=2, act="move acquire rank:K")
 PAGE = Page(
@@ -48,7 +48,7 @@ PAGE = Page(
 
 
 def wired(page: Page) -> Body:
-    """A page as it goes over the wire."""
+    """Return a page as it's sent over the wire."""
     view, files = layout(page)
     components: list[Json] = view.to_components()  # type: ignore[no-untyped-call]
     return Body(components, {file.filename: file.fp.read() for file in files})
@@ -59,7 +59,7 @@ def call(kind: str, channel_id: int = 1, at: float = 0.0) -> Call:
 
 
 async def revision_after(path: Path, table: tables.Table) -> int:
-    """The revision of a table after all moves of its script were made."""
+    """Return the revision of a table after all moves of its script."""
     store = Store(path, DATA / "migrations")
     await store.open()
     sessions = Sessions(store, GAMES, pace=tables.SLOW, clock=lambda: 1e9)
@@ -76,7 +76,7 @@ async def revision_after(path: Path, table: tables.Table) -> int:
 
 
 @pytest.mark.night
-def test_steady_moves_and_a_flood_are_counted_as_the_database_has_them(tmp_path: Path) -> None:
+def test_counts_match_the_database(tmp_path: Path) -> None:
     played, flooded, unsaved = asyncio.run(runs.played(TINY, tmp_path))
 
     assert played.moves > 0
@@ -90,7 +90,7 @@ def test_steady_moves_and_a_flood_are_counted_as_the_database_has_them(tmp_path:
 
 
 @pytest.mark.night
-def test_the_floor_makes_the_requests_that_our_bot_has_made(tmp_path: Path) -> None:
+def test_floor_repeats_our_bots_requests(tmp_path: Path) -> None:
     [(ours, floor)] = asyncio.run(rounds.limited(TINY, tmp_path))
     sample = read_sample((tmp_path / "limited.sample").read_bytes())
 
@@ -101,14 +101,14 @@ def test_the_floor_makes_the_requests_that_our_bot_has_made(tmp_path: Path) -> N
     assert min(shares) <= floor.requests <= max(shares)
 
 
-def test_a_bot_with_sleeping_tables_answers_the_first_click(tmp_path: Path) -> None:
+def test_bot_with_sleeping_tables_answers_the_first_click(tmp_path: Path) -> None:
     started = asyncio.run(runs.started(TINY, tmp_path))
 
     assert started.tables == 5
     assert started.seconds > 0
 
 
-async def test_a_process_ends_when_its_parent_has_died() -> None:
+async def test_process_ends_with_its_parent() -> None:
     code = "from benchmarks.load.subject import die_with_parent as die; die()"
     child = await asyncio.create_subprocess_exec(sys.executable, "-c", code, stdin=asyncio.subprocess.PIPE)
     assert child.stdin is not None
@@ -117,26 +117,26 @@ async def test_a_process_ends_when_its_parent_has_died() -> None:
     assert await child.wait() == 1
 
 
-async def test_a_process_that_ends_by_itself_is_not_waited_for() -> None:
+async def test_unexpected_end_interrupts_waiting() -> None:
     with pytest.raises(Ended):
         async with running("http://127.0.0.1:9", "--database", "/nowhere/at/all.sqlite3"):
             await asyncio.Event().wait()
 
 
 @pytest.mark.skipif(not PROC.exists(), reason="this system does not tell of processes")
-async def test_the_processes_of_a_process_are_measured_with_it() -> None:
+async def test_child_processes_are_measured() -> None:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", "input()", stdin=asyncio.subprocess.PIPE
     )
     members, own = family(os.getpid()), family(child.pid)
-    await child.communicate(b"")  # and with that the end of its input
+    await child.communicate(b"")  # Closes its input, which ends it.
 
     assert {os.getpid(), child.pid} <= set(members)
     assert own == [child.pid]
     assert family(-1) == []
 
 
-def test_a_script_is_what_the_bot_will_let_the_table_play(tmp_path: Path) -> None:
+def test_scripted_moves_are_legal(tmp_path: Path) -> None:
     path = tmp_path / "live.sqlite3"
     live, shared = tables.write_live(path, 5, moves=50, common=2)
 
@@ -158,11 +158,11 @@ def test_sleeping_tables_have_been_shown(tmp_path: Path) -> None:
     assert places == sum(1 + len(table.players) for table in asleep)
 
 
-def test_a_page_survives_the_wire() -> None:
+def test_page_survives_the_wire() -> None:
     assert page_of(wired(PAGE)) == PAGE
 
 
-async def test_requests_beyond_the_limit_are_refused_but_answers_to_clicks_are_not() -> None:
+async def test_limit_refuses_requests_but_not_answers() -> None:
     server = Server([], network=0.0, limit=2)
     address = await server.start()
     async with aiohttp.ClientSession() as session:
@@ -182,7 +182,7 @@ async def test_requests_beyond_the_limit_are_refused_but_answers_to_clicks_are_n
     assert (server.refused, click.answers) == (1, 1)
 
 
-def test_a_request_with_files_is_read() -> None:
+def test_request_with_files_is_read() -> None:
     head = b'--x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"type": 7}\r\n'
     file = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\n\x89\r\nPNG\r\n'
 
@@ -194,14 +194,14 @@ def test_a_request_with_files_is_read() -> None:
     assert read_body("", b"") == ({}, {})
 
 
-def test_ids_are_of_this_moment_and_never_the_same() -> None:
+def test_ids_are_current_and_unique() -> None:
     first, second = new_id(), new_id()
 
     assert first < second
     assert user_of(dm_of(wire.USERS + 5)) == wire.USERS + 5
 
 
-def test_all_requests_of_a_sample_are_shared_out_over_its_answers() -> None:
+def test_sample_distributes_requests_over_answers() -> None:
     kinds = [*KINDS, "delete"]
     sample = sample_of([(None, wired(PAGE))] * 4 + [(call(kind), Body([], {})) for kind in kinds], [])
     shared = [sent.kind for number in range(4) for sent in sample.share(number)]
@@ -211,7 +211,7 @@ def test_all_requests_of_a_sample_are_shared_out_over_its_answers() -> None:
     assert read_sample(write_sample(sample)) == sample
 
 
-def test_a_sample_keeps_what_was_sent_where() -> None:
+def test_sample_keeps_requests_with_their_channels() -> None:
     table = tables.Table(9, "crap", 0, (wire.USERS, wire.USERS + 1), 1, [])
     sample = sample_of([(None, wired(PAGE)), (call("hand edit", 5), wired(PAGE))], [table])
 
@@ -219,12 +219,12 @@ def test_a_sample_keeps_what_was_sent_where() -> None:
     assert sample == Sample([PAGE], [Sent("hand edit", PAGE)], {9: channels})
 
 
-def test_the_hundredth_highest_value_is_told_beside_middle_and_highest() -> None:
+def test_spread_has_median_p99_and_maximum() -> None:
     assert figures.spread(range(200)) == Spread(100, 198, 199)
-    assert figures.spread([]).most != figures.spread([]).most  # not a number
+    assert figures.spread([]).most != figures.spread([]).most  # NaN
 
 
-def test_the_busiest_channel_is_the_one_with_most_edits_in_a_second() -> None:
+def test_busiest_channel_has_most_edits_per_second() -> None:
     calls = [call("table edit", 1, at) for at in (0.0, 0.5, 0.9, 2.0)]
 
     assert figures.busiest([*calls, call("table edit", 2, 0.1), call("table post", 1, 0.2)]) == calls[:3]
@@ -246,7 +246,7 @@ STEADY = Played(
 CALM = Flooded(clicks=1000, answers=1000, most_answers=1, follow_ups=0, handling=Spread(10, 99, 120), lost=0)
 
 
-def test_good_figures_hold_every_target() -> None:
+def test_good_figures_reach_every_target() -> None:
     assert all(held(report.played_targets(STEADY, unsaved=0)))
     assert all(held(report.flooded_targets(CALM)))
     assert all(held(report.limited_targets([(Round(80, 1, 2, 0), Round(100, 1, 2, 0))])))
@@ -273,7 +273,7 @@ def test_one_bad_figure_misses_one_target(changed: dict[str, object], missed: st
     assert "MISSED" in str(next(target for target in targets if not target.holds))
 
 
-def test_more_targets_can_be_missed() -> None:
+def test_several_targets_can_be_missed() -> None:
     assert held(report.played_targets(STEADY, unsaved=2)).count(False) == 1
     assert held(report.flooded_targets(CALM._replace(follow_ups=1))) == [False, True]
     assert held(report.flooded_targets(CALM._replace(handling=Spread(1, 100, 100)))) == [True, False]
@@ -283,14 +283,14 @@ def test_more_targets_can_be_missed() -> None:
     assert held(report.started_targets(Started(10_000, 10.0, 600.0, 5.0))) == [False, False]
 
 
-def test_the_ratio_is_the_median_of_the_rounds() -> None:
+def test_ratio_is_the_median_of_rounds() -> None:
     rounds = [(Round(speed, 1, 2, 0), Round(100, 1, 2, 0)) for speed in (10, 90, 50)]
 
     assert report.ratio(rounds) == 0.5
 
 
 @pytest.mark.parametrize(("seconds", "code"), [(9.0, 0), (11.0, 1)])
-def test_the_exit_code_tells_of_a_missed_target(
+def test_missed_target_changes_the_exit_code(
     seconds: float, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def started(_plan: Plan, _folder: Path) -> Started:
@@ -323,14 +323,14 @@ def test_every_part_is_printed_with_its_targets(
     assert printed.count("holds") == 10
 
 
-def test_the_command_line_changes_the_plan() -> None:
+def test_command_line_changes_the_plan() -> None:
     assert plan_of([]) == Plan()
     assert plan_of(["--seconds", "600", "--only", "played"]) == Plan(seconds=600, only=("played",))
     assert plan_of(["--only", "work,answers"]).only == ("work", "answers")
     assert plan_of(["--games", "crap"]).games == ("crap",)
 
 
-def test_an_unknown_part_is_not_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         plan_of(["--only", "work,nonsense"])
 
@@ -338,20 +338,20 @@ def test_an_unknown_part_is_not_measured(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def filled(*memory: float) -> Grown:
-    """A bot whose memory was looked at every ten minutes."""
+    """Return a bot whose memory was measured every ten minutes."""
     return Grown(
         moves=100, samples=[Sampled(600.0 * place, one) for place, one in enumerate(memory)], missing=0
     )
 
 
-def test_memory_that_goes_up_and_down_does_not_grow() -> None:
+def test_fluctuating_memory_counts_as_stable() -> None:
     steady = filled(300, 302, 300, 302, 300, 302, 300)
 
     assert abs(steady.an_hour) < 0.01
     assert held(report.grown_targets(steady)) == [True, True]
 
 
-def test_memory_that_rises_by_one_percent_an_hour_misses_the_target() -> None:
+def test_memory_rising_one_percent_misses_the_target() -> None:
     rising = filled(*(300 * (1 + 0.011 * place / 6) for place in range(12)))
 
     assert 1.0 < rising.an_hour < 1.1
@@ -359,14 +359,12 @@ def test_memory_that_rises_by_one_percent_an_hour_misses_the_target() -> None:
     assert held(report.grown_targets(filled(*[300] * 6)._replace(missing=1))) == [True, False]
 
 
-def test_the_course_of_memory_is_told_in_six_parts() -> None:
+def test_memory_is_reported_in_six_parts() -> None:
     assert filled(*range(12)).course == [0.5, 2.5, 4.5, 6.5, 8.5, 10.5]
 
 
 @pytest.mark.night
-def test_memory_is_looked_at_as_long_as_moves_are_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_memory_is_sampled_during_all_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(growth, "SAMPLES", 10)
     monkeypatch.setattr(growth, "OLDEST", 30)
 
@@ -378,6 +376,6 @@ def test_memory_is_looked_at_as_long_as_moves_are_made(
     assert f"{figures.moves} moves" in next(report.of_grown(figures))
 
 
-def test_an_hour_of_load_is_only_tried_when_it_is_asked_for() -> None:
+def test_growth_is_measured_only_on_request() -> None:
     assert "growth" not in plan_of([]).only
     assert plan_of(["--only", "growth"]).only == ("growth",)

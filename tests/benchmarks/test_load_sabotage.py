@@ -1,4 +1,4 @@
-"""The load bench finds a bot out that makes everybody wait and sends too much."""
+"""The load bench detects a bot that blocks its event loop and sends too much."""
 
 import asyncio
 from pathlib import Path
@@ -17,10 +17,8 @@ SHORT = Plan(seconds=1.0, warm_up=0.1, tables=5, rate=3.0, clicks=5, network=0.0
 @pytest.mark.night
 @pytest.mark.no_cover
 @pytest.mark.sabotage("P18", "P19", "P20", "P27")
-def test_a_bot_that_stands_still_and_sends_too_much_misses_the_targets(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(runs, "MINUTE", SHORT.seconds)  # few tables are needed for so few moves
+def test_stalling_and_talkative_bot_misses_targets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runs, "MINUTE", SHORT.seconds)  # Few moves need few tables.
     monkeypatch.setattr(runs, "FLOODED", 1)
     with elsewhere(be_slow_and_talkative)():
         played, flooded, unsaved = asyncio.run(runs.played(SHORT, tmp_path))

@@ -1,4 +1,4 @@
-"""The load bench tells how each move was answered and shown and what it took, by game and number of seats."""
+"""The load bench reports answers, display and cost of each move, by game and number of seats."""
 
 import asyncio
 import math
@@ -34,11 +34,11 @@ from tests.discord_http.ids import dm_of
 from tests.discord_http.interactions import Interaction
 from tests.discord_http.requests import Request
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 CRAP, SKRAP = Group("crap", 4), Group("skrap", 3)
 LITTLE = Used(main=0.6, rendering=0.5, commits=120, written=3_000_000)
-"""For a hundred moves exactly as much as may be."""
+"""The exact limits for a hundred moves."""
 
 
 def stretch_of(*moves: Move, requests: int = 200, used: Used = LITTLE) -> Stretch:
@@ -46,7 +46,7 @@ def stretch_of(*moves: Move, requests: int = 200, used: Used = LITTLE) -> Stretc
 
 
 def evenly(answered: float = 0.01, seen: float = 1.0, number: int = 100, group: Group = CRAP) -> Stretch:
-    """Moves that all go alike."""
+    """Return equal moves."""
     return stretch_of(*[Move(group, answered, 2 * answered, seen)] * number)
 
 
@@ -62,7 +62,7 @@ def test_answers_are_measured_under_every_condition(tmp_path: Path, monkeypatch:
     for name in ("START_SECONDS", "HARD_SECONDS", "SAMPLED_SECONDS"):
         monkeypatch.setattr(answers, name, 1.0)
 
-    enough = TINY._replace(tables=40)  # where a click was lost nobody plays on
+    enough = TINY._replace(tables=40)  # Nobody plays on at a table that has lost a click.
     found = asyncio.run(answers.answers(enough, tmp_path))
 
     assert all(ours.moves and floor.moves for ours, floor in found.idle.values())
@@ -71,9 +71,7 @@ def test_answers_are_measured_under_every_condition(tmp_path: Path, monkeypatch:
     assert len(list(answers.answers_targets(found))) == 5
 
 
-def test_every_move_is_shown_and_costs_requests_commits_and_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_move_is_shown_with_its_cost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work, "SAMPLED_SECONDS", 1.0)
 
     found, floor = asyncio.run(work.work(TINY, tmp_path))
@@ -88,7 +86,7 @@ def test_every_move_is_shown_and_costs_requests_commits_and_time(
 
 
 @pytest.mark.night
-def test_moves_are_looked_at_while_a_dm_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_are_measured_with_a_slow_dm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visible, "SLOW_DM", 0.3)
 
     found = asyncio.run(visible.visible(TINY, tmp_path))
@@ -98,14 +96,14 @@ def test_moves_are_looked_at_while_a_dm_is_slow(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.night
-def test_the_same_moves_are_made_in_two_languages(tmp_path: Path) -> None:
+def test_two_languages_get_the_same_moves(tmp_path: Path) -> None:
     found = asyncio.run(languages.languages(TINY, tmp_path))
 
     assert [one.moves != [] for one in (*found.english, *found.other)] == [True, True]
     assert [line.split()[0] for line in languages.of_languages(found)] == ["moves", "en", "de"]
 
 
-def test_another_language_may_cost_a_twentieth_more() -> None:
+def test_other_language_may_cost_five_percent_more() -> None:
     usual, dearer = evenly(), evenly()._replace(used=Used(main=0.64))
 
     assert held(languages.languages_targets(Languages([usual], [usual]))) == [True]
@@ -113,7 +111,7 @@ def test_another_language_may_cost_a_twentieth_more() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_move_changes_the_public_table_which_names_its_revision(game_id: str) -> None:
+def test_every_move_changes_the_tables_revision(game_id: str) -> None:
     rng, game = random.Random(game_id), GAMES[game_id]
     session = tables._played(game, 1, 5, tables.seats_of(game, 0)).session
     before = pages.table(session.scene(None))
@@ -132,7 +130,7 @@ def test_every_move_changes_the_public_table_which_names_its_revision(game_id: s
         before = page
 
 
-def test_a_page_without_controls_is_about_nothing() -> None:
+def test_page_without_controls_has_no_subject() -> None:
     assert control_of([{"type": 10, "content": "Hello"}]) is None
 
 
@@ -145,14 +143,14 @@ def made(answered_after: float | None, said_after: float = 0.0, revision: int = 
     return Made(table, click, revision)
 
 
-async def test_a_move_is_visible_with_its_revision_or_a_later_one() -> None:
+async def test_later_revision_makes_a_move_visible() -> None:
     seen = [Seen(100.25, 4), Seen(100.75, 6), Seen(103.0, 7)]
 
     assert stretch.move_of(made(0.5, 0.625), seen) == Move(CRAP, 0.5, 0.625, 0.75)
     assert stretch.move_of(made(None, revision=8), seen) == Move(CRAP, PATIENCE, PATIENCE, math.inf)
 
 
-def test_requests_are_counted_by_game_and_seats_at_the_table_and_in_dms() -> None:
+def test_requests_are_counted_by_group() -> None:
     crap = Table(1, "crap", 0, tuple(range(USERS, USERS + 4)), 1, [])
     skrap = Table(2, "skrap", 1, tuple(range(USERS + 4, USERS + 7)), 1, [])
     channels = (CHANNELS, dm_of(USERS + 3), CHANNELS + 1, CHANNELS + 99)
@@ -161,7 +159,7 @@ def test_requests_are_counted_by_game_and_seats_at_the_table_and_in_dms() -> Non
     assert stretch.requests_of(calls, [crap, skrap]) == {CRAP: 2, SKRAP: 1}
 
 
-def test_the_hundredth_slowest_answer_and_the_share_in_time_are_told() -> None:
+def test_slowest_percentile_and_timely_share_are_reported() -> None:
     moves = [Move(CRAP, number / 1000, number / 500, number / 100) for number in range(200)]
 
     assert stretch.p99_ms(moves) == 198
@@ -170,7 +168,7 @@ def test_the_hundredth_slowest_answer_and_the_share_in_time_are_told() -> None:
     assert (stretch.p99_ms([]), stretch.percent_within([], 1.0)) == (math.inf, 0)
 
 
-def test_a_column_is_judged_as_a_whole_and_by_groups_with_enough_moves() -> None:
+def test_column_judges_whole_and_large_groups() -> None:
     column = Column("p99", 90.0, {CRAP: 80.0, SKRAP: 120.0}, 100.0, " ms")
 
     assert str(column.target("fast", {CRAP: 500, SKRAP: 99})) == "fast: holds (90 ms)"
@@ -181,7 +179,7 @@ def test_a_column_is_judged_as_a_whole_and_by_groups_with_enough_moves() -> None
     assert str(least.target("many", {CRAP: 500})) == "many: MISSED (90 ms; worst crap, 4 seats: 80 ms)"
 
 
-def test_a_column_marks_what_misses_its_target() -> None:
+def test_column_marks_missed_values() -> None:
     column = Column("p99", 90.0, {SKRAP: 120.0}, 100.0)
 
     lines = list(columns.lines([column], {CRAP: 3, SKRAP: 4}))
@@ -194,11 +192,11 @@ def test_a_column_marks_what_misses_its_target() -> None:
     ]
 
 
-def test_good_answers_hold_every_target() -> None:
+def test_good_answers_reach_every_target() -> None:
     assert held(answers.answers_targets(answers_of())) == [True] * 5
 
 
-def test_the_words_of_answers_are_told_and_judged_by_nobody() -> None:
+def test_answer_texts_are_reported_without_target() -> None:
     told = list(answers.of_answers(answers_of()))
 
     assert told[-1] == (
@@ -225,7 +223,7 @@ def test_slow_answers_miss_their_target(slow: dict[str, float], which: str) -> N
     assert "*" in "".join(list(answers.of_answers(found))[1:-1])
 
 
-def test_one_move_in_a_hundred_may_be_seen_late() -> None:
+def test_one_move_in_a_hundred_may_be_late() -> None:
     good = evenly(seen=1.2, number=99).moves
     late = Move(CRAP, 0.01, 0.01, 1.21)
     found = {visible.USUAL: stretch_of(*good, late), visible.SLOWED: stretch_of(*good, late, late)}
@@ -235,11 +233,11 @@ def test_one_move_in_a_hundred_may_be_seen_late() -> None:
     ]
 
 
-def test_little_work_holds_every_target() -> None:
+def test_little_work_reaches_every_target() -> None:
     assert held(work.work_targets(evenly())) == [True] * 5
 
 
-def test_the_work_of_the_main_process_is_told_beside_the_floors() -> None:
+def test_main_process_is_compared_with_the_floors() -> None:
     floor = stretch_of(*evenly().moves, used=LITTLE._replace(main=LITTLE.main / 4))
 
     *_, told = work.of_work(work.Work(evenly(), floor))
@@ -260,7 +258,7 @@ def test_much_work_misses_its_target(used: Used, which: str) -> None:
     assert missed(work.work_targets(stretch_of(*evenly().moves, used=used))) == [which]
 
 
-def test_one_game_that_asks_for_too_much_misses_the_target() -> None:
+def test_one_expensive_game_misses_the_target() -> None:
     few = Stretch(
         [Move(CRAP, 0.01, 0.01, 1.0)] * 80 + [Move(SKRAP, 0.01, 0.01, 1.0)] * 20,
         {CRAP: 80, SKRAP: 41},
@@ -276,13 +274,13 @@ def test_one_game_that_asks_for_too_much_misses_the_target() -> None:
     )
 
 
-def test_commits_to_a_database_are_counted_from_outside(tmp_path: Path) -> None:
+def test_commits_are_counted_from_outside(tmp_path: Path) -> None:
     path = tmp_path / "counted.sqlite3"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE things (thing)")
         before = commits(path)
-        for number in range(2000):  # more than are kept in the log before it begins again
+        for number in range(2000):  # More than the log keeps before a restart.
             connection.execute("BEGIN")
             connection.execute("INSERT INTO things VALUES (?)", (number,))
             connection.execute("INSERT INTO things VALUES (?)", (number,))
@@ -292,9 +290,7 @@ def test_commits_to_a_database_are_counted_from_outside(tmp_path: Path) -> None:
     assert math.isnan(commits(tmp_path / "nowhere.sqlite3"))
 
 
-def test_bytes_written_to_the_disk_are_read_from_what_the_system_tells(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_written_bytes_come_from_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "PROC", tmp_path)
     (tmp_path / "7").mkdir()
     (tmp_path / "7/io").write_text("wchar: 1\nread_bytes: 2\nwrite_bytes: 4096\ncancelled_write_bytes: 3\n")
@@ -303,7 +299,7 @@ def test_bytes_written_to_the_disk_are_read_from_what_the_system_tells(
     assert math.isnan(process.written(8))
 
 
-async def test_people_go_on_where_the_database_is_after_lost_clicks(tmp_path: Path) -> None:
+async def test_people_continue_after_lost_clicks(tmp_path: Path) -> None:
     async with staged(TINY, tmp_path / "lost.sqlite3", moves=50) as stage:
         first, *others = stage.tables
         with closing(sqlite3.connect(stage.path)) as connection, connection:
@@ -328,16 +324,16 @@ async def test_one_channel_can_be_slow() -> None:
     assert server.takes(Request("edit", dm_of(2))) == 0.001
 
 
-async def test_processors_are_busy_only_meanwhile() -> None:
+async def test_processors_are_busy_only_inside_the_block() -> None:
     before = os.times()
     async with trouble.busy(60):
         await asyncio.sleep(0.5)
     used = os.times()
 
-    assert used.children_user > before.children_user  # they have worked, and have ended
+    assert used.children_user > before.children_user  # They have worked, and have ended.
 
 
-async def test_a_busy_loop_ends_by_itself() -> None:
+async def test_busy_loop_ends_on_time() -> None:
     loop = await asyncio.create_subprocess_exec(sys.executable, "-m", "benchmarks.load.loop", "0.1")
 
     assert await loop.wait() == 0

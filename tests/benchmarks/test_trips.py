@@ -1,4 +1,4 @@
-"""What happens at a table passes through few files and functions; the bounds only fall."""
+"""An event at a table involves few files and functions, within bounds that may only fall."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from benchmarks import trips
 from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
-MOST = {  # files and functions of the half that hosts games
+MOST = {  # Files and functions of the half that hosts games.
     "acquire": (65, 395),
     "press": (64, 355),
     "reminder": (65, 345),
@@ -25,7 +25,7 @@ async def test_every_trip_stays_within_its_bounds(tmp_path: Path) -> None:
         assert len(entered[name]) <= functions, name
 
 
-def test_only_the_bots_own_functions_count() -> None:
+def test_only_the_bots_functions_count() -> None:
     assert trips.own(trips.files.__code__) == ""
     assert trips.own(settings_for.__code__) == ""
     assert trips.own(set_up_logs.__code__) == "bot/logs.py"

@@ -1,4 +1,4 @@
-"""The bench of years makes a database that can be read, and measures it. No time is asserted."""
+"""The bench of years makes a readable database, and measures it. Asserts no times."""
 
 import argparse
 from pathlib import Path
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.no_cover
 
 
 @pytest.mark.night
-def test_a_small_database_is_made_and_measured(tmp_path: Path) -> None:
+def test_small_database_is_made_and_measured(tmp_path: Path) -> None:
     path = tmp_path / "years.sqlite3"
 
     targets = years.measured(path, argparse.Namespace(games=300, sleeping=260, seconds=1.0))
@@ -25,7 +25,7 @@ def test_a_small_database_is_made_and_measured(tmp_path: Path) -> None:
 
 
 @pytest.mark.night
-def test_a_database_to_try_commands_with_is_sound(tmp_path: Path) -> None:
+def test_database_for_trying_commands_is_sound(tmp_path: Path) -> None:
     path = tmp_path / "years.sqlite3"
 
     assert years.main(["--only-make", str(path), "--games", "100", "--sleeping", "5"]) == 0
