@@ -1,9 +1,9 @@
-"""Processes that play random moves on a real database until they are killed.
+"""Processes that play random moves on a real database until they're killed.
 
-`python -m tests.crash.child FOLDER` forks one for each seed that it reads. That one prints its process id, then
-session and revision after each acknowledged move; the reader compares them with what the database holds. When it
-has been killed, `ended` and the signal follow. Sends go to a file instead of Discord, one line each, written
-before the courier answers.
+`python -m tests.crash.child FOLDER` forks one for each seed in its input. That one prints its process id,
+then session and revision after each acknowledged move. The reader compares them with the database. When the
+process has been killed, `ended` and the signal follow. Requests are written to a file instead of Discord, one
+per line, before they're answered.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ from tests.helpers.clocks import SetClock
 
 
 class FileCourier:
-    """Posts become lines of a file; the same nonce is written once, as Discord would show it once."""
+    """A Discord whose posts become lines of a file. Like a real one, it shows the same nonce only once."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -69,7 +69,7 @@ class FileCourier:
 
 
 def database_of(folder: Path) -> Where:
-    """The database of everybody who plays here: a file, or a server whose address stands in one."""
+    """Return the database of all players in a folder: a file, or a server whose address is in a file."""
     address = folder / "address"
     return Server(address.read_text()) if address.exists() else folder / "crash.sqlite3"
 
@@ -120,7 +120,7 @@ async def one_move(sessions: Sessions, session: Session, chance: Random) -> None
 
 
 def fork(folder: Path, seed: int) -> None:
-    """Play in a process of its own; what is imported already need not be imported again."""
+    """Play in a new process, which inherits all imported modules."""
     number = os.fork()
     if number == 0:
         print(os.getpid(), flush=True)

@@ -1,4 +1,4 @@
-"""Several processes that serve one bot on one PostgreSQL, as seen by those who press, and who pull plugs."""
+"""Several processes that serve one bot on one PostgreSQL server, with controls for clicks and power cuts."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Power:
-    """The PostgreSQL server in a folder, which can be killed and comes back."""
+    """A PostgreSQL server in a folder, which can be killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -35,7 +35,7 @@ class Power:
 
 
 class Fleet:
-    """The processes by name, and what was answered to presses, by interaction."""
+    """The processes by name, and the answers to clicks by interaction."""
 
     def __init__(self, folder: Path, orders: IO[str], told: IO[str]) -> None:
         self.answers: defaultdict[int, list[str]] = defaultdict(list)
@@ -46,14 +46,14 @@ class Fleet:
         self._arrived = asyncio.Condition()
 
     async def begin(self, name: str, database: Server) -> None:
-        """Start a process, and wait until it takes presses."""
+        """Start a process, and wait until it accepts clicks."""
         print(name, database.address, file=self._orders, flush=True)
         self.processes[name] = int(await asyncio.to_thread(self._told.readline))
         async with self._arrived:
             await self._arrived.wait_for(lambda: name in self._writers)
 
     def signal(self, name: str, number: int) -> None:
-        """Let something befall a process."""
+        """Send a signal to a process."""
         if number == signal.SIGKILL:
             self._writers.pop(name, None)
         with suppress(ProcessLookupError):
@@ -61,22 +61,22 @@ class Fleet:
 
     @property
     def names(self) -> list[str]:
-        """The processes that take presses."""
+        """The processes that accept clicks."""
         return sorted(self._writers)
 
     @property
     def answered_twice(self) -> list[list[str]]:
-        """What was said to presses that more than one process has answered."""
+        """The answers to clicks that more than one process has answered."""
         quiet = ("silent", "failed")
         return [told for told in self.answers.values() if sum(not one.startswith(quiet) for one in told) > 1]
 
     def press(self, number: int, session_id: int, names: Sequence[str]) -> None:
-        """Somebody presses something at a table; these processes hear of it."""
+        """Click something at a table and deliver it to these processes."""
         for name in names:
             self._writers[name].write(f"click {number} {session_id}\n".encode())
 
     async def hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One process, from its first word to its end."""
+        """Listen to one process, from its first word to its end."""
         name = (await reader.readline()).decode().strip()
         async with self._arrived:
             self._writers[name] = writer
@@ -92,10 +92,10 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(folder: Path, discord: str) -> AsyncIterator[Fleet]:
-    """A fleet without processes yet; at the end none of them is left."""
+    """Yield a fleet without processes. At the end, all of its processes are stopped."""
     command = [sys.executable, "-m", "tests.crash.member", str(folder), discord]
     with (folder / "log").open("w") as log:
-        nursery = subprocess.Popen(  # noqa: ASYNC220 # its pipes are read in threads
+        nursery = subprocess.Popen(  # noqa: ASYNC220 # Its pipes are read in threads.
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, cwd=ROOT
         )
     assert nursery.stdin is not None

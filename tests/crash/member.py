@@ -1,9 +1,9 @@
-"""Processes that serve one bot together, until they are killed: `python -m tests.crash.member FOLDER DISCORD`.
+"""Processes that serve one bot together until they're killed: `python -m tests.crash.member FOLDER DISCORD`.
 
-For each name and database address, on a line, it forks one, and prints that one's process id. Each takes what
-shard groups are free, and does what it is told through the socket FOLDER/clicks: `click ID SESSION` is a press of
-somebody at that table, which it answers with `ID done`, `ID silent`, `ID refused CODE` or `ID failed ERROR`.
-Leases are short, so that much happens in little time.
+For each line with a name and a database address it forks one, and prints its process id. Each one takes free
+shard groups, and obeys commands from the socket FOLDER/clicks: `click ID SESSION` is a click of a player at
+that table, answered with `ID done`, `ID silent`, `ID refused CODE` or `ID failed ERROR`. Leases are short, so
+that a lot happens in little time.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ from tests.storage.games import likely
 LEASE_SECONDS = 2.0
 RENEW_SECONDS = 0.3
 TAKE_SECONDS = 0.1
-TOKEN = "token"  # of a Discord on this machine
+TOKEN = "token"  # The token for a Discord on this machine.
 SHORT = (
     patch("bot.storage.held.LEASE_SECONDS", LEASE_SECONDS),
     patch("bot.storage.held.TRY_SECONDS", LEASE_SECONDS / 2),
@@ -51,9 +51,9 @@ SHORT = (
     patch("bot.sessions.company.AGAIN_SECONDS", 0.5),
 )
 TIMINGS = Timings(computer=0.1, forced=600.0)
-"""Nobody's forced move is made for them, however long they are away: each of people's moves is of a press."""
+"""Absent players don't make forced moves, so that each move of a person has a click."""
 RESTS = 0.1
-"""How often somebody lets a computer sit in, where there are computers anyway."""
+"""How often a player lets a computer sit in, at tables with computers."""
 
 
 class Member:
@@ -77,14 +77,14 @@ class Member:
         self.holding = Holding(self.sessions, publisher, self.availability, name=name, time=database_time)
 
     async def take_what_is_free(self) -> None:
-        """Take every group that nobody holds, for as long as this process lives."""
+        """Take every group that's free, while this process lives."""
         while True:
             with suppress(StoreError):
                 await self.holding.take()
             await asyncio.sleep(TAKE_SECONDS)
 
     async def answer(self, number: int, session_id: int) -> str:
-        """Somebody who has to decide does something, unless another process has answered that press."""
+        """Make a move for an active player, unless another process has answered that click."""
         try:
             if not await self.store.claim(number):
                 return "silent"
@@ -105,7 +105,7 @@ class Member:
 
 
 def wanted(session: Session, seat: int, chance: Random) -> Request:
-    """What somebody on a seat does: a move, or now and then they leave the seat to a computer, and come back."""
+    """Return a player's request: a move, or sometimes leaving the seat to a computer or coming back."""
     record = session.record
     if record.at_play[seat] != record.players[seat]:
         return ComeBack()
@@ -116,7 +116,7 @@ def wanted(session: Session, seat: int, chance: Random) -> Request:
 
 
 async def serve(folder: Path, name: str, database: Server) -> None:
-    """Be one of the processes."""
+    """Run one of the processes."""
     store = Store(database, DATA / "migrations", GAMES, is_shared=True)
     while True:
         try:
@@ -148,7 +148,7 @@ async def serve(folder: Path, name: str, database: Server) -> None:
 
 
 def fork(folder: Path, name: str, address: str) -> None:
-    """Serve in a process of its own; what is imported already need not be imported again."""
+    """Serve in a new process, which inherits all imported modules."""
     number = os.fork()
     if number:
         print(number, flush=True)
@@ -162,7 +162,7 @@ def fork(folder: Path, name: str, address: str) -> None:
 
 if __name__ == "__main__":
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they have ended
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for their exit codes.
     discord.http.Route.BASE = sys.argv[2]
     for shorter in SHORT:
         shorter.start()

@@ -1,6 +1,6 @@
-"""A process that packs all games of a database until it is killed: `python -m tests.crash.packer FILE`.
+"""A process that packs all games of a database until it's killed: `python -m tests.crash.packer FILE`.
 
-It prints the number of each game that is packed.
+It prints the number of each packed game.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from bot.storage.store import Store
 
 
 async def pack(path: Path) -> None:
-    """Pack one game after the other, without a rest."""
+    """Pack one game after the other without a pause."""
     store, last = Store(path, DATA / "migrations", GAMES), BEFORE_ALL
     await store.open()
     while (found := await store.pack_next(last, float("inf"))) is not None:

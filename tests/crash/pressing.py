@@ -1,4 +1,4 @@
-"""People who play at the tables of several real programs, whatever happens to these, and what they were told."""
+"""Players at the tables of several real programs, and their answers, whatever happens to the programs."""
 
 import asyncio
 import time
@@ -18,21 +18,19 @@ from tests.helpers.walks import HASTY
 from tests.storage.games import likely
 
 IN_TIME_SECONDS: Final = 3.0
-"""Discord takes no answer later than this."""
+"""Discord rejects an answer after this time."""
 PATIENCE_SECONDS: Final = 8.0
 NOT_SAVED: Final = "could not be saved"
 MOVED_ON: Final = "The table has moved on"
 EFFECTS: Final = "SELECT interaction_id FROM seen"
 
 Told = Literal["done", "not saved", "moved on", "late", "no answer"]
-"""What somebody who has pressed saw: the answer, or (`no answer`) that the interaction failed.
-
-`moved on`: they pressed on a page of before, because an earlier press had its effect without an answer.
-"""
+"""The answer that a user saw, or that the interaction failed (`no answer`). `moved on` means that the page
+was outdated, because an earlier click took effect without an answer."""
 
 
 class Press(NamedTuple):
-    """What became of a press: when it was made, by the monotonic clock, and what it led to."""
+    """The result of a click: its time by the monotonic clock, and its effect."""
 
     interaction: int
     place: int
@@ -41,11 +39,11 @@ class Press(NamedTuple):
     seconds: float
     """Until the answer."""
     said: str
-    """What the answer said."""
+    """The text of the answer."""
 
 
 class People:
-    """One at each table acts, waits for the answer, and so on; a game that is over is followed by another."""
+    """Players who take turns at each table and wait for each answer. New games follow finished ones."""
 
     def __init__(self, fleet: Fleet, seed: int, *, between: float) -> None:
         self._fleet = fleet
@@ -53,13 +51,13 @@ class People:
         self._between = between
         self.presses: list[Press] = []
         self.ended = Counter[str]()
-        """The games that were played to their end."""
+        """The finished games."""
 
     async def play(self, place: int) -> None:
-        """Play at one table for ever."""
+        """Play at one table without end."""
         while True:
             await asyncio.sleep(self._between * self._chance.uniform(0.5, 1.5))
-            with suppress(StoreError):  # the server is away: they see no page to press on
+            with suppress(StoreError):  # The server is away, so they don't see any page.
                 await self._act(place)
 
     async def _act(self, place: int) -> None:
@@ -77,7 +75,7 @@ class People:
         self.presses.append(await self._press(place, record.players[seat], control))
 
     async def _press(self, place: int, user: int, control: str) -> Press:
-        """Press at the table or, as often, on the own page, of which another process may hear."""
+        """Click at the table or, as often, on the player's own page, which another process may receive."""
         is_dm = self._chance.random() < 0.5
         on = page_with(control, dm_of(user) if is_dm else channel_of(place))
         began = time.monotonic()
@@ -86,29 +84,29 @@ class People:
         return Press(click.number, place, began, told, time.monotonic() - began, click.text)
 
     async def lost(self) -> list[Press]:
-        """The presses that were answered as done and have had no effect."""
+        """Return the clicks that were answered as done but had no effect."""
         effects = {number for (number,) in await rows_in(self._fleet.store, EFFECTS)}
         return [
             one for one in self.presses if one.told in ("done", "late") and one.interaction not in effects
         ]
 
     def counted(self) -> Counter[str]:
-        """How many presses there were of each kind."""
+        """Return how many clicks there were of each kind."""
         return Counter(one.told for one in self.presses)
 
     def answered_twice(self) -> list[int]:
-        """The interactions that the bot has tried to answer more than once."""
+        """Return the interactions that the bot has tried to answer more than once."""
         return [number for number, one in self._fleet.discord.interactions.items() if one.answers > 1]
 
     def again_after(self, at: float, place: int) -> float | None:
-        """How many seconds after a moment a move at a table was made, and answered."""
+        """Return how long after a moment a move at a table was made and answered, in seconds."""
         made = (one for one in self.presses if one.place == place and one.told in ("done", "late"))
         found = (one.at + one.seconds for one in made)
         return next((ends - at for ends in found if ends > at), None)
 
 
 async def what_was_told(click: Interaction) -> Told:
-    """What somebody sees of the answer."""
+    """Return what a user sees of the answer."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             answered_at = await click.acknowledged
@@ -122,6 +120,6 @@ async def what_was_told(click: Interaction) -> Told:
 
 
 def page_with(control: str, channel: int) -> Json:
-    """A page with one button."""
+    """Return a page with one button."""
     button = {"type": BUTTON, "style": 1, "label": "Move", "custom_id": control}
     return message(1, channel, [{"type": ROW, "components": [button]}])

@@ -26,7 +26,7 @@ _waited_for: WeakSet[Process] = WeakSet()
 
 @asynccontextmanager
 async def running(address: str, database: Path, **settings: Any) -> AsyncIterator[Process]:
-    """`python -m bot run` beside the database, away from anybody's `.env`."""
+    """Run `python -m bot run` next to the database, without any other `.env`."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "run"),
         cwd=database.parent,
@@ -52,7 +52,7 @@ async def running(address: str, database: Path, **settings: Any) -> AsyncIterato
 
 
 async def _failed(process: Process, test: "asyncio.Task[Any]") -> str:
-    """Break off a test whose program ends with an error that the test does not wait for; gives the error."""
+    """Interrupt a test whose program ends unexpectedly with an error, and return the error."""
     code = await process.wait()
     if code <= 0 or process in _waited_for:
         await asyncio.Event().wait()
@@ -62,7 +62,7 @@ async def _failed(process: Process, test: "asyncio.Task[Any]") -> str:
 
 
 async def ended(process: Process) -> tuple[int | None, str]:
-    """The exit code of a program that is ending, and what it has written to standard error."""
+    """Return the exit code and the standard error of a program that's ending."""
     _waited_for.add(process)
     _, told = await process.communicate()
     return process.returncode, told.decode()

@@ -27,7 +27,7 @@ TITLE = re.compile(r"\*\*.+?\*\* · table \d+")
 
 
 class Fleet:
-    """Processes that share two shards in two groups, and tables in the servers of both, in turns."""
+    """Processes that share two shards in two groups, and tables in the servers of both in turn."""
 
     def __init__(self, discord: StandIn, server: Server, folder: Path, games: Sequence[str]) -> None:
         self.discord = discord
@@ -40,7 +40,7 @@ class Fleet:
         self._numbers = count()
         self._homes: dict[int, Path] = {}
         self.processes: dict[int, Process] = {}
-        """By their number in the system."""
+        """By process id."""
 
     async def open(self) -> None:
         await self.store.open()
@@ -48,7 +48,7 @@ class Fleet:
             self.sessions.append(await self.deal(game, place))
 
     async def deal(self, game: str, place: int) -> Session:
-        """A new game in the channel of a table."""
+        """Deal a new game in the channel of a table."""
         return await game_of(
             self.store, GAMES[game], channel_of(place), moves=0, guild_id=GUILDS[place % len(GUILDS)]
         )
@@ -58,7 +58,7 @@ class Fleet:
         await self.store.close()
 
     async def start(self, **more: str) -> Process:
-        """One process more, with a state of its own, and more settings."""
+        """Start another process with a state folder of its own, and more settings."""
         home = self._folder / str(next(self._numbers))
         home.mkdir()
         settings = {
@@ -75,11 +75,11 @@ class Fleet:
 
     @property
     def alive(self) -> list[Process]:
-        """The processes that have not ended."""
+        """The processes that haven't ended."""
         return [process for process in self.processes.values() if process.returncode is None]
 
     async def holder(self, number: int) -> Process | None:
-        """The process that holds a group."""
+        """Return the process that holds a group."""
         group = await self.group(number)
         pid = int((group.holder or ":0:").split(":")[1])
         return self.processes.get(pid) if group.is_held else None
@@ -89,13 +89,13 @@ class Fleet:
 
     async def until_all_play(self) -> None:
         """Wait until people of all groups can play."""
-        while not await self._can_all_play():  # nothing tells
+        while not await self._can_all_play():  # There's no event for it.
             await asyncio.sleep(0.1)
 
     async def _can_all_play(self) -> bool:
         try:
             groups = await self.store.groups()
-        except StoreError:  # the server is away
+        except StoreError:  # The server is away.
             return False
         are_running = [
             group.is_held and group.stopped is None and group.alive is not None for group in groups
@@ -103,13 +103,13 @@ class Fleet:
         return len(groups) == 2 and all(are_running)
 
     async def until_one_stands_by(self) -> None:
-        """Wait until some process says that it could take over."""
+        """Wait until some process reports that it could take over."""
         said = ""
         while "standing by" not in said:
             said = " ".join([(await self.health(process))[1] for process in self.alive])
 
     def watched(self) -> list[list[int]]:
-        """From now on, which shards are here whenever one of the two is not."""
+        """Record from here which shards are served, whenever one of the two isn't."""
         found: list[list[int]] = []
         gateway = self.discord.gateway
         happened = gateway._happened
@@ -123,7 +123,7 @@ class Fleet:
         return found
 
     async def health(self, process: Process) -> tuple[int | None, str]:
-        """What the health check of a process says."""
+        """Return the health check of a process."""
         home = self._homes[process.pid]
         asked = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "health"),
@@ -136,14 +136,14 @@ class Fleet:
         return asked.returncode, said.decode()
 
     async def posted_twice(self) -> list[str]:
-        """The tables that stand in their channel more than once."""
+        """Return the tables with more than one message in their channel."""
         channels = [channel_of(place) for place in range(len(self.games))]
         shown = [text for channel in channels for text in self.discord.shown(channel)]
         tables = [match[0] for text in shown if (match := TITLE.match(text))]
         return [table for table in set(tables) if tables.count(table) > 1]
 
     async def stop(self) -> None:
-        """Stop all processes, those that stand by first, so that nobody takes anything over."""
+        """Stop all processes, standbys first, so that none takes over."""
         for process in reversed(self.alive):
             process.terminate()
             await process.communicate()
@@ -151,13 +151,13 @@ class Fleet:
 
 
 def channel_of(place: int) -> int:
-    """The channel of a table."""
+    """Return the channel of a table."""
     return 10 * (place + 1)
 
 
 @asynccontextmanager
 async def several(server: Server, folder: Path, games: Sequence[str]) -> AsyncIterator[Fleet]:
-    """A table of each of these games, and no process yet."""
+    """Yield a table of each of these games, without processes."""
     channels = [[channel_of(place) for place in range(first, len(games), 2)] for first in (0, 1)]
     discord = StandIn(guilds=[guild(*one) for one in zip(GUILDS, channels, strict=True)])
     async with serving(discord):

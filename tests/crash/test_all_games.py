@@ -1,4 +1,4 @@
-"""Three real programs play all games on one PostgreSQL server, while each of them and the server are killed."""
+"""Three real programs play all games on one PostgreSQL server, while all of these are killed in turn."""
 
 import asyncio
 import signal
@@ -30,7 +30,7 @@ pytestmark = [
 ]
 
 BETWEEN_SECONDS = 1.5
-"""How long somebody thinks."""
+"""How long a player thinks."""
 TAKEN_OVER_SECONDS = 60.0
 
 
@@ -51,23 +51,23 @@ async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 
 
 async def kill(fleet: Fleet, process: Process) -> None:
-    """kill -9; something starts another one at once."""
+    """Send kill -9 to a process, and start another one at once."""
     process.send_signal(signal.SIGKILL)
     await process.wait()
     await fleet.start()
 
 
 async def all_act_again(fleet: Fleet, people: People, since: float) -> float:
-    """Wait until somebody has acted at every table; in how many seconds since then the last one has."""
+    """Wait until players have acted at every table, and return how many seconds that took."""
     while True:
         after = [people.again_after(since, place) for place in range(len(fleet.games))]
         if None not in after:
             return max(one for one in after if one is not None)
-        await asyncio.sleep(0.1)  # nothing tells
+        await asyncio.sleep(0.1)  # There's no event for it.
 
 
 async def all_play(fleet: Fleet, seed: int) -> tuple[People, list[asyncio.Task[None]]]:
-    """Have people play at every table, and wait until they have acted at each; they, and what plays for them."""
+    """Let people play until they have acted at every table. Returns them and their tasks."""
     people = People(fleet, seed=seed, between=BETWEEN_SECONDS)
     playing = [asyncio.create_task(people.play(place)) for place in range(len(GAMES))]
     await all_act_again(fleet, people, time.monotonic())
@@ -75,14 +75,14 @@ async def all_play(fleet: Fleet, seed: int) -> tuple[People, list[asyncio.Task[N
 
 
 async def all_stop(playing: list[asyncio.Task[None]]) -> None:
-    """Let the people stop, wherever they are."""
+    """Stop all people, even in the middle of a move."""
     for table in playing:
         table.cancel()
     await asyncio.wait(playing)
 
 
 @pytest.mark.timeout(1800)
-async def test_all_games_go_on_when_each_program_and_the_server_are_killed(
+async def test_all_games_survive_kills_of_everything(
     evening: tuple[Fleet, Power], times: int, figure: Figure
 ) -> None:
     fleet, power = evening
@@ -90,7 +90,7 @@ async def test_all_games_go_on_when_each_program_and_the_server_are_killed(
     longest: dict[str, float] = {}
 
     async def goes_on(what: str, began: float) -> None:
-        """Everybody plays again some time after it has begun."""
+        """Check that everyone plays again in time."""
         await fleet.until_all_play()
         seconds = await all_act_again(fleet, people, began)
         longest[what] = max(longest.get(what, 0.0), round(seconds, 1))
@@ -123,7 +123,7 @@ async def test_all_games_go_on_when_each_program_and_the_server_are_killed(
     figure("P29", rounds=times, **people.counted(), games_ended=people.ended.total(), lost=0, **longest)
 
 
-async def test_programs_that_are_restarted_one_by_one_keep_nobody_waiting(
+async def test_rolling_restart_keeps_nobody_waiting(
     evening: tuple[Fleet, Power], times: int, figure: Figure
 ) -> None:
     fleet, _ = evening

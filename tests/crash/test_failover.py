@@ -30,13 +30,13 @@ pytestmark = [
 
 
 def copy_of(primary: Power, folder: Path) -> Power:
-    """A standby that follows a server, not started yet."""
+    """Make a standby that follows a server, not started yet."""
     make_standby(primary.folder, folder)
     return Power(folder)
 
 
 async def confirm(primary: Power) -> None:
-    """From now on the server confirms nothing that a standby has not stored."""
+    """Make the server confirm only writes that a standby has stored."""
     await carry_out(primary.database.address, "ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'")
     await carry_out(primary.database.address, "SELECT pg_reload_conf()")
 
@@ -61,9 +61,7 @@ async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         await standby.off()
 
 
-async def test_what_a_standby_has_confirmed_survives_the_loss_of_the_server(
-    pair: tuple[Fleet, Power, Power], figure: Figure
-) -> None:
+async def test_confirmed_moves_survive_a_failover(pair: tuple[Fleet, Power, Power], figure: Figure) -> None:
     fleet, primary, standby = pair
     people, playing = await all_play(fleet, 1)
 

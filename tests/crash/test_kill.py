@@ -1,4 +1,4 @@
-"""kill -9 at any moment: what was acknowledged is there, nothing is torn, and the game goes on."""
+"""kill -9 at any moment: acknowledged moves are stored, nothing is torn, and the game goes on."""
 
 import asyncio
 import os
@@ -32,18 +32,18 @@ ROOT = Path(__file__).parents[2]
 MIGRATIONS = DATA / "migrations"
 
 Acknowledged = dict[int, int]
-"""The last revision that was acknowledged, by session."""
+"""The last acknowledged revision, by session."""
 
 
 class Victims:
-    """Processes that play, one after the other, and are killed."""
+    """Processes that play one after the other and are killed."""
 
     def __init__(self, orders: IO[str], told: IO[str]) -> None:
         self._orders = orders
         self._told = told
 
     def killed(self, seed: int, moves: int) -> list[tuple[int, int]]:
-        """Let one play so many moves, kill it, and give session and revision of each that it acknowledged."""
+        """Kill a process after this many moves, and return session and revision of each acknowledged one."""
         print(seed, file=self._orders, flush=True)
         process = int(self._told.readline())
         lines = [self._told.readline() for _ in range(moves)]
@@ -56,7 +56,7 @@ class Victims:
 
 @contextmanager
 def victims(folder: Path) -> Iterator[Victims]:
-    """Processes that play in a folder."""
+    """Yield processes that play in a folder."""
     command = [sys.executable, "-m", "tests.crash.child", str(folder)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
@@ -67,7 +67,7 @@ def victims(folder: Path) -> Iterator[Victims]:
 
 
 async def check(path: Where, acknowledged: Acknowledged) -> None:
-    """The database holds every acknowledged revision, an unbroken chain, and a state that is sound."""
+    """Check that the database holds every acknowledged revision, an unbroken chain, and a sound state."""
     store = Store(path, MIGRATIONS)
     await store.open()
     try:
@@ -85,7 +85,7 @@ async def check(path: Where, acknowledged: Acknowledged) -> None:
 
 
 def replay(session: Session, moves: list[str], seats: list[int | None]) -> None:
-    """The stored position follows from the key and the stored moves alone."""
+    """Check that the stored position follows from the key and the stored moves alone."""
     game, players = session.game, len(session.record.players)
     chance = SeededChance(session.record.chance_key)
     state = game.deal(players, session.options, chance).state
@@ -99,9 +99,7 @@ def replay(session: Session, moves: list[str], seats: list[int | None]) -> None:
 
 
 @sabotaged("P1", elsewhere(say_saved_before_it_is))
-def test_acknowledged_moves_survive_kill_9_again_and_again(
-    tmp_path: Path, times: int, figure: Figure
-) -> None:
+def test_acknowledged_moves_survive_repeated_kill_9(tmp_path: Path, times: int, figure: Figure) -> None:
     told = [kill(tmp_path / str(walk), walk) for walk in range(times)]
 
     figure("P1", kills=KILLS * times, moves=sum(told), lost=0, torn=0)
@@ -114,7 +112,7 @@ def test_acknowledged_moves_survive_kill_9_on_a_server(tmp_path: Path, postgresq
 
 
 def kill(folder: Path, seed: int, kills: int = KILLS) -> int:
-    """Kill everybody who plays on one database, look into it each time, and give how many moves were answered."""
+    """Kill all players of one database, check it each time, and return how many moves were answered."""
     chance, moves = Random(seed), 0
     folder.mkdir(exist_ok=True)
     path = database_of(folder)

@@ -1,4 +1,4 @@
-"""Three processes serve one bot on one PostgreSQL, whatever happens to them, to it and to what they say."""
+"""Three processes serve one bot on one PostgreSQL server, through failures of each part."""
 
 import asyncio
 import json
@@ -44,12 +44,12 @@ SHARDS, GROUPS = 8, 4
 TABLES_OF_A_GAME = 2
 NAMES = ("one", "two", "three")
 SECONDS: Final = 6.0
-"""For how long people press, by day."""
+"""How long people click, by day."""
 CLICKS_A_SECOND = 25
 HANGS_SECONDS = 3.0
-"""For how long a process hangs: longer than its lease."""
+"""How long a process hangs, which is longer than its lease."""
 PATIENCE_SECONDS = 60.0
-"""How long all that was to be shown may take when nothing happens any more."""
+"""How long pending updates may take once nothing else happens."""
 FIRST_USER = 800_000_000_000_000_001
 LOST = Answer("lost", Unknown, ends="drop", executes=True)
 PENDING = "SELECT id FROM sessions WHERE look_at = 0"
@@ -60,7 +60,7 @@ RESTED = "SELECT count(*) FROM attendance WHERE stand_ins <> '[]'"
 
 
 class Night:
-    """A bot of three processes, with tables of all games, people who press, and somebody who pulls plugs."""
+    """A bot of three processes, with tables of all games, players, and various failures."""
 
     def __init__(self, chance: Random, discord: StandIn, server: Power, made: Fleet, wire: Wire) -> None:
         self.chance = chance
@@ -70,26 +70,26 @@ class Night:
         self.wire = wire
         self.addresses: dict[str, Server] = {}
         self.tables: list[Session] = []
-        """Those at which people play now, by server."""
+        """The tables at which people play now, by server."""
         self.dealt: list[Session] = []
-        """All that there ever were."""
+        """All tables that there ever were."""
         self.presses = 0
         self.pressed: dict[int, int] = {}
-        """At which table each press was."""
+        """The table of each click."""
         self.doubled = 0
         self.befell: Counter[str] = Counter()
         self._numbers = count()
         self.longest_away = 0.0
-        """For how many seconds a group had no holder, while it could have one."""
+        """The longest time that a free group had no holder, in seconds."""
         self._is_away = False
-        """Whether the server is."""
+        """Whether the server is away."""
 
     def lose(self, _kind: Kind, _channel_id: int) -> Answer | None:
-        """Some answers of Discord are lost."""
+        """Lose some answers of Discord."""
         return LOST if self.chance.random() < 0.03 else None
 
     async def press(self, seconds: float) -> None:
-        """People press during this time; of a third of the presses two processes hear."""
+        """Click during this time, and deliver a third of the clicks to two processes."""
         ends = time.monotonic() + seconds
         while time.monotonic() < ends:
             await asyncio.sleep(1 / CLICKS_A_SECOND)
@@ -101,24 +101,24 @@ class Night:
             self.fleet.press(self.presses, table, heard)
 
     async def deal(self, sessions: Sessions, place: int) -> None:
-        """A new game in a server."""
+        """Deal a new game in a server."""
         games = [*GAMES.values()] * TABLES_OF_A_GAME
         session = await opened(sessions, games[place], place, next(self._numbers))
         self.tables[place : place + 1] = [session]
         self.dealt.append(session)
 
     async def deal_again(self, sessions: Sessions) -> None:
-        """A game that is over is followed by another one, with other people."""
+        """Replace finished games by new ones, with other people."""
         while True:
             for place, table in enumerate(self.tables):
-                with suppress(StoreError):  # somebody pulls a plug: later, then
+                with suppress(StoreError):  # During a power cut, try again later.
                     record = await sessions.store.load(table.record.id)
                     if record is not None and record.status != "playing":
                         await self.deal(sessions, place)
             await asyncio.sleep(0.5)
 
     async def befall(self, seconds: float) -> None:
-        """All that can happen happens in turn, each thing at least once."""
+        """Cause every kind of failure in turn, each at least once."""
         ends = time.monotonic() + seconds
         while True:
             for happen in self.chance.sample((self.kill, self.hang, self.fail, self.cut), 4):
@@ -129,31 +129,31 @@ class Night:
                 return
 
     async def kill(self) -> None:
-        """kill -9; something starts the process again."""
+        """Send kill -9 to a process, and restart it."""
         name = self.chance.choice(NAMES)
         self.fleet.signal(name, signal.SIGKILL)
         await self.fleet.begin(name, self.addresses[name])
 
     async def hang(self) -> None:
-        """A process stands still for longer than its lease."""
+        """Stop a process for longer than its lease."""
         name = self.chance.choice(NAMES)
         self.fleet.signal(name, signal.SIGSTOP)
         await asyncio.sleep(HANGS_SECONDS)
         self.fleet.signal(name, signal.SIGCONT)
 
     async def fail(self) -> None:
-        """PostgreSQL is killed, and started again."""
+        """Kill and restart PostgreSQL."""
         self._is_away = True
         await self.server.off()
         await self.server.on()
         self._is_away = False
 
     async def cut(self) -> None:
-        """An answer to COMMIT is lost on its way."""
+        """Lose an answer to COMMIT on its way."""
         self.wire.breaks = "after"
 
     async def watch(self, store: Store) -> None:
-        """See how long groups are without a holder."""
+        """Measure how long groups are without a holder."""
         since: dict[int, float] = {}
         while True:
             await asyncio.sleep(0.2)
@@ -168,7 +168,7 @@ class Night:
 
 
 async def opened(sessions: Sessions, game: AnyGame, place: int, number: int) -> Session:
-    """A table in one of the servers; everybody sits at one table only, in half of the servers with a computer."""
+    """Open a table in one of the servers. Half of the servers have computers, and users sit at one table."""
     has_computer, first = place >= len(GAMES), FIRST_USER + 10 * number
     players = range(first, first + (min(2, game.seats[-1] - 1) if has_computer else game.seats[0]))
     session = await sessions.open(
@@ -189,7 +189,7 @@ async def opened(sessions: Sessions, game: AnyGame, place: int, number: int) -> 
 
 @asynccontextmanager
 async def night(seed: int, server: Power) -> AsyncIterator[tuple[Night, Store]]:
-    """The processes at work, and a store that looks on."""
+    """Yield the processes at work, and a store that watches."""
     discord, chance = StandIn(), Random(seed)
     store = Store(server.database, MIGRATIONS, GAMES, is_shared=True)
     with (
@@ -218,7 +218,7 @@ async def night(seed: int, server: Power) -> AsyncIterator[tuple[Night, Store]]:
 
 
 async def shown_in_the_end(store: Store) -> None:
-    """Wait until nothing is left to be shown."""
+    """Wait until nothing is left to show."""
     ends = time.monotonic() + PATIENCE_SECONDS
     while left := await rows_in(store, PENDING):
         assert time.monotonic() < ends, left
@@ -226,10 +226,10 @@ async def shown_in_the_end(store: Store) -> None:
 
 
 def strays(discord: StandIn, known: Collection[tuple[int, int]]) -> list[tuple[int, str]]:
-    """The messages of which the bot, which knows of these, knows nothing: their channels and texts.
+    """Return channel and text of unknown messages, given the ones that the bot knows.
 
-    What was posted twice is among them, in whatever channel. A mention with its button is not, because the bot
-    knows it, and removes it later; nor are earlier tables, which stay in their channel without controls.
+    They include second posts, in whatever channel. They exclude mentions with their buttons, which the bot
+    knows and removes later, and earlier tables, which stay in their channel without controls.
     """
     return [
         (channel, text_of(message["components"]))
@@ -242,7 +242,7 @@ def strays(discord: StandIn, known: Collection[tuple[int, int]]) -> list[tuple[i
 
 @pytest.mark.slow
 @pytest.mark.skipif(programs() is None, reason=MISSING)
-async def test_three_processes_lose_and_double_nothing(times: int, figure: Figure) -> None:
+async def test_three_processes_lose_and_duplicate_nothing(times: int, figure: Figure) -> None:
     seconds = SECONDS if times == 1 else 20.0 * times
     with tempfile.TemporaryDirectory(prefix="power") as folder:
         server = Power(Path(folder))
@@ -255,7 +255,7 @@ async def test_three_processes_lose_and_double_nothing(times: int, figure: Figur
     figure("P29", **figures)
 
 
-async def test_a_message_counts_as_posted_twice_when_the_bot_does_not_know_it() -> None:
+async def test_unknown_message_counts_as_posted_twice() -> None:
     discord, table, player = StandIn(), 10, dm_of(FIRST_USER)
     control = {"type": 2, "style": 2, "label": "More", "custom_id": "b:1:1:more"}
 
@@ -274,13 +274,13 @@ async def test_a_message_counts_as_posted_twice_when_the_bot_does_not_know_it() 
 
 
 def make(folder: Path) -> None:
-    """The files of a new server."""
+    """Make the files of a new server."""
     with made_server(folder):
         pass
 
 
 async def played(server: Power, seconds: float, seed: int) -> dict[str, Any]:
-    """A night, and what came of it."""
+    """Run a night, and return its results."""
     async with night(seed, server) as (found, store):
         watching = asyncio.ensure_future(found.watch(store))
         found.discord.fault = found.lose

@@ -17,7 +17,7 @@ MIGRATIONS = DATA / "migrations"
 GUILD, CHANNEL = 1, 10
 
 
-async def test_the_program_goes_on_with_a_game_on_a_server_and_stops_in_order(
+async def test_program_continues_a_game_on_a_server(
     discord: StandIn, empty_server: Server, tmp_path: Path
 ) -> None:
     store = Store(empty_server, MIGRATIONS)

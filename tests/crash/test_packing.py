@@ -1,4 +1,4 @@
-"""kill -9 while games are packed: each is packed or not, and read as it was."""
+"""kill -9 during packing: each game is packed or not, and reads as before."""
 
 import asyncio
 import subprocess
@@ -17,10 +17,10 @@ from tests.storage.test_packing import Everything, everything
 MIGRATIONS = DATA / "migrations"
 NUMBER = 24
 KILLS = (0, 2, 5)
-"""After how many games that were packed each process is killed."""
+"""The number of packed games after which each process is killed."""
 
 
-def test_games_are_whole_whenever_the_packing_is_killed(tmp_path: Path, times: int) -> None:
+def test_games_survive_killed_packing(tmp_path: Path, times: int) -> None:
     path = tmp_path / "years.sqlite3"
     before = asyncio.run(filled(path))
 
@@ -34,7 +34,7 @@ def test_games_are_whole_whenever_the_packing_is_killed(tmp_path: Path, times: i
 
 
 async def filled(path: Path) -> Everything:
-    """A database of finished games, and all of them."""
+    """Make a database of finished games, and return all of them."""
     store = Store(path, MIGRATIONS, GAMES)
     await store.open()
     for channel_id in range(NUMBER):
@@ -53,7 +53,7 @@ async def read(path: Path) -> Everything:
 
 
 def kill(path: Path, packed: int) -> None:
-    """Let a process pack so many games, and kill it in the middle of the next."""
+    """Let a process pack this many games, and kill it in the middle of the next."""
     command = [sys.executable, "-m", "tests.crash.packer", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as victim:
         assert victim.stdout is not None

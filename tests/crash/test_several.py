@@ -1,4 +1,4 @@
-"""Several real programs serve one bot: one that is killed is taken over from, one that is stopped hands over."""
+"""Several real programs serve one bot. Others take over from a killed one, and a stopped one hands over."""
 
 import asyncio
 import os
@@ -41,7 +41,7 @@ async def fleet(
 
 
 async def move(fleet: Fleet, number: int) -> None:
-    """Somebody makes a move at a table, and its message shows that."""
+    """Make a move at a table, and wait until its message shows it."""
     fresh = await fleet.store.load(fleet.sessions[number].record.id)
     assert fresh is not None
     session = Session(GAMES["crap"], fresh)
@@ -54,9 +54,7 @@ async def move(fleet: Fleet, number: int) -> None:
 
 @pytest.mark.night
 @pytest.mark.timeout(300)
-async def test_games_of_a_killed_process_go_on_with_the_one_that_stood_by(
-    fleet: Fleet, figure: Figure
-) -> None:
+async def test_standby_continues_a_killed_processs_games(fleet: Fleet, figure: Figure) -> None:
     for _ in range(3):
         await fleet.start()
     await fleet.until_all_play()
@@ -86,7 +84,7 @@ async def test_games_of_a_killed_process_go_on_with_the_one_that_stood_by(
 
 @pytest.mark.night
 @pytest.mark.timeout(300)
-async def test_a_program_that_slept_beyond_its_lease_stands_by_again(fleet: Fleet) -> None:
+async def test_expired_program_becomes_a_standby(fleet: Fleet) -> None:
     for _ in range(3):
         await fleet.start()
     await fleet.until_all_play()
@@ -116,7 +114,7 @@ async def test_a_program_that_slept_beyond_its_lease_stands_by_again(fleet: Flee
 
 @pytest.mark.night
 @pytest.mark.timeout(300)
-async def test_programs_that_are_restarted_one_by_one_leave_no_shard_alone(fleet: Fleet) -> None:
+async def test_rolling_restart_keeps_every_shard_served(fleet: Fleet) -> None:
     for _ in range(3):
         await fleet.start()
     await fleet.until_all_play()
@@ -142,7 +140,7 @@ async def test_programs_that_are_restarted_one_by_one_leave_no_shard_alone(fleet
 
 @pytest.mark.night
 @pytest.mark.timeout(120)
-async def test_who_stands_by_is_healthy_and_says_so(fleet: Fleet) -> None:
+async def test_standby_is_healthy(fleet: Fleet) -> None:
     await fleet.start()
     await fleet.start()
     await fleet.until_all_play()
@@ -166,7 +164,7 @@ async def test_who_stands_by_is_healthy_and_says_so(fleet: Fleet) -> None:
 
 @pytest.mark.night
 @pytest.mark.timeout(300)
-async def test_the_next_release_takes_over_from_programs_of_this_one(fleet: Fleet, tmp_path: Path) -> None:
+async def test_next_release_takes_over(fleet: Fleet, tmp_path: Path) -> None:
     for rolling in ("yes", "no"):
         shutil.copytree(DATA, tmp_path / rolling, ignore=lambda *_: {"migrations"})
         next_version(tmp_path / rolling / "migrations", rolling)

@@ -1,4 +1,4 @@
-"""Starts that cannot or must not be: each ends with an exit code of its own and one clear line."""
+"""Impossible or forbidden starts: each ends with its own exit code and one clear line."""
 
 import os
 import time
@@ -24,9 +24,7 @@ from tests.sabotage.storage import lock_nothing
 
 
 @pytest.mark.parametrize("is_known", [False, True], ids=["bad", "revoked"])
-async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
-    discord: StandIn, tmp_path: Path, is_known: bool
-) -> None:
+async def test_bad_token_ends_the_program_at_once(discord: StandIn, tmp_path: Path, is_known: bool) -> None:
     discord.token_is_known, discord.gateway.refuses_with = is_known, AUTHENTICATION_FAILED
 
     async with running(discord.address, tmp_path / "cards.sqlite3") as process:
@@ -39,7 +37,7 @@ async def test_a_bad_token_ends_the_program_at_once_and_is_not_tried_again(
     assert len(await counted_starts(tmp_path / "cards.sqlite3")) == int(is_known)
 
 
-async def test_wrong_server_ends_the_program_with_its_setting(discord: StandIn, tmp_path: Path) -> None:
+async def test_wrong_server_ends_the_program(discord: StandIn, tmp_path: Path) -> None:
     discord.start_faults["commands"] = ANSWERS["may not see"]
 
     async with running(discord.address, tmp_path / "cards.sqlite3", GUILD_ID="7") as process:
@@ -50,7 +48,7 @@ async def test_wrong_server_ends_the_program_with_its_setting(discord: StandIn, 
     assert "Traceback" not in told
 
 
-async def test_too_few_shards_end_the_program_for_good(discord: StandIn, tmp_path: Path) -> None:
+async def test_too_few_shards_end_the_program(discord: StandIn, tmp_path: Path) -> None:
     discord.gateway.refuses_with = 4011
 
     async with running(discord.address, tmp_path / "cards.sqlite3", SHARDS="1") as process:
@@ -60,19 +58,15 @@ async def test_too_few_shards_end_the_program_for_good(discord: StandIn, tmp_pat
     assert told.splitlines()[-1].startswith("cardcrate: Discord wants more shards than SHARDS says: ")
 
 
-async def test_a_program_that_dies_at_its_start_ends_its_test_at_once(
-    discord: StandIn, tmp_path: Path
-) -> None:
+async def test_failed_start_ends_its_test_at_once(discord: StandIn, tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"(?s)ended with 2:.*TURN_SECONDS"):
         async with running(discord.address, tmp_path / "cards.sqlite3", TURN_SECONDS="soon"):
             await discord.until(discord.gateway.is_ready.is_set)
 
 
 @sabotaged("P28", elsewhere(lock_nothing))
-async def test_a_second_process_is_refused_and_told_which_is_the_first(
-    store: Store, discord: StandIn, figure: Figure
-) -> None:
-    discord.token_is_known = False  # one that is not refused would end here
+async def test_second_process_learns_of_the_first(store: Store, discord: StandIn, figure: Figure) -> None:
+    discord.token_is_known = False  # An accepted second process would end here.
 
     async with running(discord.address, store.path) as process:
         code, told = await ended(process)
@@ -83,10 +77,8 @@ async def test_a_second_process_is_refused_and_told_which_is_the_first(
     figure("P28", second_processes=1, refused=1, exit_code=code)
 
 
-@pytest.mark.timeout(backoff.FIRST_WAIT_SECONDS)  # a wait to its end would take longer
-async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
-    store: Store, discord: StandIn
-) -> None:
+@pytest.mark.timeout(backoff.FIRST_WAIT_SECONDS)  # A wait to its end would take longer.
+async def test_third_start_in_a_minute_waits_interruptibly(store: Store, discord: StandIn) -> None:
     starts = [Start(time.time() - seconds, 0.0) for seconds in (20, 10)]
     await store.write(facts.keep_note, backoff.NOTE, msgspec.json.encode(starts).decode())
     await store.close()
@@ -102,7 +94,7 @@ async def test_the_third_start_in_a_minute_waits_and_can_be_stopped_at_once(
     assert "Traceback" not in told
 
 
-async def test_a_start_that_never_reached_discord_is_not_counted(tmp_path: Path) -> None:
+async def test_start_without_discord_is_not_counted(tmp_path: Path) -> None:
     async with running("http://127.0.0.1:9", tmp_path / "cards.sqlite3") as process:
         code, _ = await ended(process)
 
@@ -111,7 +103,7 @@ async def test_a_start_that_never_reached_discord_is_not_counted(tmp_path: Path)
 
 
 async def counted_starts(database: Path) -> list[Start]:
-    """What the next start will hold against a program that has ended."""
+    """Return the starts that the next one will count against a program that has ended."""
     store = Store(database, DATA / "migrations")
     await store.open()
     try:

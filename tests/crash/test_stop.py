@@ -1,4 +1,4 @@
-"""A restart is a pause: the real program is stopped in the midst of moves, and goes on where it was."""
+"""A restart is a pause: the real program is stopped during moves, and continues where it was."""
 
 import json
 import re
@@ -37,7 +37,7 @@ TABLES = 200
 
 @pytest_asyncio.fixture
 async def database(tmp_path: Path) -> Path:
-    """A game of three in the channel."""
+    """Make a database with a game of three in the channel."""
     store = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
     await store.open()
     await game_of(store, GAMES["crap"], CHANNEL, moves=0)
@@ -46,23 +46,23 @@ async def database(tmp_path: Path) -> Path:
 
 
 def stored(path: Path, query: str) -> Any:
-    """The one value that a query finds."""
+    """Return the single value of a query."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchone()[0]
 
 
 def buttons(components: Sequence[Json]) -> list[str]:
-    """The custom ids of all buttons among components."""
+    """Return the custom ids of all buttons among components."""
     return [one["custom_id"] for one in walk(components) if one["type"] == BUTTON]
 
 
 def answers(discord: StandIn) -> list[str]:
-    """What the bot has answered up to now."""
+    """Return the bot's answers so far."""
     return [done.text for done in discord.interactions.values() if done.answers]
 
 
 @sabotaged("P13", elsewhere(die_of_sigterm_at_once))
-async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
+async def test_stopped_move_is_complete_and_the_game_continues(
     discord: StandIn, database: Path, figure: Figure
 ) -> None:
     address = discord.address
@@ -89,7 +89,7 @@ async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
     discord.gate.set()
     turn = json.loads(stored(database, "SELECT position FROM sessions"))["turn_number"]
     async with running(address, database) as process:
-        await discord.until(discord.gateway.is_ready.is_set)  # an edit of before may show the turn already
+        await discord.until(discord.gateway.is_ready.is_set)  # An earlier edit may already show the turn.
         await discord.until(lambda: f"Turn {turn} of" in discord.shown(CHANNEL)[-1])
         [*_, control] = buttons(old["components"])
         pressed = await discord.press(FIRST_USER, old, control, GUILD)
@@ -104,9 +104,7 @@ async def test_what_sigterm_interrupts_is_whole_and_goes_on_at_the_next_start(
     )
 
 
-async def test_a_bot_that_is_just_reaching_for_discord_again_can_be_stopped(
-    discord: StandIn, database: Path
-) -> None:
+async def test_reconnecting_bot_can_be_stopped(discord: StandIn, database: Path) -> None:
     async with running(discord.address, database) as process:
         await discord.until(discord.gateway.is_ready.is_set)
         discord.gateway.is_silent = True
@@ -119,7 +117,7 @@ async def test_a_bot_that_is_just_reaching_for_discord_again_can_be_stopped(
 
 
 async def crowd(path: Path, tables: int) -> None:
-    """Put so many more tables like the one that is there into the database, their clocks running."""
+    """Copy the table in the database this many times, with running clocks."""
     store = Store(path, MIGRATIONS)
     await store.open()
     first = await store.load(1)
@@ -134,7 +132,7 @@ async def crowd(path: Path, tables: int) -> None:
     await store.close()
 
 
-async def test_the_first_click_after_a_start_with_many_tables_is_answered(
+async def test_first_click_among_many_tables_is_answered(
     discord: StandIn, database: Path, times: int, figure: Figure
 ) -> None:
     await crowd(database, TABLES * times)
