@@ -1,4 +1,4 @@
-"""Play seeds: one of them with all its details, or as many as there is time for."""
+"""Play seeds: one of them with all its details, or as many as there's time for."""
 
 import argparse
 import os
@@ -18,11 +18,11 @@ from tests.simulation.run import Report, Run
 from tests.simulation.tally import PAIRS, Tally, died_at
 
 ENOUGH = 100
-"""In so many runs or more every fault point must have been used."""
+"""With this many runs or more, every fault point must have been used."""
 
 
 def main() -> int:
-    """Play what the arguments ask for; 1 when a promise was not kept."""
+    """Play what the arguments ask for. Returns 1 if a promise was broken."""
     given = arguments()
     games = [given.game] if given.game else list(GAMES)
     if given.seed is not None:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def arguments() -> argparse.Namespace:
-    """The arguments of the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seed", type=int, help="play this one and print its end")
     parser.add_argument("--game", choices=list(GAMES), help="only this game")
@@ -64,7 +64,7 @@ def told(report: Report, lines: int) -> int:
 
 
 def many(seeds: range, games: list[str], jobs: int) -> tuple[Tally, int]:
-    """Play many runs and print what was not kept in which; what was counted, and how many were red."""
+    """Play many runs and print their broken promises. Returns the counts and the number of red runs."""
     began, red, total = time.monotonic(), 0, Tally()
     for report in played([(seed, games[seed % len(games)]) for seed in seeds], min(jobs, len(seeds))):
         total.add(report.tally)
@@ -79,7 +79,7 @@ def many(seeds: range, games: list[str], jobs: int) -> tuple[Tally, int]:
 
 
 def played(plans: list[tuple[int, str]], jobs: int) -> Iterator[Report]:
-    """The reports of runs in their order, without their lines."""
+    """Yield the reports of runs in their order, without their lines."""
     if jobs < 2:
         yield from map(_play, plans)
         return
@@ -92,7 +92,7 @@ def _play(plan: tuple[int, str]) -> Report:
 
 
 def unmet(total: Tally, each: int) -> list[str]:
-    """What ought to have happened and has not, or not often enough."""
+    """Return the expected events that happened too seldom or never."""
     wanted = dict.fromkeys(PAIRS, each)
     if total.done["runs"] >= ENOUGH:
         wanted |= {died_at(point): max(1, each) for point in POINTS}
@@ -104,7 +104,7 @@ def unmet(total: Tally, each: int) -> list[str]:
 
 
 def keep(total: Tally, figure: Figures) -> None:
-    """Hand over what was counted, for `python -m tests.promises`."""
+    """Keep the counts for `python -m tests.promises`."""
     done, met = total.done, total.met
     moves, runs = done["moves"], done["runs"]
     figure("P2", moves=moves, shown_before_saved=done["P2 broken"])
@@ -128,7 +128,7 @@ def keep(total: Tally, figure: Figures) -> None:
 
 
 def verdict(report: Report) -> int:
-    """Print the promises that were not kept and the line that plays the run again; 1 when there are any."""
+    """Print the broken promises and the command that repeats the run. Returns 1 if there are any."""
     if not report.breaches:
         return 0
     for breach in report.breaches[:5]:
@@ -138,12 +138,12 @@ def verdict(report: Report) -> int:
 
 
 def again(report: Report) -> str:
-    """The one line that plays a run again."""
+    """Return the command that repeats a run."""
     return f"python -m tests.simulation --seed {report.seed} --game {report.game}  # commit {commit()}"
 
 
 def commit() -> str:
-    """The commit that is checked out."""
+    """Return the commit that's checked out."""
     found = subprocess.run(
         ["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""What faults do to requests, and to the simulated Discord, so that it stays as the real one would be."""
+"""The effects of faults on requests and on the simulated Discord, which stays consistent."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,42 +12,43 @@ from tests.simulation.world import DM_BASE
 AFTERWARDS = "F16 lost after"
 """The request is carried out, but its answer is lost."""
 LATEST = 0.7
-"""A request that was given up may be carried out so many seconds later."""
+"""A request that was given up may be carried out up to this many seconds later."""
 
 
 class Request(NamedTuple):
-    """What the bot asks of Discord, and from which place in the program."""
+    """A request of the bot to Discord, and its place in the program."""
 
     what: str
     place: str
     channel_id: int
     execute: Callable[[], Any]
     number: int
-    """Of the message that it is about, or 0."""
+    """The message id, or 0."""
     page: Page | None
 
     @property
     def user(self) -> int:
-        """Whose DM it is about, or 0."""
+        """The user of the DM channel, or 0."""
         return max(0, self.channel_id - DM_BASE)
 
 
 def is_possible(discord: Server, asked: Request, fault: str) -> bool:
-    """Whether a fault can befall this very request."""
+    """Whether a fault can happen to this request."""
     match fault:
         case "F8 channel gone":
             return not asked.user
-        case "F6 forbidden" if asked.what == "find":  # where we may post we may look, and nobody forbids a DM
+        # Where we may post we may look, and nobody can forbid a DM.
+        case "F6 forbidden" if asked.what == "find":
             return not asked.user
-        case "F23 account gone":  # who has left in the lobby would keep the others from playing
+        case "F23 account gone":  # Without this user in the lobby, the others couldn't play.
             return bool(asked.user) and not discord.database.has_lobby()
-        case "F22 not found" | "F5 held":  # not for this Discord to say
+        case "F22 not found" | "F5 held":  # This Discord never answers like that.
             return False
     return True
 
 
 def befall(discord: Server, asked: Request, fault: str) -> None:
-    """Do to Discord what a fault means there, and raise what the courier makes of it."""
+    """Apply a fault to Discord, and raise the error that our client makes of it."""
     match fault:
         case "F15 banned":
             discord.refusals.banned()
@@ -74,7 +75,7 @@ def befall(discord: Server, asked: Request, fault: str) -> None:
 
 
 def _forbid(discord: Server, asked: Request) -> None:
-    """A channel is forbidden for a while; a DM this once."""
+    """Forbid a channel for a while, or a DM once."""
     discord.has_forbidden = True
     if asked.user:
         if asked.what in ("post", "open", "edit"):
@@ -91,7 +92,7 @@ def _permit(discord: Server, channel_id: int) -> None:
 
 
 def _delete(discord: Server, asked: Request) -> None:
-    """Somebody was there before and has deleted the message."""
+    """Delete the message, as if someone else had been first."""
     message = discord.messages[asked.number - 1]
     if not message.is_deleted:
         message.is_deleted = message.is_lost = True

@@ -1,4 +1,4 @@
-"""Whether every clock ran fairly: it charges only time in which people could play, and all of that."""
+"""The fairness of clocks: they charge exactly the time in which people could play."""
 
 from collections.abc import Iterator
 
@@ -11,16 +11,16 @@ from tests.simulation.database import Saved
 from tests.simulation.line import Line
 
 EARLIEST = 2.0
-"""Games that count whole seconds may be so much early."""
+"""The tolerance for early clocks in games that count whole seconds."""
 LATEST = 6.0
-"""A fallback must come within so many seconds, trouble apart."""
+"""A timeout move must come within this many seconds, apart from trouble."""
 
 
 def check(line: Line) -> Iterator[str]:
-    """Clocks that ran out too early, and moves or fallbacks that came after their time."""
+    """Yield clocks that ran out too early, and moves or timeouts that came too late."""
     begun: Saved | None = None
     before: Record | None = None
-    returns = 0  # how often somebody came back while that clock ran
+    returns = 0  # Counts the returns of players while that clock runs.
     for one in line.saved:
         record = one.change.record
         has_run_out = before is not None and ran_out(line, before, one)
@@ -36,14 +36,14 @@ def check(line: Line) -> Iterator[str]:
 
 
 def ran_out(line: Line, before: Record, one: Saved) -> bool:
-    """Whether a change is what a clock does when it has run out."""
+    """Whether a change is the effect of a clock that has run out."""
     played, record = one.change.played, one.change.record
     if played is not None:
         return played.seat is None and played.move != "deal" and one.change.interaction_id is None
     if before.status != "playing" or before.is_idle:
         return False
     if record.is_idle:
-        return bool(absence.present(line.at(before.revision)))  # else computers are left alone
+        return bool(absence.present(line.at(before.revision)))  # Otherwise only computers are left.
     return is_open(record.attendance.question) and not is_open(before.attendance.question)
 
 
@@ -53,19 +53,19 @@ def is_open(question: Question | None) -> bool:
 
 
 def _begins_again(line: Line, before: Record, one: Saved) -> bool:
-    """Whether a clock begins, or gives all of its time again."""
+    """Whether a clock begins, or starts over with all of its time."""
     record = one.change.record
     if record.clock_key != before.clock_key:
         return True
     if is_open(record.attendance.question) != is_open(before.attendance.question):
         return True
     if is_open(record.attendance.question):
-        return False  # the others have their time in any case
+        return False  # The others get their time in any case.
     return bool(_returned(before, one) & {*line.game.deciders(line.states[record.revision])})
 
 
 def _returned(before: Record, one: Saved) -> set[int]:
-    """Who is back, and has made no move with that."""
+    """Return the players who are back without having made a move."""
     record = one.change.record
     if one.change.played is not None:
         return set()
@@ -74,7 +74,7 @@ def _returned(before: Record, one: Saved) -> set[int]:
     left = {one.seat for one in record.attendance.stand_ins if one.until is None}
     named = set(asked.seats) if asked is not None else set()
     if still is not None and asked is not None and still.asked != asked.asked:
-        named = set()  # another line stands there now, about somebody else
+        named = set()  # Another line is there now, about someone else.
     return (away - left) | (named - set(still.seats if still is not None else ()))
 
 
@@ -89,14 +89,14 @@ def _judge(line: Line, begun: Saved, one: Saved, returns: int, *, has_run_out: b
 
 
 def _seconds(line: Line, record: Record) -> tuple[float, float]:
-    """How much time a clock gives that begins at this revision, and how much more whenever somebody is back."""
+    """Return the time of a clock that begins at this revision, and the extra time per returning player."""
     if record.attendance.pace == "none":
         return deadlines.UNHURRIED_SECONDS, 0.0
     state = line.states[record.revision]
     clock = line.game.clock(state)
     assert clock is not None
     deciders = line.game.deciders(state)
-    if is_open(record.attendance.question):  # who is back of several has all of their time, unhurried
+    if is_open(record.attendance.question):  # If several are absent, one who is back gets all of their time.
         present = msgspec.structs.replace(record.attendance, silences=(0,) * len(record.players))
         return CHOICE_SECONDS, deadlines.length(
             msgspec.structs.replace(record, attendance=present), clock, deciders

@@ -1,4 +1,4 @@
-"""What company has people do: they seat computers, go away and come back, and answer for those who are silent."""
+"""People around computers and absences: they seat computers, leave, return, and answer for others."""
 
 import asyncio
 from collections.abc import Collection
@@ -20,45 +20,45 @@ from tests.simulation.calls import Table
 from tests.simulation.world import World
 
 MOST_THOUGHT: Final = 2.0
-"""A computer thinks for so many seconds at most."""
+"""The maximum time that a computer thinks, in seconds."""
 LOOKS: Final = 8
-"""How often somebody looks at a slow table while a turn of it lasts."""
+"""How often a player looks at a slow table during one of its turns."""
 CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
 PACES: Final[tuple[PaceName, ...]] = get_args(PaceName)
 USUAL_SECONDS: Final = 600.0
-"""What a turn has where the table names no pace."""
+"""The time of a turn if the table doesn't name a pace."""
 
 
 class Thinking:
-    """Thinks for computers as if it took a while, and writes down who has thought of what."""
+    """A search that takes simulated time, and records its results for the judge."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     async def choose(self, seen: Seen) -> Thought:
-        """The move that comes to mind first; its seed tells for which decision."""
+        """Return the first move that comes to mind. Its seed identifies the decision."""
         thought = at_once(seen)
         await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
         self._world.thoughts[seen.seed] = thought.move
         return thought
 
     async def close(self) -> None:
-        """Nothing is left to be closed."""
+        """Do nothing, because there's nothing to close."""
 
 
 class Company:
-    """Who is away, and what people ask for because there are computers, absent players and paces."""
+    """The absent users, and people's requests about computers, absent players and paces."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._back_at: dict[int, float] = {}
 
     def is_away(self, user: int) -> bool:
-        """Whether a user is not at Discord now."""
+        """Whether a user is now away from Discord."""
         return self._back_at.get(user, 0.0) > self._world.now
 
     def go(self, table: Table) -> None:
-        """Perhaps somebody goes away for a while, which may be longer than a turn or a choice."""
+        """Perhaps let a user go away for a while, which may be longer than a turn or a choice."""
         chance, pace = self._world.chance, table.pace
         if self._world.weather.absent and chance.random() < 0.03:
             turn = SECONDS[pace][0] if pace else 0
@@ -68,13 +68,13 @@ class Company:
             self._world.note(f"{user} is away for {seconds:.0f} s")
 
     def between_looks(self, table: Table, session: Session | None) -> float:
-        """Seconds between two looks at a table, on average."""
+        """Return the average time between two looks at a table, in seconds."""
         if table.pace is None or session is None or session.record.status != "playing":
             return 1.0
         return max(1.0, SECONDS[table.pace][0] / LOOKS) if table.pace in SLOW else 1.0
 
     def in_the_lobby(self, table: Table, session: Session, user: int) -> Request | None:
-        """What is still to be said before the deal, by somebody who sits there."""
+        """Return a request of a seated player that's possible before the deal."""
         chance, players = self._world.chance, session.record.players
         computers = [one for one in players if one < 0]
         if table.computers and people(players) == [user] and chance.random() < 0.2:
@@ -89,7 +89,7 @@ class Company:
         return None
 
     def at_play(self, session: Session, user: int) -> Request | None:
-        """What somebody asks for who is there: their own seat, or what becomes of another."""
+        """Return a request of a present player, about their own seat or an absent player's."""
         chance, record, seat = self._world.chance, session.record, session.seat_of(user)
         if not self._world.weather.absent:
             return None
@@ -107,5 +107,5 @@ class Company:
 
 
 def is_played(request: Request | None) -> bool:
-    """Whether a request makes the game go on, as a move does."""
+    """Whether a request advances the game like a move does."""
     return request in (PlayAlone(), Choose("default"))

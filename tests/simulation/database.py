@@ -1,4 +1,4 @@
-"""A real SQLite database in memory, without a thread: it takes simulated time, fails, and outlives a crash."""
+"""A real SQLite database in memory, without threads. It takes simulated time, fails, and survives crashes."""
 
 import asyncio
 import sqlite3
@@ -29,10 +29,11 @@ T = TypeVar("T")
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A committed change; when it was committed, truly and in time to play; and what delays were allowed.
+    """A committed change, its commit's real and playable time, and the delays allowed before it.
 
-    `waited` is for how long its table had waited by then, which is part of these delays, and `stood_still` for
-    how long all clocks had stood still: what is saved meanwhile has older times, which move when they go on.
+    `waited` is how long its table had been paused by then, which is part of these delays. `stood_still` is
+    how long all clocks had stopped. Changes saved meanwhile have older times, which move when the clocks
+    resume.
     """
 
     change: Commit
@@ -50,7 +51,7 @@ class Database:
         self.world = world
         self.saved: list[Saved] = []
         self.hands_at: dict[int, float] = {}
-        """When the hands of a session were last to be shown again though nothing had changed."""
+        """The time when a session's hands were last to be shown again without a change."""
         self.strikes = Strikes(world)
         self.connection = connect(":memory:")
         self.connection.execute("PRAGMA foreign_keys = ON")
@@ -59,14 +60,14 @@ class Database:
         """The quiet hours that users have chosen."""
 
     def choose(self, quiet: Mapping[int, QuietHours]) -> None:
-        """Users choose quiet hours before the run."""
+        """Store users' quiet hours before the run."""
         self.quiet.update(quiet)
         for user, hours in quiet.items():
             chosen = {"quiet": msgspec.to_builtins(hours)}
             facts.change_preferences(self.connection, "user", user, partial(_chosen, chosen))
 
     def keep(self, change: Commit) -> None:
-        """Write down that a change is committed."""
+        """Record a committed change."""
         world = self.world
         if change.resumes:
             self.resumed(change.record.id)
@@ -78,7 +79,7 @@ class Database:
         world.note(f"commit {record.id}@{record.revision} {what} {change.interaction_id}")
 
     def note(self, function: Callable[..., object], args: Sequence[Any], result: Any) -> None:
-        """Write down that a function of the store has written."""
+        """Record that a function of the store has written."""
         if function is rows.commit:
             self.keep(args[0])
         elif function is rows.insert:
@@ -94,12 +95,12 @@ class Database:
                 self.hands_at |= dict.fromkeys((number for number, _ in one.deadlines), self.world.now)
 
     def paused(self, session_ids: Iterable[int]) -> None:
-        """Tables wait from now on."""
+        """Record that tables are paused."""
         for session_id in session_ids:
             self.world.waiting.setdefault(session_id, self.world.now)
 
     def resumed(self, session_id: int) -> None:
-        """A table has waited until now."""
+        """Record that a table is no longer paused."""
         world = self.world
         world.grace += world.waited(session_id) + 5
         world.waiting.pop(session_id, None)
@@ -112,38 +113,38 @@ class Database:
         return None if row is None else row[0]
 
     def frame(self, session_id: int | None) -> Record | None:
-        """A session as it is committed, without its position."""
+        """Return a committed session without its position."""
         return None if session_id is None else rows.frame(self.connection, session_id)[0]
 
     def status(self, session_id: int | None) -> str | None:
-        """What has become of a session, as it is committed; None when there is none."""
+        """Return the committed status of a session, or None if there's none."""
         query = "SELECT status FROM sessions WHERE id = ?"
         found = self.connection.execute(query, (session_id,)).fetchone()
         return None if found is None else str(found[0])
 
     def live_in(self, channel_id: int) -> int | None:
-        """The running table of a channel."""
+        """Return the running table of a channel."""
         return rows.live_in(self.connection, channel_id)
 
     def revision(self, session_id: int) -> int:
-        """The committed revision of a session; 0 when there is none."""
+        """Return the committed revision of a session, or 0 if there's none."""
         found = self.connection.execute(
             "SELECT revision FROM sessions WHERE id = ?", (session_id,)
         ).fetchone()
         return int(found[0]) if found else 0
 
     def has_lobby(self) -> bool:
-        """Whether a table has not begun yet."""
+        """Whether a table hasn't begun yet."""
         return self.connection.execute("SELECT 1 FROM sessions WHERE status = 'lobby'").fetchone() is not None
 
     def has_seen(self, interaction_id: int) -> bool:
-        """Whether an interaction has had its effect."""
+        """Whether an interaction has taken effect."""
         query = "SELECT 1 FROM seen WHERE interaction_id = ?"
         return self.connection.execute(query, (interaction_id,)).fetchone() is not None
 
 
 class InlineEngine(SqliteEngine):
-    """The engine of one process on that file; like the real one it works off one job after the other."""
+    """The engine of one process on that file, which runs one job at a time like the real one."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(Path("simulated.sqlite3"), DATA / "migrations", patience=0.0)
@@ -152,7 +153,7 @@ class InlineEngine(SqliteEngine):
         self._jobs: set[asyncio.Task[object]] = set()
 
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
-        """Run a job; its caller may go away, the job is done all the same."""
+        """Run a job. If its caller is cancelled, the job still completes."""
         doing = asyncio.get_running_loop().create_task(self._job(job))
         self._jobs.add(doing)
         doing.add_done_callback(self._done)
@@ -161,19 +162,20 @@ class InlineEngine(SqliteEngine):
     def _done(self, job: asyncio.Task[object]) -> None:
         self._jobs.discard(job)
         if not job.cancelled():
-            job.exception()  # for the caller, who may have gone
+            job.exception()  # The caller may be gone.
 
     async def _job(self, job: Callable[[SqliteConnection], T]) -> T:
         chance = self._file.world.chance
         async with self._turn:
             await asyncio.sleep(chance.random() * 0.02)
             result = job(self._file.connection)
-        await asyncio.sleep(chance.random() ** 3 * 0.3)  # seldom long: what is saved is not known yet
+        # Rarely long, because its result is unknown meanwhile.
+        await asyncio.sleep(chance.random() ** 3 * 0.3)
         return result
 
 
 class InlineStore(Store):
-    """The store of one process on that file; it writes down what was saved, and fails now and then."""
+    """The store of one process on that file, which records saved changes and sometimes fails."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(Path("simulated.sqlite3"), DATA / "migrations")
@@ -194,7 +196,7 @@ class InlineStore(Store):
     async def write(
         self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Write; what was written is noted in the moment of the commit."""
+        """Write, and record that at the moment of the commit."""
         world, place = self._file.world, f"write {name_of(function)}"
 
         def failing(connection: Connection) -> T:
@@ -213,7 +215,7 @@ class InlineStore(Store):
         return await super().write(failing)
 
     def _fail(self, connection: Connection, write: Callable[[Connection], object], fault: str) -> None:
-        """Fail as SQLite does: at once, or after all statements; when the disk is full it rolls back by itself."""
+        """Fail like SQLite: at once, or after all statements. A full disk also rolls back."""
         if fault == "F29 locked":
             raise sqlite3.OperationalError("database is locked")
         write(connection)

@@ -1,4 +1,4 @@
-"""Discord as the courier meets it: every request may fail, in every way that is known of such requests."""
+"""Discord as the bot meets it, where every request may fail in every known way."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator
@@ -21,26 +21,26 @@ from tests.simulation.world import DM_BASE, World
 T = TypeVar("T")
 
 CHANGING = frozenset(("post", "edit", "delete"))
-"""Requests of which it matters whether they were carried out."""
+"""Requests for which it matters whether they were carried out."""
 DRAG_SECONDS = 12.0
-"""How long a request takes that drags; when trouble ends, what is under way gets more time than that."""
+"""The duration of a slow request. When trouble ends, pending requests get more time than this."""
 
 
 class Discord(Server):
-    """Takes requests; some go wrong."""
+    """A Discord that accepts requests, some of which fail."""
 
     def __init__(self, world: World, database: Database) -> None:
         super().__init__(world, database)
         self._strikes = Strikes(world)
         self.calling = Calling(world, database)
         self.dragged_until: dict[int, float] = {}
-        """Until when a request about a channel takes long, or took long last."""
+        """The time until which requests about a channel are slow, or were last."""
         self._flying: dict[int, Callable[[], object]] = {}
         self.requests = 0
-        """How many have come so far."""
+        """The number of requests so far."""
 
     def bot_died(self) -> None:
-        """What was under way may still have arrived, or not."""
+        """Decide which of the pending requests still arrive."""
         for execute in self._flying.values():
             if self.world.chance.random() < 0.5:
                 self.late(execute)
@@ -49,7 +49,7 @@ class Discord(Server):
 
     @contextmanager
     def noticing(self) -> Iterator[None]:
-        """As long as this lasts it is noticed when the bot itself opens no DM."""
+        """Check inside the block whether the bot itself opens no DM."""
         real = CarefulCourier.dm_channel
 
         async def noticed(courier: CarefulCourier, user_id: int, *, purpose: Purpose) -> int:
@@ -74,7 +74,7 @@ class Discord(Server):
         number: int = 0,
         page: Page | None = None,
     ) -> T:
-        """Carry out a request of the bot, sooner or later, once, twice or not at all."""
+        """Carry out a request of the bot sooner or later: once, twice or not at all."""
         asked = Request(what, place, channel_id, execute, number, page)
         self.refusals.asked()
         self.requests += 1
@@ -96,14 +96,14 @@ class Discord(Server):
         return result
 
     def _dragged(self, asked: Request) -> float:
-        """How many seconds longer than usual a request takes."""
+        """Return the additional time of a slow request."""
         if asked.what == "names" or not self.world.happens(self.world.weather.dragging):
-            return 0.0  # pages do without names
+            return 0.0  # Pages work without names.
         self.dragged_until[asked.channel_id] = self.world.now + DRAG_SECONDS
         return DRAG_SECONDS
 
     def _befallen(self, asked: Request) -> str:
-        """Raise what happens to a request before it is carried out; or else give what happens afterwards."""
+        """Raise the error of a request that fails beforehand, or return its fault afterwards."""
         if self.is_away:
             raise raised("F16 lost before")
         fault = self._as_it_stands(asked) or self._lost(asked) or self._struck(asked)
@@ -114,7 +114,7 @@ class Discord(Server):
         return fault
 
     def _as_it_stands(self, asked: Request) -> str:
-        """The fault that a request must meet as things are."""
+        """Return the fault that a request must meet in the present state."""
         user = asked.channel_id - DM_BASE
         message = self.messages[asked.number - 1] if asked.number else None
         if asked.channel_id in self.vanished:
@@ -132,7 +132,7 @@ class Discord(Server):
         return self.refusals.of(asked.page)
 
     def _lost(self, asked: Request) -> str:
-        """Whether the network loses a request or its answer."""
+        """Return the fault if the network loses a request or its answer."""
         lost = self.world.weather.lost / 2
         if self.world.happens(lost):
             is_late = asked.what in CHANGING and self.world.chance.random() < 0.3
@@ -145,7 +145,7 @@ class Discord(Server):
 
 
 class SimulatedCourier:
-    """The bot's way to that Discord; it checks on the way that nothing is shown too early."""
+    """The bot's client of that Discord, which also checks that nothing is shown too early."""
 
     def __init__(self, discord: Discord) -> None:
         self._discord = discord
@@ -183,7 +183,7 @@ class SimulatedCourier:
         )
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """The real client, too, asks for a DM channel once and keeps it."""
+        """Like the real client, it requests a DM channel once and keeps it."""
         if user_id <= 0:
             self._discord.world.wrong("P16", f"a DM was to be opened to {user_id}, who is nobody")
         if user_id not in self._dms or self._discord.world.weather.hasty:
@@ -192,7 +192,7 @@ class SimulatedCourier:
         return DM_BASE + user_id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """The real courier, too, leaves out users who are not found."""
+        """Like the real client, it leaves out users who aren't found."""
         ask = lambda: self._discord.names(user_ids)  # noqa: E731
         return await self._discord.request("names", guild_id, ask, place="learn names")
 
@@ -204,12 +204,12 @@ class SimulatedCourier:
 
 
 def opening(purpose: Purpose) -> str:
-    """Name the place from which a DM is opened."""
+    """Return the place from which a DM is opened."""
     return f"open DM for {purpose}"
 
 
 def marks(page: Page) -> set[tuple[int, int]]:
-    """The sessions and revisions that a page's controls name."""
+    """Return the sessions and revisions that a page's controls name."""
     found = set()
     for block in page.blocks:
         if isinstance(block, Buttons):

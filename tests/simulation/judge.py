@@ -1,4 +1,4 @@
-"""What was saved and answered, judged afterwards: one order a table, the rules' own answers, one effect."""
+"""Saved changes and answers, judged afterwards: one order per table, the rules' answers, one effect each."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ ALWAYS_POSSIBLE = frozenset((SEEN, FASTER, UNSAVED))
 
 
 def check(world: World, database: Database, people: People) -> None:
-    """Everything that can be judged from what was saved and what was answered."""
+    """Judge everything that was saved and answered."""
     for table in people.tables:
         if table.session_id is None:
             continue
@@ -50,7 +50,7 @@ def check(world: World, database: Database, people: People) -> None:
 
 
 def _readable(breaches: Iterator[str]) -> Iterator[str]:
-    """What is found as long as what was saved can be read; that it cannot is found, too."""
+    """Yield breaches while the saved data can be read, and report data that can't."""
     try:
         yield from breaches
     except Malformed as problem:
@@ -64,7 +64,7 @@ def _order(line: Line) -> Iterator[str]:
 
 
 def _replay(line: Line, database: Database) -> Iterator[str]:
-    """The stored moves, played by the engine alone, lead to each stored state."""
+    """Check that the stored moves, played by the engine alone, lead to each stored state."""
     record = line.last
     chance = SeededChance(record.chance_key)
     stored = {played.revision: played for played in rows.history(database.connection, record.id, None)}
@@ -127,9 +127,9 @@ def _answers(line: Line, calls: list[Call], known: set[int]) -> Iterator[str]:
 
 
 def _has_done(line: Line, call: Call, at: int) -> bool:
-    """Whether a player has made just this one move since the page was made, which only the process knows that saw it.
+    """Whether a player has made this one move since the page was made, which only their process knows.
 
-    What the bot has played for them is no move of theirs.
+    Moves that the bot made for them aren't theirs.
     """
     assert call.revision is not None
     since = [one.change for one in line.saved if call.revision < one.change.record.revision <= at]
@@ -139,7 +139,7 @@ def _has_done(line: Line, call: Call, at: int) -> bool:
 
 
 def _is_effect(call: Call, one: Saved) -> bool:
-    """Whether a change is what was asked for."""
+    """Whether a change is the requested one."""
     played, record = one.change.played, one.change.record
     if call.door == "move":
         return (
@@ -153,14 +153,14 @@ def _is_effect(call: Call, one: Saved) -> bool:
 
 
 def _judged(line: Line, call: Call, revision: int) -> set[str]:
-    """What the rules may say to a call at a revision."""
+    """Return the rules' possible answers to a call at a revision."""
     session, one = line.at(revision), line.by_revision[revision]
     judge = _at_the_door if call.door != "move" else _in_the_game
-    # Time in which nobody could reach the bot is charged to nobody, not even to a host who is waited for.
+    # Time in which nobody could reach the bot is charged to nobody, not even to an absent host.
     charged = one.change.record.updated_at + call.played_time - one.played_time
-    # What could not be given back yet is missing in what was saved meanwhile, but not on the clocks.
+    # Time that hasn't been given back yet is missing in saved changes, but not on the clocks.
     behind = charged - one.stood_still
-    # So is time in which a table waits; what is saved meanwhile has the time at which its clock stands.
+    # The same holds for paused tables, whose changes have the time at which their clocks stopped.
     on_clock = charged - one.waited - (call.grace - one.grace)
     times = (call.began, call.ended, charged, behind, on_clock)
     verdicts = [judge(session, call, now) for now in times]
@@ -168,7 +168,7 @@ def _judged(line: Line, call: Call, revision: int) -> set[str]:
 
 
 def _carried(line: Line, call: Call, revision: int) -> set[str]:
-    """What a user who relocates a table may read; it may be lost by then or not, and meet another."""
+    """Return the possible answers to relocating a table, which may be lost by then, or meet another one."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
         frame.Relocate(call.channel_id).change(session, user, Moment(now, now, waited), NO_CLICK)

@@ -1,4 +1,4 @@
-"""Who has made each move and who was counted as absent: nobody acts twice, late, or for somebody who is there."""
+"""The player of each move and the absences: nobody acts twice, late, or for a player who's present."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,16 +13,16 @@ from tests.simulation.line import Line
 from tests.simulation.world import World
 
 COMPUTER_SECONDS: Final = 12.0
-"""Within so many seconds a computer has made its move, trouble apart."""
+"""A computer moves within this many seconds, apart from trouble."""
 BINDING: Final = frozenset(("leave", "resign", "offer-draw", "accept-draw"))
-"""What no computer does for somebody else."""
+"""Verbs that computers never use for a person."""
 
 Found = tuple[str, str]
-"""A promise that is broken, and how."""
+"""A broken promise, and the details."""
 
 
 def check(line: Line, world: World) -> Iterator[Found]:
-    """Everything that can be judged of a table's changes, each seen beside the one before."""
+    """Check a table's changes, each compared with the one before."""
     for before, one in zip(line.saved, line.saved[1:], strict=False):
         yield from _moves(line, world, before.change.record, one)
         yield from _absences(line, before.change.record, one)
@@ -30,7 +30,7 @@ def check(line: Line, world: World) -> Iterator[Found]:
 
 
 def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Found]:
-    """Each move is one that its player has asked for, that is forced, or that a computer has thought of there."""
+    """Check that each move was requested by its player, was forced, or was chosen by a computer."""
     played = one.change.played
     if played is None or played.seat is None:
         return
@@ -56,7 +56,7 @@ def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Fou
 
 
 def _absences(line: Line, before: Record, one: Saved) -> Iterator[Found]:
-    """Nobody counts as silent whose clock has not run out; only people put computers on the seats of people."""
+    """Check that only players without time count as silent, and that people seat each stand-in."""
     record = one.change.record
     now, then = record.attendance, before.attendance
     seats = range(len(record.players))
@@ -72,7 +72,7 @@ def _absences(line: Line, before: Record, one: Saved) -> Iterator[Found]:
 
 
 def _computers_in_time(line: Line, before: Saved, one: Saved) -> Iterator[Found]:
-    """No table waits for a computer."""
+    """Check that no table waits for a computer."""
     record = before.change.record
     if record.status != "playing" or record.is_idle:
         return

@@ -23,7 +23,7 @@ class Line:
         return self.saved[-1].change.record
 
     def at(self, revision: int) -> Session:
-        """The session as it was at a revision."""
+        """Return the session at a revision."""
         if revision not in self._sessions:
             session = Session(self.game, self.by_revision[revision].change.record)
             self._sessions[revision] = session

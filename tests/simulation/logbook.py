@@ -1,4 +1,4 @@
-"""What the program logs in a run: some lines say that something unforeseen has happened."""
+"""The program's log in a run, in which some lines report an unforeseen event."""
 
 import traceback
 from collections.abc import Iterator, MutableMapping
@@ -14,12 +14,12 @@ LOUD = frozenset(
 )
 
 TOLD = frozenset(("session", "sessions", "place", "error"))
-"""What of a line stands in the trace."""
+"""The facts of a log line that are traced."""
 
 
 @contextmanager
 def listening(world: World) -> Iterator[None]:
-    """Listen for as long as this lasts; nothing is printed."""
+    """Listen inside the block, without printing anything."""
 
     def note(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Any:
         facts = " ".join(f"{name}={value}" for name, value in line.items() if name in TOLD)

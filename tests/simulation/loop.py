@@ -1,4 +1,4 @@
-"""An event loop on a virtual clock: chance picks what runs next, and waiting takes no time."""
+"""An event loop on a virtual clock: chance picks the next step, and waiting is instant."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,19 +7,19 @@ from random import Random
 from typing import Any
 
 TOGETHER = 0.01
-"""Timers so many seconds apart fall due together, as if the machine were busy: then chance sorts them."""
+"""Timers this close fall due together, in random order, as on a busy machine."""
 
 
 class Crash(KeyboardInterrupt):
-    """The process dies here; asyncio lets this kind of error through at once, as a crash would."""
+    """The death of the process. asyncio lets this kind of error through at once, like a crash."""
 
 
 class Stuck(Exception):
-    """Nothing is ready and no timer is set: nobody would ever do anything again."""
+    """A deadlock: nothing is ready and no timer is set."""
 
 
 class SeededLoop(asyncio.BaseEventLoop):
-    """A loop whose order follows from `chance` alone and whose clock jumps to the next timer."""
+    """A loop whose order depends only on `chance`, and whose clock jumps to the next timer."""
 
     _ready: Any
     _scheduled: list[asyncio.TimerHandle]
@@ -36,11 +36,11 @@ class SeededLoop(asyncio.BaseEventLoop):
         return self._now
 
     def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
-        """Run it here, a little later: threads know no seed."""
+        """Run a function here a little later, because threads don't depend on the seed."""
         return self.create_task(self._work(func, args))
 
     def dispose(self) -> None:
-        """Forget everything that has not run, as a dead process does."""
+        """Forget everything that hasn't run, like a dead process."""
         self.set_exception_handler(lambda _loop, _context: None)
         for task in sorted(asyncio.all_tasks(self), key=_born):
             _silence(task)
@@ -56,7 +56,7 @@ class SeededLoop(asyncio.BaseEventLoop):
             handle._run()
 
     def _jump(self) -> None:
-        """Let time pass until the next timers are due."""
+        """Advance the clock to the next timers."""
         while self._scheduled and self._scheduled[0].cancelled():
             heappop(self._scheduled)
         if not self._scheduled:
@@ -68,10 +68,10 @@ class SeededLoop(asyncio.BaseEventLoop):
             self._ready.append(timer)
 
     def _process_events(self, event_list: Any) -> None:
-        """There are no events from outside."""
+        """Do nothing, because events never come from outside."""
 
     def _write_to_self(self) -> None:
-        """There is no other thread that would have to be woken."""
+        """Do nothing, because there's no other thread to wake."""
 
     async def _work(self, func: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         await asyncio.sleep(self._chance.random() / 20)
@@ -82,7 +82,7 @@ class SeededLoop(asyncio.BaseEventLoop):
 
 
 def _born(task: "asyncio.Task[Any]") -> tuple[int, str]:
-    """Tasks in the order in which they were made, by the number in their name."""
+    """Return a sort key that orders tasks by creation, using the number in their name."""
     return (len(task.get_name()), task.get_name())
 
 

@@ -1,4 +1,4 @@
-"""The people of a run: they join, move, guess wrong, press twice and too late, leave, and vote."""
+"""The people of a run: they join, move, guess wrong, click twice and too late, leave, and vote."""
 
 import asyncio
 from collections import Counter
@@ -27,24 +27,24 @@ from tests.simulation.world import BEAT, SELDOM, World
 
 
 class People:
-    """Everybody who may press a button. They outlive the bot, and so do their unanswered clicks."""
+    """Everyone who may click. They outlive the bot, and so do their unanswered clicks."""
 
     def __init__(self, world: World, tables: list[Table]) -> None:
         self.world = world
         self.tables = tables
         self.calls: list[Call] = []
         self.patience = world.chance.randint(100, 300)
-        """How many more looks at a table there will be before all go home."""
+        """The number of looks at a table before all go home."""
         self._company = Company(world)
         self._between = 1.0
-        """Seconds between two looks, on average; many at slow tables."""
+        """The average time between two looks in seconds, which is long at slow tables."""
         self._echoes: dict[int, tuple[float, Call]] = {}
         self._judged: Counter[int] = Counter()
-        """How many calls of a table are being judged."""
+        """The number of unanswered calls of each table."""
         self._interactions = 0
 
     async def act(self, rig: Rig) -> None:
-        """Go on clicking as long as the bot lives."""
+        """Click as long as the bot lives."""
         for number in list(self._echoes):
             self._spawn(rig, number)
         while True:
@@ -84,8 +84,8 @@ class People:
             self._send(rig, call, chance.choice((0.1, 0.1, 30, 600)) if is_again else 0.1)
 
     async def _go_home(self, rig: Rig) -> None:
-        """Enough played: the hosts end the games, where they may; elsewhere the clocks must do it."""
-        self.world.heartbeat = SELDOM  # nothing else happens now, and every step costs
+        """End the games as their hosts where that's allowed. Elsewhere the clocks have to do it."""
+        self.world.heartbeat = SELDOM  # Nothing else happens now, and every step takes time.
         await asyncio.sleep(3600)
         for table in self.tables:
             may_end = self.world.weather.ended or rig.database.status(table.session_id) == "lobby"
@@ -94,7 +94,7 @@ class People:
                 self._send(rig, Call(self._next_id(), record.host_id, record.id, "end"))
 
     def _send(self, rig: Rig, call: Call, late: float = 0.1) -> None:
-        """Let a copy of a call arrive soon."""
+        """Deliver a copy of a call soon."""
         self._interactions += 1
         due = self.world.now + self.world.chance.random() * late
         self._echoes[self._interactions] = (due, msgspec.structs.replace(call))
@@ -132,7 +132,7 @@ class People:
             call.asked = self._company.in_the_lobby(table, session, user)
             call.door = "company" if call.asked else self._in_the_lobby(table, session, user)
             if call.door == "options":
-                short = SHORT.get(session.game.id, {})  # an option that keeps games short stays as it is
+                short = SHORT.get(session.game.id, {})  # An option that keeps games short doesn't change.
                 option = chance.choice([o for o in described(session.game.options) if o.name not in short])
                 call.options = {option.name: chance.choice((*option.offered, "nonsense"))}
             return call if call.door else None
@@ -163,11 +163,11 @@ class People:
             return chance.choice(("join", "leave", "deal", "options"))
         if user not in record.players:
             return "join" if user in table.users else ""
-        is_full = len(record.players) >= len(table.users)  # or somebody plays alone
+        is_full = len(record.players) >= len(table.users)  # A user may also play alone.
         return "deal" if user == record.host_id and is_full else ""
 
     def _move(self, call: Call, session: Session) -> Call | None:
-        """What to play: mostly something legal by a player who has to decide, sometimes anything by anybody."""
+        """Choose a move: mostly a legal one of an active player, sometimes anything by anyone."""
         chance, game, state = self.world.chance, session.game, session.state
         players = session.record.players
         deciders = [s for s in game.deciders(state) if players[s] > 0 and not self._is_out(s, players[s])]
@@ -191,7 +191,7 @@ class People:
         return call if readable(game, call.move, len(session.record.players)) else None
 
     def _is_out(self, seat: int, user: int) -> bool:
-        """Whether somebody does nothing at the table, for ever or for now."""
+        """Whether a player does nothing at the table, permanently or temporarily."""
         return seat == self.world.weather.silent or self._company.is_away(user)
 
     def _next_id(self) -> int:
@@ -199,7 +199,7 @@ class People:
         return self._interactions
 
     def _spawn(self, rig: Rig, number: int) -> None:
-        """Deliver a click when its time has come; the caller may go away in the middle."""
+        """Deliver a click at its time. Its caller may go away meanwhile."""
         task = rig.spawn(self._deliver(rig, number))
         if self.world.happens(self.world.weather.cancelled):
             delay = max(0.0, self._echoes[number][0] - self.world.now) + self.world.chance.random() * 0.1
@@ -238,7 +238,7 @@ class People:
             self.world.wrong("P2", f"{call} was answered and is not saved")
 
     def _count(self, rig: Rig, call: Call) -> None:
-        """What is special about a click that arrives."""
+        """Count the special properties of an arriving click."""
         record = rig.database.frame(call.session_id)
         if any(call.interaction_id == before.interaction_id for before in self.calls):
             self.world.meet("click", "F24 delivered again")
@@ -251,7 +251,7 @@ class People:
         try:
             session = await rig.sessions.get(call.session_id)
             assert session is not None
-            # What is committed but not known to the bot yet need not count.
+            # A committed change that the bot doesn't know yet may or may not count.
             call.first = min(call.first, session.record.revision)
             refusal = await self._knock(rig, session, call)
         except SeenBefore:
@@ -265,11 +265,11 @@ class People:
         return DONE if refusal is None else refusal.code
 
     async def _join(self, rig: Rig, session: Session, user: int, click: Click) -> Refusal | None:
-        """Take a seat; where no lobby is shown, only after its seal was seen on a private page."""
+        """Join a table. Without a visible lobby, that needs a seal seen on a private page."""
         is_shown, deal = await rig.publisher.has_shown(session), session.record.deal
         if is_shown and session.record.status == "lobby" and deal is not None:
             sealed = seal(session.record.id, deal.secret)
-            # Where Discord has refused an edit twice, only a message's first line stands there since.
+            # After two refused edits, a message has only its first line.
             pages = [page for message in rig.discord.messages for page in (message.first, message.page)]
             if not any(sealed in page.text for page in pages):
                 self.world.wrong("P25", f"table {session.record.id} counts as shown, but nobody saw its seal")
@@ -301,7 +301,7 @@ class People:
 
 
 def readable(game: AnyGame, move: Move, seats: int) -> bool:
-    """Whether Discord and the notation would let these options through at all."""
+    """Whether Discord and the notation would accept these options."""
     try:
         return parse_move(game, str(move), seats) == move
     except Malformed:

@@ -1,4 +1,4 @@
-"""Who is called, when and how often, as it is seen from Discord: once for each reason, and in no quiet hours."""
+"""Notifications as Discord sees them: one for each reason, and none in quiet hours."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -11,22 +11,22 @@ from tests.simulation.server import Message
 from tests.simulation.world import DM_BASE, World
 
 CALLING: Final = frozenset(("post call", "post reminder", "post last call", "post mention"))
-"""The places of the program from which somebody is called."""
+"""The places of the program that notify people."""
 ON_THE_WAY: Final = 60.0
-"""A message that was begun so many seconds before quiet hours may still arrive in them."""
+"""A message begun this many seconds before quiet hours may still arrive in them."""
 
 
 class Calling:
-    """Hears of every message that notifies somebody."""
+    """A listener for every message that notifies people."""
 
     def __init__(self, world: World, database: Database) -> None:
         self._world = world
         self._database = database
         self._made: dict[tuple[int, int], Message] = {}
-        """The messages that called somebody, by user and number."""
+        """The messages that notified people, by user and number."""
 
     def asked(self, channel_id: int, page: Page, *, quiet: bool) -> None:
-        """The bot wants to post a page: that must call nobody who is in their quiet hours."""
+        """Check that a page about to be posted notifies nobody in their quiet hours."""
         for user in _called(channel_id, page, quiet=quiet):
             if user < 0:
                 self._world.wrong("P6", f"a computer is called: {user}")
@@ -34,19 +34,19 @@ class Calling:
                 self._world.wrong("P6", f"{user} is called in their quiet hours")
 
     def posted(self, message: Message, place: str, *, quiet: bool) -> None:
-        """A message has been posted from a place of the program."""
+        """Record a message posted from a place of the program."""
         message.place, message.is_quiet = place, quiet
         if place in CALLING:
             called = _called(message.channel_id, message.page, quiet=quiet)
             self._made.update({(user, message.number): message for user in called})
 
     def is_night(self, user: int) -> bool:
-        """Whether a user has been in quiet hours for a while, and will be."""
+        """Whether a user has been in quiet hours for a while, and will stay in them."""
         hours, now = self._database.quiet.get(user), self._world.bot_clock()
         return hours is not None and all(hours.left(at) > 0 for at in (now - ON_THE_WAY, now, now + 1))
 
     def check(self, vanished: Collection[int]) -> Iterator[str]:
-        """Nobody was called more often than there were reasons; what was said in a vanished channel is lost."""
+        """Check that nobody was notified without a reason. Messages in a deleted channel are lost."""
         reasons: Counter[int] = Counter()
         for one in self._database.saved:
             record = one.change.record
@@ -63,13 +63,13 @@ class Calling:
 
 
 def quiet_hours(world: World) -> QuietHours:
-    """Hours that have begun, begin soon, or are far away."""
+    """Return quiet hours that have begun, begin soon, or are far away."""
     start = int(world.now // 3600 + world.chance.choice((-1, 0, 1, 8))) % 24
     return QuietHours(start, (start + world.chance.choice((1, 2, 9))) % 24, "UTC")
 
 
 def _called(channel_id: int, page: Page, *, quiet: bool) -> tuple[int, ...]:
-    """Whom a message notifies."""
+    """Return the users whom a message notifies."""
     if channel_id >= DM_BASE:
         return () if quiet else (channel_id - DM_BASE,)
     return page.pings

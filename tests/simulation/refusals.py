@@ -1,4 +1,4 @@
-"""What Discord has refused: it refuses the same again, and it minds being asked for it again too soon."""
+"""Discord's refusals. It refuses the same request each time, and checks for requests repeated too soon."""
 
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.dms import RETRY_DM_SECONDS
@@ -10,19 +10,19 @@ EVERY_FORM = "F12 unfit in every form"
 
 
 class Refusals:
-    """What this Discord has said no to, and whether the bot minds it."""
+    """Everything this Discord has refused, and whether the bot respects it."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.bodies: list[Page] = []
         self.unreached: dict[int, float] = {}
-        """When a DM to a user was last not delivered."""
+        """The time of a user's last undelivered DM."""
         self.stored: dict[int, float] = {}
-        """The same by the bot's clock, of processes that have died: theirs stands in the database only."""
+        """The same by the bot's clock for dead processes, whose times are only in the database."""
         self.unseen: set[int] = set()
-        """Users into whose DMs the bot could not look for a lost post."""
+        """Users whose DMs the bot couldn't search for a lost post."""
         self.hopeless_at = 0.0
-        """When a page was last refused in every form."""
+        """The time when a page was last refused in every form."""
         self._bodies: dict[str, str] = {}
         self._told: set[str] = set()
         self._read_off: dict[int, float] = {}
@@ -30,24 +30,24 @@ class Refusals:
         self._silent_until = 0.0
 
     def forgotten(self) -> None:
-        """The process has died that was told."""
+        """Forget refusals known only to the dead process."""
         self._told.clear()
         self.stored |= self._read_off
         self._read_off.clear()
         self._silent_until = 0.0
 
     def asked(self) -> None:
-        """The bot asks for something, which it must not do while it is banned."""
+        """Check that the bot isn't banned while it makes a request."""
         left = self._silent_until - self.world.now
         if left > 0:
             self.world.wrong("P17", f"something was sent {left:.0f} s before the end of a ban")
 
     def banned(self) -> None:
-        """From now on nothing may be sent for a while."""
+        """Ban the bot for a while."""
         self._silent_until = self.world.now + BAN_SECONDS - 1
 
     def dm(self, user: int, what: str, place: str) -> None:
-        """A DM is not delivered; without an excuse nobody tries the same again within ten minutes."""
+        """Refuse a DM. Without an excuse, the same may not be tried again for ten minutes."""
         world = self.world
         self.unreachable(user, place)
         before, troubles = self._attempts.get((user, what), (0.0, 0))
@@ -56,7 +56,7 @@ class Refusals:
         self._attempts[user, what] = (world.now, world.troubles)
 
     def unreachable(self, user: int, place: str) -> None:
-        """No DM reaches a user now, whatever the courier says."""
+        """Make a user's DMs unreachable, whatever our client reports."""
         self.unreached[user] = self.world.now
         self._read_off[user] = self.world.bot_clock()
         self.stored.pop(user, None)
@@ -64,11 +64,11 @@ class Refusals:
             self.unseen.add(user)
 
     def of(self, page: Page | None) -> str:
-        """Why this page is refused, if it is one that was."""
+        """Return why this page is refused, if it was refused before."""
         return "" if page is None else self._bodies.get(page.digest(), "")
 
     def body(self, page: Page, fault: str) -> None:
-        """A page is refused. The same body must not come again in this life."""
+        """Refuse a page. The same body may come only once in this life."""
         if page.digest() in self._told:
             self.world.wrong("P17", f"a page was sent again after {fault}")
         self._told.add(page.digest())
@@ -81,7 +81,7 @@ class Refusals:
 
 
 def _refused_with(page: Page, fault: str) -> list[Page]:
-    """The simpler forms of a page that are refused as well."""
+    """Return the simpler forms of a page that are refused as well."""
     if fault.startswith("F11"):
         return [pages.plain(page)]
     return [pages.plain(page), pages.brief(page)] if fault == EVERY_FORM else []

@@ -21,11 +21,11 @@ from tests.simulation.world import World
 GUILD = 1
 """The server in which everything happens."""
 LOOK_SECONDS = 10.0
-"""How often the program looks whether people can play."""
+"""How often the program checks whether people can play."""
 
 
 class Rig:
-    """A life of the bot. A crash throws it away; database and Discord stay."""
+    """A life of the bot. A crash discards it, but database and Discord stay."""
 
     def __init__(self, world: World, database: Database, discord: Discord) -> None:
         self.world = world
@@ -63,7 +63,7 @@ class Rig:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
-        """What the program does when it starts."""
+        """Do the program's work at a start."""
         try:
             await self.sessions.start()
             await self.publisher.start()
@@ -81,7 +81,7 @@ class Rig:
             await asyncio.sleep(self.world.beating)
 
     async def beat(self) -> None:
-        """What the program does every few seconds."""
+        """Do the program's work of every few seconds."""
         await self.availability.beat()
         await self.events.catch_up()
 
@@ -96,7 +96,7 @@ class Rig:
         await self.availability.opened()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Do something beside."""
+        """Start a task."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -112,10 +112,11 @@ class Rig:
             self.world.wrong("P17", f"unhandled {error!r}")
 
     async def _banned(self) -> None:
-        """Within seconds the program sees that nothing is answered any more, and later that all is well again."""
+        """Notice a ban and its end within seconds, as the program does."""
         await asyncio.sleep(self.world.chance.random() * LOOK_SECONDS)
         if self.publisher.is_banned:
-            self.world.grace += LOOK_SECONDS  # until now computers waited for a table that could not be shown
+            # Until now, computers waited for a table that couldn't be shown.
+            self.world.grace += LOOK_SECONDS
             self.lost()
         while self.publisher.is_banned:
             await asyncio.sleep(LOOK_SECONDS)
@@ -123,13 +124,13 @@ class Rig:
             self.found()
 
     def lost(self) -> None:
-        """The connection to Discord is lost."""
+        """Lose the connection to Discord."""
         if not self.is_cut_off:
             self.is_cut_off = True
             self.world.playable(can=False)
             self.availability.lost()
 
     def found(self) -> None:
-        """Discord is there again."""
+        """Reconnect to Discord."""
         if self.is_cut_off and not self.publisher.is_banned:
             self.spawn(self._open())

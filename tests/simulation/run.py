@@ -28,13 +28,13 @@ from tests.simulation.weather import Weather, mixed
 from tests.simulation.world import BEGIN, Breach, World
 
 MAX_SIMULATED_SECONDS = 300 * 86400.0
-"""A run that is not over after so many simulated seconds never ends; three days a turn and outages take half of it."""
+"""The limit for a run that never ends. Three days per turn and outages take half of it."""
 MAX_STEPS = 30_000_000
-"""A run that goes round for nothing ends here; in months of outages players' names are asked for in vain."""
+"""The limit for a run in an endless loop. In months of outages, names are requested in vain."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came of a run."""
+    """The results of a run."""
 
     seed: int
     game: str
@@ -71,8 +71,8 @@ class Run:
         self.steps = 0
 
     def play(self) -> Report:
-        """Play to the end and report."""
-        gc.disable()  # what is forgotten when must follow from the seed, not from what was run before
+        """Play to the end and return the report."""
+        gc.disable()  # Objects must die by the seed, not by earlier runs.
         try:
             return self._play()
         finally:
@@ -92,7 +92,7 @@ class Run:
         return self._report()
 
     def _live(self) -> bool:
-        """One life of the bot; whether the run is over."""
+        """Run one life of the bot. Returns whether the run is over."""
         loop = self.world.begin_life()
         pause = 0.0
         try:
@@ -101,7 +101,7 @@ class Run:
             pause = self.world.chance.choice((1.0, 1.0, 3600.0, 3 * 86400.0))
             self.discord.bot_died()
             return False
-        except Exception as error:  # noqa: BLE001 - whatever it is, this run has failed
+        except Exception as error:  # noqa: BLE001 - any error fails this run
             self.world.wrong("P17", f"unhandled {error!r} in {traceback.extract_tb(error.__traceback__)[-1]}")
             return False
         else:
@@ -123,7 +123,7 @@ class Run:
                 return
 
     async def _storm(self, rig: Rig) -> bool:
-        """Trouble for a while; whether all games have ended."""
+        """Cause trouble for a while. Returns whether all games have ended."""
         self.world.stormy = True
         until = self.world.now + self.storm
         while self.world.now < until and not self.world.breaches:
@@ -141,15 +141,15 @@ class Run:
         return self.steps + (0 if self.world.loop is None else self.world.loop.steps)
 
     async def _calm(self, rig: Rig) -> None:
-        """No more trouble: what is shown must soon be what is."""
+        """End the trouble, and check that soon everything is shown."""
         self.world.stormy = False
         self.storms.end(rig)
         self.world.note("calm")
         await rig.beat()
-        while rig.publisher.is_banned or rig.is_cut_off:  # that, too, must end first
+        while rig.publisher.is_banned or rig.is_cut_off:  # These troubles must end first.
             await asyncio.sleep(LOOK_SECONDS)
         await asyncio.sleep(Paces().hand + 10)
-        for _ in range(10):  # a clock may have run out just now, or a reminder have fallen due
+        for _ in range(10):  # A clock or a reminder may have just fallen due.
             if rig.publisher.is_busy or self.world.now - self._saved_at() < Paces().choice + 4:
                 await asyncio.sleep(4)
         if not self.world.breaches:
@@ -164,7 +164,7 @@ class Run:
         return status is not None and status not in LIVE
 
     def _counted(self) -> Tally:
-        """What was done in this run, besides the faults that were met."""
+        """Return the events of this run, including the faults."""
         tally, saved = self.world.tally, [one.change for one in self.database.saved]
         tally.done["runs"] = 1
         tally.done["moves"] = sum(one.played is not None and one.played.seat is not None for one in saved)
@@ -197,7 +197,7 @@ class Run:
 
 
 def table(chance: Random, game_id: str, channel_id: int, weather: Weather) -> Table:
-    """A table for a game, with short options that so many can play."""
+    """Return a table for a game, with short options that suit its players."""
     game = GAMES[game_id]
     seats = min(chance.choice(game.seats), 6)
     options = msgspec.to_builtins(varied(game, seats, chance.randrange(1000)))
@@ -208,5 +208,5 @@ def table(chance: Random, game_id: str, channel_id: int, weather: Weather) -> Ta
 
 
 def _seats_back(record: Record) -> int:
-    """How often somebody for whom a computer played has come back to a table."""
+    """Return how often players have come back to seats with a stand-in."""
     return sum(one.until is not None for one in record.attendance.stand_ins)

@@ -1,4 +1,4 @@
-"""Faults planted on purpose: the simulation must find every one of them, else it proves nothing."""
+"""Faults planted on purpose. The simulation proves something only if it finds every one of them."""
 
 import asyncio
 import itertools
@@ -74,7 +74,7 @@ class NoLock(asyncio.Lock):
         return True
 
     def release(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing, because nobody holds it."""
 
 
 def drop_the_lock() -> Planted:
@@ -190,7 +190,7 @@ def lose_kicks_at_the_end() -> Planted:
 
     async def slow(worker: Worker, job: Job) -> None:
         await real(worker, job)
-        await asyncio.sleep(1)  # the task counts as running, and does nothing more
+        await asyncio.sleep(1)  # The task counts as running, but does nothing more.
 
     return patch.object(Worker, "_until_empty", slow)
 
@@ -208,7 +208,7 @@ def let_players_wait_for_each_other() -> Planted:
 
 
 def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
-    """Lanes of a table wait for others of it."""
+    """Make lanes of a table wait for others of it."""
     real = Worker._step
 
     async def polite(worker: Worker, job: Job) -> bool:
@@ -286,7 +286,7 @@ def choose_what_runs_next_without_the_seed() -> Planted:
 
 
 def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> Planted:
-    """Do this to every table at which computers or absent players may be, when a process begins."""
+    """Change every table with possible computers or absent players when a process starts."""
     real = Sessions._wake
 
     async def spoiled(sessions: Sessions, acting: Sequence[int]) -> None:
@@ -366,13 +366,13 @@ def call_by_mention_players_who_were_called_by_dm() -> Planted:
 
 
 class Sabotage(NamedTuple):
-    """A planted fault, the promise that it breaks, and weather in which that is soon seen."""
+    """A planted fault, the promise it breaks, and weather in which it's found soon."""
 
     plant: Callable[[], Planted]
     promise: str
     weather: Weather
     first: int = 0
-    """The seed to begin with, where it takes many to find the fault."""
+    """The first seed, if it takes many to find the fault."""
 
     def __str__(self) -> str:
         return self.plant.__name__.replace("_", " ")

@@ -1,4 +1,4 @@
-"""What stands in the simulated Discord: messages that stay, nonces that expire, and who may not do what."""
+"""The contents of the simulated Discord: permanent messages, nonces that expire, and permissions."""
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -11,9 +11,9 @@ from tests.simulation.sites import raised
 from tests.simulation.world import DM_BASE, World
 
 NONCE_SECONDS = 180.0
-"""For how long the same nonce gives back the same message."""
+"""How long the same nonce returns the same message."""
 LOOKED_THROUGH = 20
-"""How many messages of a channel are looked through for one of ours."""
+"""The number of messages in a channel that a search for one of ours covers."""
 
 
 class Message:
@@ -25,15 +25,15 @@ class Message:
         self.page = self.first = page
         self.nonce = nonce
         self.place = ""
-        """From which place of the program it was posted."""
+        """The place of the program that posted it."""
         self.is_quiet = False
         self.at = at
         self.edited_at = at
         self.is_deleted = False
         self.is_lost = False
-        """Whether somebody else has deleted it."""
+        """Whether someone else has deleted it."""
         self.is_too_old = False
-        """Whether Discord takes no edit of it any more."""
+        """Whether Discord no longer accepts edits of it."""
 
 
 class Server:
@@ -45,14 +45,14 @@ class Server:
         self.messages: list[Message] = []
         self.closed: set[int] = set()
         self.nameless: set[int] = set()
-        """Users whose names nobody can tell."""
+        """Users whose names can't be found."""
         self.forbidden: set[int] = set()
         self.vanished: set[int] = set()
         self.has_forbidden = False
         """Whether a permission was ever missing."""
         self.is_away = False
         self.deleted_at = 0.0
-        """When somebody last deleted a message."""
+        """The time when someone last deleted a message."""
         self.opens_dms = True
         self.refusals = Refusals(world)
         self.tell_banned: Callable[[], object] = lambda: None
@@ -60,7 +60,7 @@ class Server:
         self._nonces: dict[tuple[int, str], tuple[Message, float]] = {}
 
     def standing(self, channel_id: int) -> list[Message]:
-        """The messages of a channel that have not been deleted, oldest first."""
+        """Return the messages in a channel that haven't been deleted, oldest first."""
         return [m for m in self.messages if m.channel_id == channel_id and not m.is_deleted]
 
     def has_left(self, user: int) -> bool:
@@ -80,7 +80,7 @@ class Server:
         return message.number
 
     def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Look through the last messages; a new one may not be there yet for somebody who reads so soon."""
+        """Search the last messages. A very new one may not be visible yet."""
         found = {}
         for message in self.standing(channel_id)[-LOOKED_THROUGH:]:
             is_new = self.world.now - message.at < 0.2
@@ -110,6 +110,6 @@ class Server:
         return message
 
     def late(self, execute: Callable[[], object]) -> None:
-        """A request that was given up arrives after all."""
+        """Let a request that was given up arrive after all."""
         with suppress(DeliveryError):
             execute()

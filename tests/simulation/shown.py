@@ -1,4 +1,4 @@
-"""What stands in Discord when all is calm: each page once, and as the last revision is."""
+"""The messages in Discord when all is calm: each page once, and at the last revision."""
 
 import asyncio
 import re
@@ -32,22 +32,21 @@ TABLE: Final = re.compile(r"\btable (\d+)\b")
 TROUBLE: Final = re.compile(r"I cannot show (table \d+ .*): (.*?)\. The game goes on")
 NOTICE: Final = re.compile(r"I cannot show|I may not send pictures|The channel of|, table \d+, is closed\.")
 TABLES: Final = re.compile(r"\A### (?:\w+ tables wait for you$|.* left at .*\nTable \d+ in )", re.MULTILINE)
-"""How a message begins that names tables which wait for a player, beside their hands."""
+"""The start of a message in a DM that names tables waiting for a player."""
 TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
-"""Within so many seconds everything is shown when all is calm."""
+"""Everything is shown within this many seconds when all is calm."""
 SENT: Final = 2.0
-"""Within so many seconds a lane has sent what waited for a request."""
+"""A lane has sent what waited for a request within this many seconds."""
 MAX_LOOKS: Final = 40
-"""How often it is looked again when something has happened meanwhile.
-
-Two tables with half a minute for a move are never calm together before one of them is idle."""
+"""How often everything is checked again if something has happened meanwhile. Two tables with half a minute
+for a move are never calm together before one of them is idle."""
 MAX_SHIFTED: Final = 180
-"""Deadlines that moved by less than a minute, perhaps a few times, are not shown again."""
+"""Deadlines that moved by less than a minute, perhaps a few times, don't change the message."""
 
 
 async def check(rig: Rig, people: People) -> None:
-    """Compare everything that is shown with what a fresh page would say."""
+    """Compare everything shown with fresh pages."""
     found: list[tuple[str, str]] = []
     for _ in range(MAX_LOOKS):
         before = _done(rig)
@@ -56,18 +55,18 @@ async def check(rig: Rig, people: People) -> None:
         is_calm = rig.world.now - saved[-1].at > Paces().choice if saved else True
         if _done(rig) == before and not rig.publisher.is_busy and is_calm:
             break
-        await asyncio.sleep(SOON)  # a clock has run out just now, or a reminder has fallen due
+        await asyncio.sleep(SOON)  # A clock or a reminder has just fallen due.
     for promise, what in found:
         rig.world.wrong(promise, what)
 
 
 def _done(rig: Rig) -> tuple[int, int]:
-    """How much has been saved and asked of Discord so far."""
+    """Return the numbers of saved changes and of requests to Discord so far."""
     return len(rig.database.saved), rig.discord.requests
 
 
 async def check_prompt(rig: Rig, people: People) -> None:
-    """While nothing else goes wrong, neither tables nor players wait for others who are reached slowly."""
+    """Check that neither tables nor players wait for slow channels, if nothing else is wrong."""
     for table in people.tables:
         session = None if table.session_id is None else await rig.sessions.get(table.session_id)
         if session is None:
@@ -79,11 +78,12 @@ async def check_prompt(rig: Rig, people: People) -> None:
 
 
 async def _wrong(rig: Rig, people: People, table: Table) -> list[tuple[str, str]]:
-    """What is not as it should be at a table, with the promise that is broken."""
+    """Yield everything wrong at a table, with the broken promise."""
     session = None if table.session_id is None else await rig.sessions.get(table.session_id)
     if session is None:
         return []
-    await session.learn_choices()  # as those who show it do: perhaps it has left the memory since
+    # Loads them like showing does, because the session may have left the memory.
+    await session.learn_choices()
     look, found = Look(rig, session, people), []
     if await rig.store.load(session.record.id) != session.record:
         found.append(("P5", f"what is in memory of table {session.record.id} is not what is saved"))
@@ -96,7 +96,7 @@ async def _wrong(rig: Rig, people: People, table: Table) -> list[tuple[str, str]
 
 
 class Look:
-    """A look at all that Discord shows of a session."""
+    """A look at everything that Discord shows of a session."""
 
     def __init__(self, rig: Rig, session: Session, people: People) -> None:
         self.discord = rig.discord
@@ -104,7 +104,7 @@ class Look:
         self.record = session.record
         self.saved = [one for one in rig.database.saved if one.change.record.id == session.record.id]
         self.hands_at = max(self.saved[-1].at, rig.database.hands_at.get(self.record.id, 0.0))
-        """When hands last had a reason to be shown."""
+        """The time when hands last had a reason to be shown."""
         self.people = people
         self.now, self.clock = rig.world.now, rig.sessions.clock()
         self.is_paused = session.record.id in rig.sessions.clocks.paused
@@ -113,7 +113,7 @@ class Look:
         self.jumps = rig.world.weather.jumps
 
     def at_the_table(self) -> Iterator[str]:
-        """One message shows the table as it is and has its controls; older ones have none."""
+        """Check that one message shows the present table with controls, and older ones have none."""
         if self.record.channel_id in self.discord.vanished:
             return
         scene = self._named(None)
@@ -133,12 +133,12 @@ class Look:
             yield f"table {self.record.id} was not posted again"
 
     def at_what_is_reached(self) -> Iterator[str]:
-        """The table, and the calls of those who are waited for, where no request has taken long since the last move."""
+        """Check the table and the notifications of waiting players, if no request has been slow."""
         is_table_reached = all(self._is_reached(one.change.record.channel_id) for one in self.saved)
         called_later = self._may_answer() | set(filter(self._is_reminded, range(len(self.record.players))))
 
         def is_asked(seat: Seat) -> bool:
-            has_dm = pages.has_hand(self._named(seat))  # else a mention calls, which stands below the table
+            has_dm = pages.has_hand(self._named(seat))  # Otherwise a mention below the table notifies them.
             is_reached = self._is_reached(DM_BASE + self.record.players[seat])
             return is_reached and (has_dm or is_table_reached) and seat not in called_later
 
@@ -147,30 +147,30 @@ class Look:
         yield from self.at_the_calls(is_asked)
 
     def _may_answer(self) -> set[Seat]:
-        """Those who were called together to answer at the table, or may now: their hands follow it later."""
+        """Return the players who may answer at the table, whose hands follow later."""
         calls = [_asked(saved.change.record) for saved in self.saved]
         called = next((one for one in reversed(calls) if one), set())
         asked = self.session.scene(None).deciders
         return {seat for seats in (called, asked) if len(seats) > 1 for seat in seats}
 
     def _is_reached(self, channel_id: int) -> bool:
-        """Whether what had taken long there was over before the last move, and what waited for that was sent."""
+        """Whether slow requests there were over before the last move, and everything after them was sent."""
         return self.discord.dragged_until.get(channel_id, 0.0) + SENT < self.saved[-1].at
 
     def _is_table(self, message: Message, whole: Page) -> bool:
-        """Whether a message is the table: it has controls, which a lobby that has closed lacks."""
+        """Whether a message is the table, which has controls, unlike a closed lobby."""
         if marks(whole):
             return self._is_mine(message) and bool(marks(message.page))
         return bool(marks(message.page)) or self._says(message.page, whole)
 
     def _was_deleted(self, page: Page) -> bool:
-        """Whether somebody has deleted a table and nothing visible has changed since; the next change posts it again."""
+        """Whether someone deleted a table that hasn't changed visibly since, which would repost it."""
         lost = [m for m in self.discord.messages if m.is_lost and m.channel_id == self.record.channel_id]
         is_same = any(self._is_mine(m) and self._says(m.page, page) for m in lost)
         return self.discord.deleted_at > self.saved[-1].at or is_same
 
     def at_the_absent_line(self) -> Iterator[str]:
-        """The line about players who were not in time stands once, as it is now, or not at all."""
+        """Check that the line about players without time is shown once and current, or not at all."""
         if self.record.channel_id in self.discord.vanished or self._was_hopeless():
             return
         standing = self.discord.standing(self.record.channel_id)
@@ -181,7 +181,7 @@ class Look:
             yield f"the line about players of table {self.record.id} is not revision {self.record.revision}"
 
     def at_the_hands(self) -> Iterator[str]:
-        """Nobody has two hands of a table, and each is as it is now."""
+        """Check that nobody has two hands of a table, and that each is current."""
         for seat, user in enumerate(self.record.players):
             if user <= 0:
                 continue
@@ -201,26 +201,26 @@ class Look:
                 yield f"{user} at table {self.record.id} sees no hand"
 
     def _is_one_of(self, hands: Sequence[Message], scene: Scene) -> bool:
-        """Whether one of these shows a hand as it is now."""
-        # A clock that was set back makes a game that has ended meanwhile one that had ended before.
+        """Whether one of these shows the present hand."""
+        # A clock that was set back makes a game that has just ended look like one that ended earlier.
         either = (scene.is_experienced, not scene.is_experienced) if self.jumps else (scene.is_experienced,)
         scenes = [msgspec.structs.replace(scene, is_experienced=one) for one in either]
         return any(self._is_hand(hand.page, one) for hand in hands for one in scenes)
 
     def _is_hand(self, page: Page, scene: Scene) -> bool:
-        """Whether a page is a hand as it is now, perhaps headed by how little time is left."""
+        """Whether a page is the present hand, perhaps with the remaining time above it."""
         if self._says(page, pages.hand(scene)):
             return True
         first = page.blocks[0]
         if not isinstance(first, Text) or " left at " not in first.text:
             return False
-        # All text is one block where Discord wants it plain, and one line where a filter stops the rest.
+        # Plain pages have all text in one block, and filtered ones only one line.
         lines = first.text.split("\n")
         heads = {"\n".join(lines[:number]) for number in (1, 2)} | set(self._stopped(lines[0]))
         return any(self._says(page, with_head(pages.hand(scene), Text(head))) for head in heads)
 
     def _stopped(self, line: str) -> Iterator[str]:
-        """The first texts of refused pages that begin with this line."""
+        """Yield the first texts of refused pages that begin with this line."""
         for body in self.discord.refusals.bodies:
             first = body.blocks[0]
             if isinstance(first, Text) and first.text.split("\n")[0] == line:
@@ -228,15 +228,15 @@ class Look:
 
     @cached_property
     def _is_fresh(self) -> bool:
-        """Whether hands were to be shown so lately that the hands of those who only wait may not say so yet.
+        """Whether hands changed so recently that those of waiting players may be outdated.
 
-        One that comes late, as it was held up, waits from when it has come.
+        A late hand, held up by a slow request, counts from its arrival.
         """
         dms = [m.at for m in self.discord.messages if m.channel_id >= DM_BASE and self._is_mine(m)]
         return self.now - max(self.hands_at, *dms, 0.0) < Paces().hand + SOON
 
     def at_the_notes(self) -> Iterator[str]:
-        """The host reads once of each thing that keeps the table from being shown."""
+        """Check that the host reads once about each problem that keeps the table from being shown."""
         told = Counter(
             found[2]
             for message in self.discord.messages
@@ -247,7 +247,7 @@ class Look:
                 yield f"the host of table {self.record.id} was told {number} times of {about}"
 
     def at_what_is_left(self) -> Iterator[str]:
-        """A table that has shown everything is at rest, also for a process that begins now."""
+        """Check that a completely shown table is calm, even for a new process."""
         look_at = self.discord.database.look_at(self.record.id)
         is_hindered = self.record.channel_id in (*self.discord.vanished, *self.discord.forbidden)
         is_nameless = not self.discord.nameless.isdisjoint(self.record.players)
@@ -256,12 +256,12 @@ class Look:
             yield f"table {self.record.id} is still to be shown"
 
     def _is_reminded(self, seat: Seat) -> bool:
-        """Whether a player saw their hand change a short time ago, and is called only if they don't act."""
+        """Whether a player saw their hand change recently, and is notified only if they don't act."""
         in_dm = self._in(DM_BASE + self.record.players[seat])
         return any(self.now - message.edited_at <= REMIND_SECONDS + SOON for message in in_dm)
 
     def at_the_calls(self, is_asked: Callable[[Seat], bool] = lambda _seat: True) -> Iterator[str]:
-        """The players waited for have been called since then; nobody is called to a table that is idle."""
+        """Check that active players were notified since they were asked, and nobody at an idle table."""
         if self.record.is_idle:
             return
         for seat in self.session.scene(None).deciders:
@@ -275,7 +275,7 @@ class Look:
         since = self._asked_at(seat)
         played = [one.change.played for one in self.saved if one.at > since]
         if any(one is not None and one.seat == seat for one in played):
-            return True  # who has acted since then needs no call, and the one that stood is gone
+            return True  # A player who has acted since doesn't need a notification, and theirs is deleted.
         if self._has_woken(user, since):
             return True
         for message in self.discord.messages:
@@ -299,7 +299,7 @@ class Look:
         )
 
     def _has_woken(self, user: int, since: float) -> bool:
-        """Whether a player has got an idle table to go on since then, and so knows about it."""
+        """Whether a player has resumed an idle table since then, and so knows about it."""
         theirs = {call.interaction_id for call in self.people.calls if call.user == user}
         return any(
             before.change.record.is_idle
@@ -310,18 +310,18 @@ class Look:
         )
 
     def _calls(self, message: Message, user: int, since: float) -> bool:
-        """Whether a mention calls somebody, or names them in place of one that has called them since then."""
+        """Whether a mention notifies a player, or names them in place of one that did."""
         if user in message.page.pings:
             return True
         was_called = any(user in one.page.pings and one.at >= since for one in self.discord.messages)
         return was_called and f"<@{user}>" in message.page.text
 
     def _was_seen(self, seat: Seat, message: Message, since: float) -> bool:
-        """Whether a player who acted just before has seen a message change, and not been silent since."""
+        """Whether a player who had just acted saw a message change, and hasn't been silent since."""
         acted = [one for one in self.saved if one.change.played and one.change.played.seat == seat]
         if any(one.at > since for one in acted):
             return True
-        # As the bot has it, whose clock may have been set.
+        # By the bot's clock, which may have been set.
         edited = self.clock - (self.now - message.edited_at)
         is_here = any(
             since - HERE_SECONDS - SOON <= one.at <= message.edited_at
@@ -332,27 +332,27 @@ class Look:
         return is_here and is_fresh and message.edited_at >= since
 
     def _says(self, page: Page, whole: Page) -> bool:
-        """Whether a page says what it should: as a whole, or as simply as Discord takes it."""
+        """Whether a page has the right content, completely or as simply as Discord accepts it."""
         forms = [form(whole) for form in FORMS.values()]
         refused = self._refused(whole)
         return all(refused) or any(same(page, form) and all(refused[:n]) for n, form in enumerate(forms))
 
     def _is_refused(self, page: Page) -> bool:
-        """Whether Discord takes a page in no form."""
+        """Whether Discord accepts no form of a page."""
         return all(self._refused(page))
 
     def _refused(self, page: Page) -> list[bool]:
-        """Which forms of a page Discord has refused."""
+        """Return for each form of a page whether Discord has refused it."""
         bodies = self.discord.refusals.bodies
         return [any(same(body, form(page)) for body in bodies) for form in FORMS.values()]
 
     def _was_hopeless(self) -> bool:
-        """Whether Discord has taken a page in no form since something was last to be shown."""
+        """Whether Discord has refused every form of a page since something was last to be shown."""
         shown = [one.at for one in self.saved if one.change.shows]
         return self.discord.refusals.hopeless_at >= max(shown, default=0.0)
 
     def _is_unreached(self, user: int, at: float | None = None) -> bool:
-        """Whether no DM reaches a user, or none did so lately that the last change, or that of then, was not tried."""
+        """Whether DMs don't reach a user, or recently didn't, so that the change at a time wasn't tried."""
         refusals, last = self.discord.refusals, self.saved[-1]
         passed = (last.at if at is None else at) - refusals.unreached.get(user, float("-inf"))
         seems = last.change.record.updated_at - refusals.stored.get(user, float("-inf"))
@@ -360,7 +360,7 @@ class Look:
         return user in self.discord.closed or self.discord.has_left(user) or not is_tried
 
     def _named(self, viewer: Seat | None) -> Scene:
-        """The scene with the names of all who can be found, as sessions learn them before they are shown."""
+        """Return the scene with the names of all users that can be found, as sessions learn them."""
         scene = self.session.scene(viewer)
         known = {
             user: f"User {user}" for user in scene.players if user > 0 and user not in self.discord.nameless
@@ -369,16 +369,16 @@ class Look:
         return msgspec.structs.replace(scene, names=self.session.called(known), owners=owners)
 
     def _is_quiet(self, seat: Seat) -> bool:
-        """Whether a player is in their quiet hours, or was until just now."""
+        """Whether a player is in their quiet hours, or has just left them."""
         hours = self.quiet.get(self.record.players[seat])
         return hours is not None and any(hours.left(self.clock - ago) > 0 for ago in (0, SOON, 2 * SOON))
 
     def _asked_at(self, seat: Seat) -> float:
-        """When a seat's player was last asked for a decision; 0 for never."""
+        """Return when a seat's player was last asked for a decision, or 0."""
         return max((one.at for one in self.saved if seat in _asked(one.change.record)), default=0.0)
 
     def _news_at(self) -> float:
-        """When the deal or the result was last to be posted; 0 for never."""
+        """Return when the deal or the result was last to be posted, or 0."""
         pairs = pairwise(self.saved)
         return max(
             (
@@ -400,17 +400,17 @@ class Look:
 
 
 def is_beside(page: Page) -> bool:
-    """Whether a message in somebody's DMs is no hand: a notice, or one that names tables that wait."""
+    """Whether a message in a DM is a notice or a list of waiting tables instead of a hand."""
     return any(kind.search(page.text) for kind in (NOTICE, TABLES))
 
 
 def with_head(page: Page, head: Block) -> Page:
-    """A page with something else in its first place."""
+    """Return a page with another first block."""
     return msgspec.structs.replace(page, blocks=(head, *page.blocks[1:]))
 
 
 def same(one: Page, other: Page) -> bool:
-    """Whether two pages say the same, but for small differences of deadlines."""
+    """Whether two pages are equal, apart from small differences of deadlines."""
     told, due = _times(one), _times(other)
     near = len(told) == len(due) and all(abs(a - b) <= MAX_SHIFTED for a, b in zip(told, due, strict=True))
     return near and _bare(one).digest() == _bare(other).digest()
@@ -426,5 +426,5 @@ def _bare(page: Page) -> Page:
 
 
 def _asked(record: Record) -> set[Seat]:
-    """Return the seats whose players were asked for a decision just then."""
+    """Return the seats whose players have just been asked for a decision."""
     return {seat for seat, owing in enumerate(record.owing) if owing.asked == record.revision}

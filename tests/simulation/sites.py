@@ -1,4 +1,4 @@
-"""The places of the program that ask something of Discord or the database, and the faults that each can meet."""
+"""The places of the program that use Discord or the database, and the faults that each can meet."""
 
 from collections.abc import Callable
 from typing import Final
@@ -34,7 +34,7 @@ COURIER: Final[dict[str, tuple[str, ...]]] = {
     },
     "learn names": ("F16 lost before", "F15 banned", "F22 not found"),
 }
-"""What Discord and the network can say there; slow mode and limits of a route reach us as F16."""
+"""Possible answers of Discord and the network. Slow mode and route limits reach us as F16."""
 
 SAID: Final[dict[str, str]] = {
     "F4 closed": "DMs closed",
@@ -52,7 +52,7 @@ SAID: Final[dict[str, str]] = {
     "F16 lost after": "connection dropped, executed",
     "F23 account gone": "account gone",
 }
-"""What Discord or the network answers then."""
+"""The answer of Discord or the network to each fault."""
 
 WRITES: Final = (
     "rows.commit",
@@ -99,10 +99,10 @@ PEOPLE: Final[dict[str, tuple[str, ...]]] = {
 
 
 def raised(fault: str) -> DeliveryError:
-    """What the courier makes of a fault that Discord or the network can cause."""
+    """Return the error that our client raises for a fault of Discord or the network."""
     return ANSWERS[SAID[fault]].raised()
 
 
 def name_of(function: Callable[..., object]) -> str:
-    """Name a function of the store by its module and itself."""
+    """Return the name of a function of the store with its module."""
     return f"{function.__module__.rpartition('.')[2]}.{function.__name__}"

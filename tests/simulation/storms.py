@@ -1,4 +1,4 @@
-"""Trouble that comes by itself: outages, lost permissions, closed DMs, deleted messages, crashes."""
+"""Trouble on its own schedule: outages, lost permissions, closed DMs, deleted messages, crashes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,7 +10,7 @@ from tests.simulation.world import BEAT, World
 
 
 class Storms:
-    """All trouble of a run. It goes on over the lives of the bot."""
+    """All trouble of a run. It continues over the lives of the bot."""
 
     def __init__(self, world: World, discord: Discord, tables: list[Table]) -> None:
         self.world = world
@@ -25,7 +25,7 @@ class Storms:
             discord.opens_dms = False
 
     def begin(self, rig: Rig) -> None:
-        """Let it blow."""
+        """Start the trouble."""
         weather = self.world.weather
         kinds: list[tuple[bool, float, Callable[[Rig], Awaitable[None]]]] = [
             (weather.outages, 150.0, self._outage),
@@ -42,7 +42,7 @@ class Storms:
                 rig.spawn(self._again(rig, mean, trouble))
 
     def end(self, rig: Rig) -> None:
-        """The trouble is over; users who have closed their DMs keep them closed."""
+        """End the trouble. Users who have closed their DMs keep them closed."""
         self.discord.is_away = False
         rig.found()
         self.discord.forbidden.clear()
@@ -54,7 +54,7 @@ class Storms:
 
     async def _again(self, rig: Rig, mean: float, trouble: Callable[[Rig], Awaitable[None]]) -> None:
         while True:
-            calm = self.world.heartbeat / BEAT  # when nothing but clocks happens, trouble comes as seldom
+            calm = self.world.heartbeat / BEAT  # When only clocks are left, trouble is equally rare.
             await asyncio.sleep(self.world.chance.expovariate(1 / mean) * calm)
             if self.world.stormy:
                 await trouble(rig)

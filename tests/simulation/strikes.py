@@ -1,25 +1,25 @@
-"""Which faults strike: by seed some of all that a place can meet, and some that the run is after."""
+"""The choice of faults: by seed, some of all that a place can meet, and the aimed ones of the run."""
 
 from tests.simulation.sites import COURIER, STORE
 from tests.simulation.world import World
 
 EAGER = 0.6
-"""How likely a fault that the run is after comes where it can."""
+"""The probability of an aimed fault at its place."""
 MAX_STRIKES = 3
-"""How often such a fault comes in a run."""
+"""The maximum number of aimed faults of a kind in a run."""
 HEAVY = frozenset(("F15 banned", "F8 channel gone", "F23 account gone", "F5 opening refused"))
-"""Faults that change much for long; by mere chance they come seldom."""
+"""Faults with large and long effects, which are rare unless they're aimed."""
 
 
 class Strikes:
-    """Chooses the faults of a run by chance."""
+    """The faults of a run, chosen at random."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._aimed = dict.fromkeys(world.weather.aimed, MAX_STRIKES)
 
     def at(self, place: str) -> str:
-        """The fault that strikes something done at this place now; mostly none."""
+        """Return the fault that happens at this place now, mostly none."""
         world = self._world
         faults = COURIER.get(place) or STORE.get(place, ())
         for fault in faults:

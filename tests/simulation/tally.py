@@ -1,4 +1,4 @@
-"""How often what has happened, in one run or in many."""
+"""Counts of events, in one run or in many."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tests.simulation.sites import COURIER, PEOPLE, STORE
 
 
 def died_at(point: str) -> str:
-    """The death of the process at a fault point, as it is counted."""
+    """Return the name under which a death of the process at a fault point is counted."""
     return f"{point}: process dies"
 
 
@@ -21,26 +21,26 @@ PAIRS: Final = (
 
 
 class Tally:
-    """Counts by name: `met` for faults where they were met, `done` for all else."""
+    """Counts by name: `met` for faults, `done` for everything else."""
 
     def __init__(self) -> None:
         self.met: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
 
     def meet(self, place: str, fault: str) -> None:
-        """A fault has really happened at a place."""
+        """Count a fault that has really happened at a place."""
         self.met[f"{place}: {fault}"] += 1
 
     def add(self, other: "Tally") -> None:
-        """What another run has counted."""
+        """Add the counts of another run."""
         self.met += other.met
         self.done += other.done
 
     def rarest(self) -> int:
-        """How often the pair that happened least has happened."""
+        """The count of the rarest pair."""
         return min(self.met[pair] for pair in PAIRS)
 
     def lines(self) -> Iterator[str]:
-        """The table of pairs, those that happened least first."""
+        """Yield the table of pairs, rarest first."""
         for pair in sorted(PAIRS, key=lambda one: (self.met[one], one)):
             yield f"{self.met[pair]:8} {pair}"

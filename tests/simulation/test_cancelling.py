@@ -1,4 +1,4 @@
-"""A caller may go away at any await of a move: the move is made whole or not at all, and play goes on."""
+"""A caller may be cancelled at any await of a move: the move is complete or absent, and play continues."""
 
 import asyncio
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ from tests.simulation.world import World
 
 PLAYERS = (101, 102, 103)
 STEP = 0.0004
-"""Simulated seconds from one cancellation to the next; a move takes some hundredths."""
+"""Simulated seconds between cancellations. A move takes a few hundredths."""
 FOR_EVER = 3600.0
-"""Simulated seconds, which take no real ones: who lets go of a lock at all, does so before this."""
+"""Simulated seconds, by which every lock must be released."""
 
 Point = tuple[CodeType, int]
 
 
 def points(task: Any) -> Iterator[Point]:
-    """Where a task waits: each of our functions on the way, with its line."""
+    """Yield where a task waits: each of our functions on the way, with its line."""
     waiting: Any = task.get_coro()
     while waiting is not None and hasattr(waiting, "cr_frame"):
         if waiting.cr_frame is not None and "/bot/" in waiting.cr_code.co_filename:
@@ -44,19 +44,19 @@ async def dealt(sessions: Sessions) -> Session:
 
 
 def next_move(session: Session) -> tuple[int, Move]:
-    """Somebody who must act, and something that they may do."""
+    """Return an active player, and one of their legal moves."""
     seat = session.game.deciders(session.state)[0]
     return session.record.players[seat], next(iter(session.game.legal(session.state, seat)))
 
 
 async def check(rig: Rig, session: Session) -> None:
-    """Memory is what the database has, and no lock is held for ever."""
+    """Check that memory equals the database, and that no lock is held permanently."""
     async with asyncio.timeout(FOR_EVER), session.lock:
         assert await rig.store.load(session.record.id) == session.record
 
 
 async def cancel_everywhere(rig: Rig) -> tuple[set[Point], int]:
-    """Cancel a move after a little, then one after a little more, until one is made in time."""
+    """Cancel a move after a moment, the next one a moment later, until one completes in time."""
     await rig.start()
     session = await dealt(rig.sessions)
     cancelled_at: set[Point] = set()
@@ -81,7 +81,7 @@ async def cancel_everywhere(rig: Rig) -> tuple[set[Point], int]:
         delay += STEP
 
 
-def test_a_move_that_is_cancelled_at_any_await_is_made_whole_or_not_at_all() -> None:
+def test_cancelled_move_is_complete_or_absent() -> None:
     world = World(1, Weather(), {})
     database = Database(world)
     loop = world.begin_life()

@@ -1,4 +1,4 @@
-"""What the simulation counts: every fault at every place that can meet it, and what is missing is noticed."""
+"""The simulation counts every fault at every place that can meet it, and reports missing ones."""
 
 import re
 from importlib import import_module
@@ -30,7 +30,7 @@ def test_every_purpose_of_a_request_has_a_place() -> None:
 
 
 def test_every_request_to_discord_has_a_named_place() -> None:
-    beside = ("breaker", "replies")  # what passes all of it on, and what is said beside tables
+    beside = ("breaker", "replies")  # These forward all requests, or answer outside tables.
     asking = {name: len(ASKING.findall(text)) for name, text in SOURCES.items() if name not in beside}
 
     assert {name: number for name, number in asking.items() if number} == {
@@ -41,14 +41,14 @@ def test_every_request_to_discord_has_a_named_place() -> None:
     }
 
 
-def test_every_fault_of_a_request_is_an_answer_of_discord_or_none_at_all() -> None:
+def test_every_request_fault_is_a_possible_answer() -> None:
     met = {fault for faults in COURIER.values() for fault in faults}
 
     assert met == SAID.keys() | {"F5 held", "F22 not found"}
     assert set(SAID.values()) <= ANSWERS.keys()
 
 
-def test_every_function_of_the_store_that_can_fail_is_there() -> None:
+def test_every_fallible_store_function_is_listed() -> None:
     for name in (*WRITES, *READS):
         module, _, function = name.partition(".")
         assert callable(getattr(import_module(f"bot.storage.{module}"), function))
@@ -57,14 +57,14 @@ def test_every_function_of_the_store_that_can_fail_is_there() -> None:
 @pytest.mark.parametrize(
     "pair", ["edit table: F12 unfit", "write rows.commit: F30 full", "post call: F4 closed"]
 )
-def test_a_fault_that_is_aimed_at_happens_and_is_counted(pair: str) -> None:
+def test_aimed_fault_happens_and_is_counted(pair: str) -> None:
     report = Run(1, "craits", aiming(Weather(ended=True), [pair])).play()
 
     assert report.breaches == []
     assert report.tally.met[pair] > 0
 
 
-def test_what_never_happened_or_too_seldom_is_told() -> None:
+def test_rare_events_are_reported() -> None:
     total = Tally()
     for pair in PAIRS:
         total.met[pair] = 2
@@ -75,7 +75,7 @@ def test_what_never_happened_or_too_seldom_is_told() -> None:
     assert unmet(total, 1) == []
 
 
-def test_in_many_runs_the_process_must_have_died_at_every_point() -> None:
+def test_many_runs_must_crash_at_every_point() -> None:
     total = Tally()
     total.done["runs"] = ENOUGH
     assert len(unmet(total, 0)) == len(POINTS)

@@ -1,4 +1,4 @@
-"""Whole tables in every weather, from seeds; `python -m tests.simulation` plays more of them."""
+"""Whole tables in every weather, from seeds. `python -m tests.simulation` plays more of them."""
 
 import gc
 import re
@@ -24,17 +24,17 @@ from tests.simulation.sabotage import (
 )
 from tests.simulation.weather import Weather
 
-pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # Tracing random games would double their time.
 
 SEEDS = 2
 ENOUGH = 50
-"""Every planted fault is found in this many runs."""
+"""Every planted fault is found within this many runs."""
 SELDOM_PASSED = frozenset(("before-deadline", "before-extend", "after-extend"))
 DYING = Weather(lost=0.05, twice=0.2, outages=True, jumps=True, silent=1, ended=True)
 
 
 def told(report: Report) -> str:
-    """What was found, and the line that plays it again."""
+    """Return the findings, and the command that repeats the run."""
     return "\n".join((*map(str, report.breaches[:5]), again(report)))
 
 
@@ -47,7 +47,7 @@ def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
     assert report.commits > 1
 
 
-def test_nothing_of_a_bot_stays_in_memory_when_it_is_thrown_away() -> None:
+def test_discarded_bot_leaves_no_objects() -> None:
     run = Run(0, "crap", DYING, {"after-post": 5})
     assert run.play().fired, "a process has died in it"
     database = ref(run.database)
@@ -60,14 +60,14 @@ def test_nothing_of_a_bot_stays_in_memory_when_it_is_thrown_away() -> None:
 
 @sabotaged("P31", choose_what_runs_next_without_the_seed)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_plays_the_same_run(game: str) -> None:
+def test_same_seed_plays_the_same_run(game: str) -> None:
     runs = [Run(seed, game, DYING, {"after-post": 5}).play() for seed in (7, 7, 8)]
 
     assert runs[0].fingerprint == runs[1].fingerprint != runs[2].fingerprint
 
 
 @pytest.mark.parametrize("point", POINTS)
-def test_a_process_that_dies_at_a_fault_point_loses_nothing_and_shows_nothing_twice(point: str) -> None:
+def test_crash_at_a_fault_point_loses_nothing(point: str) -> None:
     fired = 0
     for seed, game in enumerate(GAMES):
         report = Run(seed, game, DYING, {point: 1 if point in SELDOM_PASSED else 1 + 2 * seed}).play()
@@ -80,7 +80,7 @@ def test_a_process_that_dies_at_a_fault_point_loses_nothing_and_shows_nothing_tw
 @pytest.mark.parametrize(
     "planted", [pytest.param(one, marks=pytest.mark.sabotage(one.promise), id=str(one)) for one in SABOTAGES]
 )
-def test_a_planted_fault_is_found(planted: Sabotage) -> None:
+def test_planted_fault_is_found(planted: Sabotage) -> None:
     games = list(GAMES)
     for seed in range(planted.first, planted.first + ENOUGH):
         with planted.plant():
@@ -93,14 +93,14 @@ def test_a_planted_fault_is_found(planted: Sabotage) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("plant", [drop_the_lock, drop_the_compare_and_set])
-def test_the_lock_and_the_compare_and_set_are_each_enough(seed: int, plant: Callable[[], Planted]) -> None:
+def test_lock_or_compare_and_set_suffices(seed: int, plant: Callable[[], Planted]) -> None:
     with plant():
         report = Run(seed, list(GAMES)[seed], Weather(cancelled=0.2, twice=0.3, ended=True)).play()
 
     assert not report.breaches, told(report)
 
 
-def test_every_fault_point_stands_once_in_the_program() -> None:
+def test_every_fault_point_occurs_once() -> None:
     sources = [path.read_text(encoding="utf-8") for path in Path(bot.__file__).parent.rglob("*.py")]
     named = [name for text in sources for name in re.findall(r"faultpoints\.fault\(\"([a-z-]+)\"\)", text)]
 

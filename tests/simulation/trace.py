@@ -1,4 +1,4 @@
-"""What happened in a run, line by line, and its fingerprint."""
+"""The events of a run line by line, and their fingerprint."""
 
 import hashlib
 from collections import deque
@@ -7,7 +7,7 @@ KEPT = 4000
 
 
 class Trace:
-    """Lines with their time; only the last ones are kept, the fingerprint covers all."""
+    """Lines with their time. Only the last ones are kept, but the fingerprint covers all."""
 
     def __init__(self) -> None:
         self.lines: deque[str] = deque(maxlen=KEPT)

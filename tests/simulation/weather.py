@@ -1,4 +1,4 @@
-"""What may go wrong in a run: each seed makes its own mixture, so that every fault meets every other."""
+"""Possible trouble of a run. Each seed makes its own mixture, so that every fault meets every other."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,69 +13,69 @@ Closing = Literal["none", "some", "all"]
 
 
 class Weather(msgspec.Struct, frozen=True):
-    """Probabilities of each kind of trouble; nought means that it does not occur in this run."""
+    """Probabilities of each kind of trouble. 0 means that it doesn't occur in this run."""
 
     lost: float = 0.0
-    """A request of ours is not answered; it may have been executed."""
+    """A request of ours isn't answered, but may be executed."""
     repeated: float = 0.0
-    """The library sends a request twice by itself."""
+    """The library repeats a request."""
     deleted: float = 0.0
-    """Somebody deletes a message of ours, per second."""
+    """Someone deletes a message of ours, per second."""
     unsaved: float = 0.0
-    """The database does not write."""
+    """The database fails to write."""
     unread: float = 0.0
-    """The database cannot be read."""
+    """The database fails to read."""
     crashes: int = 0
-    """How often the process dies at a fault point, and some time later once more wherever it is."""
+    """How often the process dies at a fault point, and some time later a second time anywhere."""
     cancelled: float = 0.0
-    """The caller goes away in the middle of a call."""
+    """The caller is cancelled in the middle of a call."""
     twice: float = 0.0
-    """An interaction is delivered again."""
+    """An interaction is delivered a second time."""
     outages: bool = False
     """Discord is away for a time."""
     jumps: bool = False
     """The wall clock is set."""
     forbidden: bool = False
-    """A permission is taken away for a time."""
+    """A permission is missing for a time."""
     vanishes: bool = False
     """A table's channel is deleted."""
     closing: Closing = "none"
-    """Whose DMs are closed, from the start or from some moment on."""
+    """The users who close their DMs, from the start or at some moment."""
     silent: int | None = None
     """A seat that never acts after the deal."""
     hasty: bool = False
     """Few sessions fit into memory."""
     ended: bool = False
-    """Players may vote for the end, and when all have gone home the host ends the game."""
+    """Players may vote for the end, and the host ends the game when all have gone home."""
     struck: float = 0.0
-    """A request meets one of the faults that its place can meet."""
+    """A request meets one of the faults possible at its place."""
     aimed: tuple[str, ...] = ()
-    """Places with faults that come there a few times in any case."""
+    """Places with faults that happen there a few times in any case."""
     slow: bool = False
     """Players often look away for minutes."""
     nameless: bool = False
-    """Some players cannot be found by name."""
+    """Some players can't be found by name."""
     leaves: bool = False
-    """The server cannot be reached for a time."""
+    """The server can't be reached for a time."""
     dragging: float = 0.0
-    """A request takes long."""
+    """A request is slow."""
     computers: int = 0
-    """How many seats are for computers, as far as the game has them; one person at least plays."""
+    """The number of seats for computers, as far as the game has them. At least one person plays."""
     pace: PaceName | None = None
     """The pace that the host chooses in the lobby."""
     absent: bool = False
-    """Players go away for a while; others let computers play for them, or choose what becomes of them."""
+    """Players go away for a while, and others let computers play for them, or make another choice."""
     quiet: bool = False
-    """Players have quiet hours, in which the run begins or into which it may come."""
+    """Players have quiet hours during the run."""
 
     @property
     def only_drags(self) -> bool:
-        """Whether nothing goes wrong but that some channels are reached slowly."""
+        """Whether the only trouble is that some channels are slow."""
         return msgspec.structs.replace(self, dragging=0.0, silent=None, ended=False, slow=False) == Weather()
 
 
 SELDOM = ("absent line", "reminder", "last call", "host alert", "gone note", "for lost post")
-"""Words of places that few runs come to: they are aimed at more often."""
+"""Parts of the names of rarely reached places, which are aimed at more often."""
 AIMS = [
     f"{place}: {fault}"
     for place, faults in (COURIER | STORE).items()
@@ -83,7 +83,7 @@ AIMS = [
     for _ in range(4 if any(words in place for words in SELDOM) else 1)
 ]
 MAX_AIMS = 8
-"""How many faults a run is after, if it is after any."""
+"""The maximum number of aimed faults in a run, if there are any."""
 FITTING: dict[str, dict[str, Any]] = {
     "gone note": {"vanishes": True},
     "host alert": {"forbidden": True, "closing": "none"},
@@ -102,11 +102,11 @@ FITTING: dict[str, dict[str, Any]] = {
     "dm_closed": {"closing": "some"},
     "absent line": {"pace": "slow-1", "absent": True, "vanishes": False},
 }
-"""Weather in which places are come to that are seldom come to."""
+"""Weather in which rare places are reached."""
 
 
 def mixed(chance: Random) -> Weather:
-    """The weather of a run: each kind of trouble comes in about a third of them."""
+    """Return the weather of a run, with each kind of trouble in about a third of them."""
 
     def rate(most: float, share: float = 0.35) -> float:
         return round(chance.random() * most, 4) if chance.random() < share else 0.0
@@ -144,7 +144,7 @@ def mixed(chance: Random) -> Weather:
 
 
 def _company(chance: Random) -> dict[str, Any]:
-    """Computers, absence, paces and quiet hours: half of the runs have some of them."""
+    """Return computers, absence, paces and quiet hours for half of the runs."""
     if chance.random() < 0.5:
         return {}
     return {
@@ -156,7 +156,7 @@ def _company(chance: Random) -> dict[str, Any]:
 
 
 def aiming(weather: Weather, aims: Sequence[str]) -> Weather:
-    """The weather in which these faults can come, and do."""
+    """Return weather in which these faults can happen and do."""
     for aim in aims:
         for words, fitting in FITTING.items():
             weather = msgspec.structs.replace(weather, **fitting) if words in aim else weather

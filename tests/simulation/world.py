@@ -1,4 +1,4 @@
-"""What all parts of a run share: chance, time, weather, the trace, and what was found wrong."""
+"""The shared parts of a run: chance, time, weather, the trace, and the breaches found."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from tests.simulation.trace import Trace
 from tests.simulation.weather import Weather
 
 BEGIN = 1_800_000_000.0
-"""When every run begins, in seconds since the epoch."""
+"""The start of every run, in seconds since the epoch."""
 MANY = 10**9
 DM_BASE = 1_000_000
-"""DM channels have the number of their user above this."""
+"""The id of a DM channel is its user's plus this."""
 SELDOM_PASSED = {"before-deadline": 6, "before-extend": 2, "after-extend": 2}
-"""Fault points that a run passes a few times only."""
+"""Fault points that a run passes only a few times."""
 BEAT = 10.0
 """Seconds between heartbeats while people play."""
 SELDOM = 1800.0
-"""Seconds between heartbeats when only clocks are left; every one costs a little."""
+"""Seconds between heartbeats when only clocks are left, because every one takes time."""
 
 
 class Breach(msgspec.Struct, frozen=True):
-    """A promise that was not kept."""
+    """A broken promise."""
 
     promise: str
     what: str
@@ -37,7 +37,7 @@ class Breach(msgspec.Struct, frozen=True):
 
 
 class World:
-    """One run's world. `stormy` says whether anything may go wrong at present."""
+    """The world of one run. `stormy` says whether anything may go wrong at present."""
 
     def __init__(self, seed: int, weather: Weather, dies_at: dict[str, int] | None = None) -> None:
         self.seed = seed
@@ -49,53 +49,53 @@ class World:
         self.stormy = False
         self.loop: SeededLoop | None = None
         self.offset = 0.0
-        """How far the wall clock is from the true time."""
+        """The difference between the wall clock and the true time."""
         self.bot_clock: Callable[[], float] = self.wall
-        """The clock by which the bot goes, which follows the one on the wall a little later."""
+        """The bot's clock, which follows the wall clock with a delay."""
         self.visited: Counter[str] = Counter()
         self.fired: Counter[str] = Counter()
         self.dies_at = self._deaths() if dies_at is None else dies_at
-        """At which visit of which fault points the process dies."""
+        """The visits of fault points at which the process dies."""
         self.heartbeat = BEAT
         self.beating = BEAT
-        """Seconds from the last heartbeat to the next, which may have been fixed when fewer were wanted."""
+        """Seconds from the last heartbeat to the next, which may have been set with another interval."""
         self.grace = 0.0
-        """By how much clocks may be late so far."""
+        """How late clocks may be so far."""
         self.troubles = 0
         self.missed_beats = 0
-        """How many heartbeats in a row could not be written."""
+        """The number of consecutive heartbeats that couldn't be written."""
         self._is_unextended = False
         self.thoughts: dict[bytes, str] = {}
-        """What computers have thought of, by the seeds of their decisions."""
+        """The moves chosen by computers, by the seeds of their decisions."""
         self.stood_still: Callable[[], float] = lambda: 0.0
-        """For how long the bot's clocks have stood still by now."""
+        """How long the bot's clocks have been stopped so far."""
         self.waiting: dict[int, float] = {}
-        """Since when tables wait for a channel."""
+        """The time since which tables have been waiting for a channel."""
         self._resting_time = BEGIN
         self._playable = 0.0
         self._playable_since: float | None = None
 
     @property
     def now(self) -> float:
-        """The true time."""
+        """Return the true time."""
         return self._resting_time if self.loop is None else self.loop.time()
 
     def wall(self) -> float:
-        """What the machine's clock says."""
+        """Return the time on the machine's clock."""
         return self.now + self.offset
 
     def monotonic(self) -> float:
-        """Seconds that nobody can set."""
+        """Return seconds on a clock that nobody can set."""
         return self.now - BEGIN
 
     def begin_life(self) -> SeededLoop:
-        """A new process."""
+        """Start a new process."""
         self.heartbeat = BEAT
         self.loop = SeededLoop(Random(f"loop {self.seed} {self.now}"), self.now)
         return self.loop
 
     def end_life(self, pause: float) -> None:
-        """The process is gone; nothing happens for `pause` seconds."""
+        """End the process. Nothing happens for `pause` seconds."""
         assert self.loop is not None
         self.playable(can=False)
         self._resting_time = self.loop.time() + pause
@@ -103,28 +103,28 @@ class World:
         self.loop = None
 
     def playable(self, *, can: bool) -> None:
-        """From now on players can, or cannot, reach the bot."""
+        """Set whether players can reach the bot."""
         if self._playable_since is not None:
             self._playable += self.now - self._playable_since
         self._playable_since = self.now if can else None
 
     @property
     def played_time(self) -> float:
-        """For how long players could reach the bot up to now."""
+        """Return how long players could reach the bot so far."""
         running = 0.0 if self._playable_since is None else self.now - self._playable_since
         return self._playable + running
 
     def waited(self, session_id: int) -> float:
-        """For how long a table has waited by now, if it does."""
+        """Return how long a table has been paused so far."""
         return self.now - self.waiting.get(session_id, self.now)
 
     def excuse(self) -> None:
-        """Something has gone wrong for which clocks may be a little late."""
+        """Excuse small delays of clocks after something has gone wrong."""
         self.troubles += 1
         self.grace += max(self.heartbeat, self.beating) + 5
 
     def written(self, place: str, *, failed: bool) -> None:
-        """A heartbeat, or that clocks go on, was written down at last; or again it could not be."""
+        """Record whether a heartbeat or the end of a stop of the clocks was written."""
         if place == "write facts.keep_note":
             self.missed_beats = self.missed_beats + 1 if failed else 0
         if place == "write store.extend_deadlines":
@@ -133,7 +133,7 @@ class World:
             self._is_unextended = failed
 
     def wrong(self, promise: str, what: str) -> None:
-        """Something that was promised is not so."""
+        """Record a broken promise."""
         self.breaches.append(Breach(promise, what, self.now))
         self.note(f"WRONG {promise}: {what}")
 
@@ -142,23 +142,23 @@ class World:
         self.trace.note(self.now - BEGIN, what)
 
     def happens(self, rate: float) -> bool:
-        """Whether something of this probability goes wrong now."""
+        """Decide whether trouble of this probability happens."""
         return self.stormy and rate > 0 and self.chance.random() < rate
 
     def meet(self, place: str, fault: str) -> None:
-        """A fault of the table of faults happens at a place."""
+        """Record a fault of the table of faults at a place."""
         self.tally.meet(place, fault)
         self.note(f"{place}: {fault}")
 
     def pass_point(self, name: str) -> None:
-        """A fault point is passed: perhaps the process dies here."""
+        """Pass a fault point, at which the process may die."""
         assert name in POINTS, f"no fault point is called {name}"
         self.visited[name] += 1
         if self.stormy and self.visited[name] >= self.dies_at.get(name, MANY):
             self.die(name)
 
     def die(self, where: str) -> None:
-        """The process dies; nothing that it did not save is left."""
+        """Kill the process. Everything unsaved is lost."""
         self.dies_at.pop(where, None)
         self.excuse()
         self.grace += self.missed_beats * max(self.heartbeat, self.beating)
