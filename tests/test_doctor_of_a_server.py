@@ -32,5 +32,5 @@ async def test_a_server_that_is_not_there_is_told_with_what_to_do(tmp_path: Path
     found = about(await examine(astray, known), "database")
 
     assert "cannot be reached" in found.words
-    assert found.advice == "start PostgreSQL, or correct DATABASE (docs/operating.md)"
+    assert found.advice == "start PostgreSQL, or correct DATABASE (docs/operating/postgresql.md)"
     assert "s3cret" not in found.words

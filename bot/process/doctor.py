@@ -240,7 +240,8 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
         health = inspect(server, settings.migrations)
         user = in_use(server)
     except Unusable as error:
-        yield Finding("database", str(error), "start PostgreSQL, or correct DATABASE (docs/operating.md)")
+        advice = "start PostgreSQL, or correct DATABASE (docs/operating/postgresql.md)"
+        yield Finding("database", str(error), advice)
         return
     yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
     yield _judge(health, user) if health.schema else Finding("database", "is empty: made at the first start")
@@ -265,7 +266,8 @@ def _file(path: Path, migrations: Path) -> Finding:
 def _judge(health: Health, user: str | None) -> Finding:
     if health.damage:
         words = f"is damaged: {'; '.join(health.damage[:3])}"
-        return Finding("database", words, "stop the bot, keep the file, restore a backup (docs/operating.md)")
+        advice = "stop the bot, keep the file, restore a backup (docs/operating/backups.md)"
+        return Finding("database", words, advice)
     if health.schema < health.newest:
         words = f"sound; schema {health.schema} becomes {health.newest} at the next start"
     else:

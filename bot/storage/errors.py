@@ -21,7 +21,7 @@ OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME
 """Advice if the bot's user lacks rights in the database."""
 REJOIN: Final = (
     "stop PostgreSQL where the older games are, and make that server a standby of the other one "
-    "(docs/operating.md, section 12)"
+    "(docs/operating/postgresql.md)"
 )
 """Advice if two servers of one address accept moves."""
 

@@ -1,7 +1,9 @@
 """What the documents show is true: their code runs, their cases come out, their numbers are right."""
 
+import ast
 import json
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,11 +15,14 @@ from bot.engine.notation import read_options, referee
 from bot.games import GAMES
 from bot.process import doctor
 from tests.conventions.docs import blocks, text_of
-from tests.conventions.source import ROOT
+from tests.conventions.source import ROOT, modules
 from tests.helpers import recipe
 from tests.helpers.cases import differences
 
-DOCUMENTS = ("README.md", *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))))
+GUIDE = "docs/operating"
+DOCUMENTS = tuple(
+    str(path.relative_to(ROOT)) for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+)
 
 
 def test_the_stream_of_chance_can_be_computed_from_its_description() -> None:
@@ -66,7 +71,7 @@ def test_files_named_in_documents_exist(name: str) -> None:
 
 
 def test_an_invitation_asks_for_the_permissions_that_a_table_needs() -> None:
-    for name in ("README.md", "docs/operating.md"):
+    for name in ("README.md", f"{GUIDE}/invite.md"):
         numbers: list[Any] = re.findall(r"permissions=(\d+)", text_of(name))
 
         assert set(numbers) == {str(doctor.PERMISSIONS.value)}, name
@@ -74,9 +79,45 @@ def test_an_invitation_asks_for_the_permissions_that_a_table_needs() -> None:
 
 def test_every_exit_code_is_explained() -> None:
     codes = [value for name, value in vars(command_line).items() if name.startswith("EXIT_")]
-    explained = re.findall(r"^\| (\d) \|", text_of("docs/operating.md"), re.MULTILINE)
+    explained = re.findall(r"^\| (\d) \|", text_of(f"{GUIDE}/troubleshooting.md"), re.MULTILINE)
 
     assert explained == ["0", *map(str, sorted(codes))]
+
+
+def rows_of(page: str, head: str) -> list[str]:
+    """Return the first cells of all tables with this first heading."""
+    tables = re.findall(rf"^\| {head} \|.*\n\|[-|]+\n((?:\|.*\n)+)", text_of(page), re.MULTILINE)
+    return [row.split(" | ")[0] for table in tables for row in table.splitlines()]
+
+
+@pytest.mark.parametrize("page", [name for name in DOCUMENTS if name.startswith(GUIDE)])
+def test_sentences_of_the_guide_are_the_programs(page: str) -> None:
+    said = "\n".join(words_said())
+    quoted = re.findall(r"`([^`]+)`", "\n".join(rows_of(page, "sentence")))
+    pieces = [piece.strip(" :;,.()") for sentence in quoted for piece in sentence.split("…")]
+
+    assert [piece for piece in pieces if piece not in said] == []
+
+
+def test_events_of_the_guide_are_logged() -> None:
+    events = re.findall(r"`(\w+)`", "\n".join(rows_of(f"{GUIDE}/troubleshooting.md", "event")))
+
+    assert len(events) > 40
+    assert sorted(set(events) - words_said()) == []
+
+
+@cache
+def words_said() -> frozenset[str]:
+    """Return all texts in the program's code; those with names in them come in pieces."""
+    nodes = (
+        node
+        for module in modules()
+        if module.name.startswith(("bot.", "cogs."))
+        for node in ast.walk(module.tree)
+    )
+    return frozenset(
+        node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
 def test_the_case_in_the_readme_can_be_judged() -> None:

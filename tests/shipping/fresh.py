@@ -12,12 +12,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from tests.conventions.docs import blocks
+from tests.conventions.docs import blocks, text_of
 from tests.conventions.source import ROOT
 from tests.conventions.uv import uv
 from tests.shipping.installing import CODE
 from tests.shipping.steps import Image
 
+GUIDE: Final = "docs/operating/run.md"
 WAYS: Final = ("package", "service", "container")
 PLACES: Final = ("/etc/cardcrate", "/opt/cardcrate", "/var/lib/cardcrate", "/usr/local/src")
 PATIENCE_SECONDS: Final = 300.0
@@ -163,8 +164,7 @@ class Machine:
 
 def lines(way: str) -> list[str]:
     """The lines of the guide for a way."""
-    text = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
-    chapter = text.split(f"### As a {way}\n")[1]
+    chapter = text_of(GUIDE).split(f"\n## As a {way}\n")[1]
     [block, *_] = re.findall(r"^```sh\n(.*?)^```$", chapter, re.MULTILINE | re.DOTALL)
-    assert block in blocks("docs/operating.md", "sh")
+    assert block in blocks(GUIDE, "sh")
     return [part for line in str(block).splitlines() for part in [line.strip()] if part]

@@ -74,7 +74,7 @@ def test_what_runs_before_a_commit_is_what_every_change_must_pass() -> None:
 
 
 def test_the_project_has_one_address() -> None:
-    folders = ("*", ".github/**/*", "contrib/*", "docs/*", "bot/rendering/*")
+    folders = ("*", ".github/**/*", "contrib/*", "docs/**/*", "bot/rendering/*")
     files = [
         path for folder in folders for path in ROOT.glob(folder) if path.suffix in TEXTS or not path.suffix
     ]
