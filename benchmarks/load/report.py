@@ -151,7 +151,7 @@ def started_targets(figures: Started) -> Iterator[Target]:
 
 def grown_targets(figures: Grown) -> Iterator[Target]:
     """Yield the targets over a long time."""
-    course = f"{figures.course[0]:.1f} MB at first, {figures.course[-1]:.1f} MB at last"
+    course = f"{figures.course[0]:.1f} MB at first, {figures.course[-1]:.1f} MB in the end"
     holds = not figures.an_hour >= GROWTH_PERCENT
     yield Target(
         f"memory grows less than {GROWTH_PERCENT:g} % an hour", holds, f"{figures.an_hour:.2f} %; {course}"

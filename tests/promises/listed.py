@@ -34,13 +34,13 @@ class Promise(msgspec.Struct, frozen=True):
 PROMISES = (
     Promise(
         "P1",
-        "A move that was answered is there after the process was killed.",
+        "An answered move survives when the process is killed.",
         (suite("tests/crash/test_kill.py", nightly=50),),
         {"lost": 0, "torn": 0},
     ),
     Promise(
         "P2",
-        "Nothing is shown that is not saved; a move that cannot be saved has not happened, and works later.",
+        "Nothing is shown before it's saved. A move that can't be saved hasn't happened, and works later.",
         (
             suite("tests/storage/test_statements.py", nightly=20),
             SIMULATION,
@@ -49,19 +49,19 @@ PROMISES = (
     ),
     Promise(
         "P3",
-        "A table has one order of moves; of several at once one wins, and the others are told.",
+        "A table has one order of moves. Of several at once, one wins and the others are told.",
         (SESSIONS, SIMULATION),
         {"wrong_answers": 0},
     ),
     Promise(
         "P4",
-        "An interaction has one effect at most, however often it is delivered.",
+        "An interaction has one effect at most, however often it's delivered.",
         (SESSIONS, SIMULATION),
         {"double_effects": 0},
     ),
     Promise(
         "P5",
-        "Whatever is cancelled is whole or has not happened, and everything works on.",
+        "A cancelled action is complete or hasn't happened, and everything works on.",
         (SEEDED, SESSIONS, suite("tests/storage/test_store.py"), SIMULATION),
         {"half_done": 0},
     ),
@@ -73,13 +73,13 @@ PROMISES = (
     ),
     Promise(
         "P7",
-        "When trouble ends, everything that is shown is soon as it is.",
+        "When trouble ends, everything shown is soon up to date.",
         (SIMULATION,),
-        {"not_as_it_is": 0},
+        {"out_of_date": 0},
     ),
     Promise(
         "P8",
-        "Seed, options and moves give the same game for ever.",
+        "Seed, options and moves give the same game forever.",
         (
             plain("-m", "tests.promises.pythons"),
             suite("tests/games/test_replays.py", "tests/games/test_transcripts.py", nightly=10),
@@ -88,13 +88,13 @@ PROMISES = (
     ),
     Promise(
         "P9",
-        "No changed move, position or deal on the disk is taken for true, and damage stays in its table.",
+        "A changed move, position or deal on the disk is never trusted, and damage stays in its table.",
         (suite("tests/storage/test_damage.py", nightly=5),),
         {"used_unnoticed": 0},
     ),
     Promise(
         "P10",
-        "Backups are whole, nobody waits for them, and one command restores them.",
+        "Backups are complete, nobody waits for them, and one command restores them.",
         (
             suite(
                 "tests/storage/test_backup.py",
@@ -108,18 +108,18 @@ PROMISES = (
     ),
     Promise(
         "P11",
-        "On a full or locked disk nothing is half done, and no restart is needed.",
+        "On a full or locked disk nothing is half done, and the bot recovers without a restart.",
         (suite("tests/storage/test_disk.py", "tests/cogs/test_disk.py", nightly=10),),
         {"half_done": 0},
     ),
     Promise(
         "P12",
-        "A new version changes no running game.",
+        "A new version doesn't change a running game.",
         (suite("tests/storage/test_migrations.py"),),
     ),
     Promise(
         "P13",
-        "A restart is a pause, and no control of before stays silent.",
+        "A restart is a pause, and buttons from before still answer.",
         (
             suite("tests/crash/test_stop.py", nightly=50, hours=50),
             DOORS,
@@ -129,12 +129,12 @@ PROMISES = (
     ),
     Promise(
         "P14",
-        "Nobody loses by our outage, Discord's outage, or a clock that is set.",
+        "Nobody loses time to our outage, Discord's outage, or a clock change.",
         (suite("tests/cogs/test_playing.py"), CONNECTION, SIMULATION),
     ),
     Promise(
         "P15",
-        "Nobody who is silent or has left stops a table.",
+        "A silent or missing player never stops a table.",
         (
             RANDOM_GAMES,
             SIMULATION,
@@ -142,7 +142,7 @@ PROMISES = (
     ),
     Promise(
         "P16",
-        "Closed DMs stop no game, and are not tried again and again.",
+        "Closed DMs don't stop a game, and the bot doesn't keep trying them.",
         (
             COURIER,
             suite("tests/cogs/test_settings.py", "tests/cogs/test_panel_games.py"),
@@ -153,13 +153,13 @@ PROMISES = (
     ),
     Promise(
         "P17",
-        "Every fault of Discord or the network is dealt with wherever it can be met.",
+        "Every fault of Discord or the network is handled wherever it can happen.",
         (COURIER, suite("tests/cogs/test_answers.py"), CONNECTION, SIMULATION),
         {"misunderstood": 0, "unhandled": 0},
     ),
     Promise(
         "P18",
-        "Every click is answered in time, also under full load.",
+        "Every click is answered in time, even under full load.",
         (
             suite("tests/delivery/test_background.py"),
             suite("tests/delivery/test_offload.py"),
@@ -170,14 +170,14 @@ PROMISES = (
     ),
     Promise(
         "P19",
-        "Few requests to Discord are made for a move.",
+        "A move takes few requests to Discord.",
         (suite("tests/cogs/test_frugal.py"), LOAD),
         targets=("requests a move", "edit of a channel", "requests a minute refused", "no request more"),
     ),
-    Promise("P20", "A user who floods the bot slows nobody else.", (LOAD,), targets=("flood",)),
+    Promise("P20", "A user who floods the bot doesn't slow down anyone else.", (LOAD,), targets=("flood",)),
     Promise(
         "P21",
-        "Nobody learns a card that they may not know.",
+        "Nobody learns a card they may not see.",
         (
             RANDOM_GAMES,
             suite("tests/secrets/test_two_worlds.py", nightly=50),
@@ -186,7 +186,7 @@ PROMISES = (
     ),
     Promise(
         "P22",
-        "No log and no report of a crash holds a card or a token.",
+        "Logs and crash reports never hold a card or a token.",
         (suite("tests/secrets/test_logs.py"),),
     ),
     Promise(
@@ -196,19 +196,19 @@ PROMISES = (
     ),
     Promise(
         "P24",
-        "No name and no text calls anybody, breaks a page or reaches a file or a statement.",
+        "Names and texts never ping anyone, break a page, or reach a file or a statement.",
         (suite("tests/secrets/test_hostile_texts.py", "tests/secrets/test_hostile_pages.py", nightly=50),),
         {"broken_pages": 0},
     ),
     Promise(
         "P25",
-        "The deal is fair, and can be proved to be.",
+        "The deal is fair, and anyone can check it.",
         (suite("tests/fair", nightly=50), SIMULATION),
         {"accepted": 0, "secrets_found": 0, "joined_before_the_seal": 0, "beyond_three": 0},
     ),
     Promise(
         "P26",
-        "A user who asks to be forgotten is forgotten: in every byte of a file, in every row of a server.",
+        "Users who ask to be forgotten are gone from every byte of a file and every row of a server.",
         (suite("tests/storage/test_privacy.py", "tests/cogs/test_privacy.py", nightly=10, hours=20),),
         {"not_in_the_list": 0, "bytes_naming_the_user": 0},
     ),
@@ -220,7 +220,7 @@ PROMISES = (
     ),
     Promise(
         "P28",
-        "There are never two of us on one database.",
+        "Two bots never share a database by accident.",
         (suite("tests/crash/test_starts.py"),),
     ),
     Promise(
@@ -245,7 +245,7 @@ PROMISES = (
     ),
     Promise(
         "P30",
-        "Nothing unpinned and nothing known to be vulnerable is shipped.",
+        "Everything shipped is pinned, and free of known vulnerabilities.",
         (
             suite("tests/conventions/test_supply.py"),
             plain("-m", "tests.conventions.licences"),
@@ -254,7 +254,7 @@ PROMISES = (
     ),
     Promise(
         "P31",
-        "The simulation plays a seed the same way twice, and plays enough.",
+        "The simulation plays a seed the same way twice, and enough of them.",
         (
             SEEDED,
             SIMULATION,
@@ -264,7 +264,7 @@ PROMISES = (
     ),
     Promise(
         "P32",
-        "Every check notices the fault that it is there for.",
+        "Every check notices the fault it's there for.",
         (marked("sabotage", "tests"),),
         {"unnoticed": 0},
     ),

@@ -168,7 +168,9 @@ def test_where_there_are_no_figures_the_page_says_how_many_tests_have_passed(tex
 def test_a_promise_that_was_not_kept_says_so_on_the_page(texts: Texts) -> None:
     page, _ = texts.of({LOST.at("ci"): outcome(code=1, says="1 failed in 2.00s", lost=3)})
 
-    assert "NOT KEPT on 2026-11-22 (`ci`, abc): lost 3; **lost 3, at most 0**; **failed**: 1 failed." in page
+    assert (
+        "NOT KEPT on 2026-11-22 (`ci`, abc): lost 3 · **lost 3, at most 0** · **failed**: 1 failed." in page
+    )
 
 
 def test_the_report_holds_every_figure_and_the_commands(texts: Texts) -> None:

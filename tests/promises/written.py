@@ -20,12 +20,11 @@ TAKEN = re.compile(r" in \d+\.\d+s( \([\d:]+\))?")
 PAGE_BEGINS = """\
 # Promises
 
-What players may rely on. Below each promise stands what came of it last, and the tests or the measurement that show it.
+Everything players may rely on. Below each promise are its last result and the tests or measurement that show it.
 
-`python -m tests.promises` shows all of them in some minutes, `--only P18,P20` some; `make nightly` tries as much as a night
-allows. With `--write` the lines below are written again, and `promises-report.md` in the project's folder gets every figure
-and the commands to repeat it. A line of another promise stays, and is marked where the program has changed since: with
-`--list --write` nothing but that is done. `python` is the one in `.venv/bin`.
+`python -m tests.promises` tries all of them in a few minutes, `--only P18,P20` some, and `make nightly` as much as fits into a night. `--write`
+rewrites the results below, and puts every figure and the commands to repeat it into `promises-report.md`. A promise that wasn't tried keeps its
+result, marked if the program has changed since. `--list --write` only marks them. `python` is the one in `.venv/bin`.
 """
 REPORT_BEGINS = """\
 # What was run for the promises
@@ -84,7 +83,7 @@ def _evidence(verdict: Verdict, when: Circumstances) -> Iterator[str]:
     if not verdict.commands or verdict.status == NOT_RUN:
         yield f"{_sentence(verdict.status)}."
     else:
-        found = "; ".join(dict.fromkeys(map(short, verdict.findings or verdict.closings)))
+        found = " · ".join(dict.fromkeys(map(short, verdict.findings or verdict.closings)))
         yield f"{_sentence(verdict.status)} on {when.date} (`{when.scale}`, {when.commit}): {found.rstrip('.')}."
     if shown_by := dict.fromkeys(f"`{name}`" for shown in verdict.promise.shown_by for name in shown.names):
         yield f"Shown by {', '.join(shown_by)}."

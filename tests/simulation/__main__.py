@@ -114,7 +114,7 @@ def keep(total: Tally, figure: Figures) -> None:
     )
     figure("P5", cancelled=met["click: cancelled"], half_done=done["P5 broken"])
     figure("P6", messages=done["messages"], crashes=done["crashes"], missing_or_doubled=done["P6 broken"])
-    figure("P7", runs=runs, not_as_it_is=done["P7 broken"])
+    figure("P7", runs=runs, out_of_date=done["P7 broken"])
     figure("P14", outages=met["process: F18 outage"], clocks_set=met["process: F28 clock set"])
     figure(
         "P15",
