@@ -154,7 +154,7 @@ def grown_targets(figures: Grown) -> Iterator[Target]:
     course = f"{figures.course[0]:.1f} MB at first, {figures.course[-1]:.1f} MB in the end"
     holds = not figures.an_hour >= GROWTH_PERCENT
     yield Target(
-        f"memory grows less than {GROWTH_PERCENT:g} % an hour", holds, f"{figures.an_hour:.2f} %; {course}"
+        f"memory grows less than {GROWTH_PERCENT:g} % an hour", holds, f"{figures.an_hour:.2f} %, {course}"
     )
     yield Target(
         "every click of it answered, every answered move saved", not figures.missing, f"{figures.missing} not"
