@@ -178,7 +178,7 @@ class Lobby(CardcrateCog):
             await show_mine(interaction)
             return
         records = await self.bot.sessions.in_guild(interaction.guild_id)
-        await say(interaction, lobby.tables([record for record in records if record.game in GAMES], GAMES))
+        await say(interaction, lobby.tables(records, GAMES))
 
     async def _with_table(
         self, interaction: Interaction, do: Callable[[Interaction, Session], Awaitable[None]]

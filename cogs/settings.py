@@ -239,7 +239,7 @@ def server_page_of(chosen: ServerPreferences) -> Page:
         games={game_id: game.name for game_id, game in GAMES.items()},
         allowed=[game for game in GAMES if not chosen.games or game in chosen.games],
         channels=chosen.channels,
-        defaults={GAMES[game].name: text for game, text in chosen.options.items()},
+        defaults={GAMES[game].name: text for game, text in chosen.options.items() if game in GAMES},
         clocks=(chosen.turn_seconds, chosen.response_seconds),
         language=known_tag(chosen.language) or ENGLISH,
         languages={int(channel): tag for channel, tag in chosen.languages.items()},

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.delivery.layouts import laid_out
 from bot.door.press import answered, press_of
 from bot.rendering import answers, pages
-from bot.storage.errors import NotSaved, SeenBefore, Stale, StoreError
+from bot.storage.errors import NotInstalled, NotSaved, SeenBefore, Stale, StoreError
 
 log = structlog.get_logger(__name__)
 
@@ -19,14 +19,17 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 
     1. the interaction was carried out before: say nothing
     2. another change was first, or the database didn't write: say so, nothing happened
-    3. not allowed here: say what is missing
-    4. anything else is a bug: log all of it, and let the table show what was done
+    3. the game of the table isn't installed: say which
+    4. not allowed here: say what is missing
+    5. anything else is a bug: log all of it, and let the table show what was done
     """
     match error:
         case SeenBefore():
             return
         case Stale():
             sentence = answers.fixed(answers.FASTER)
+        case NotInstalled():
+            sentence = answers.not_installed(error.game)
         case NotSaved():
             log.error("not_saved", error=str(error))
             sentence = answers.fixed(answers.NOT_SAVED)

@@ -61,6 +61,10 @@ FASTER: Final = message("Somebody else was faster. Look at the table and choose 
 TOO_LONG: Final = message("That took too long. Please try again.")
 NOT_SAVED: Final = message("That could not be saved, so it was not done. Please try again in a moment.")
 DAMAGED: Final = message("This table is damaged and under repair. Everything is kept.")
+NOT_INSTALLED: Final = message(
+    "I can't open this table: its game, `{game}`, isn't installed here. "
+    "The table is kept, and its clock is stopped."
+)
 OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")
 STORED: Final = message(
     "**What I keep about you**\n"
@@ -78,6 +82,11 @@ STORED: Final = message(
 def fixed(text: str) -> str:
     """One of the answers above, in the language that is being written."""
     return say(text)
+
+
+def not_installed(game_id: str) -> str:
+    """Return which game a table plays that isn't installed here."""
+    return say(NOT_INSTALLED, game=game_id)
 
 
 def page_name(page: str) -> str:

@@ -129,7 +129,7 @@ def players_range(game: AnyGame) -> str:
 
 def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
     """Tables in a line each."""
-    lines = [_table(record, games[record.game]) for record in records[:MAX_LISTED]]
+    lines = [_table(record, games.get(record.game)) for record in records[:MAX_LISTED]]
     if len(records) > MAX_LISTED:
         lines.append(
             say_count("… and one older one.", "… and {number} older ones.", len(records) - MAX_LISTED)
@@ -144,13 +144,15 @@ STATES: Final[Mapping[str, str]] = {
 }
 
 
-def _table(record: Record, game: AnyGame) -> str:
+def _table(record: Record, game: AnyGame | None) -> str:
     state = message("waits for somebody to go on") if record.is_idle else STATES.get(record.status, "")
+    if game is None:
+        state = message("its game isn't installed here")
     return say_count(
         "**{game}** · table {table} in <#{channel}> · one player · {state}",
         "**{game}** · table {table} in <#{channel}> · {number} players · {state}",
         len(record.players),
-        game=game.name,
+        game=record.game if game is None else game.name,
         table=record.id,
         channel=record.channel_id,
         state=say(state) if state else record.status,

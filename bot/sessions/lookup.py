@@ -9,7 +9,7 @@ from bot.sessions import frame
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session
 from bot.storage import rows, shown
-from bot.storage.errors import Damaged, StoreError
+from bot.storage.errors import StoreError, Unreadable
 from bot.storage.records import Record
 from bot.storage.store import Store
 
@@ -30,7 +30,7 @@ class Lookup:
         One that is damaged, or that a bug spoils, keeps no other one waiting. Raises StoreError.
         """
         for session_id in session_ids:
-            with suppress(Damaged):  # logged, and frozen unless it could be mended
+            with suppress(Unreadable):  # logged, and frozen unless it could be mended
                 try:
                     session = await self.get(session_id)
                     if session is not None:
@@ -58,23 +58,23 @@ class Lookup:
     async def of(self, user_id: int) -> list[Session]:
         """The live sessions in which a user has a seat, latest first."""
         found: list[Session] = []
-        damages: list[Damaged] = []
+        unreadable: list[Unreadable] = []
         for session_id in await self.store.read(rows.live_of, user_id):
             try:
                 session = await self.get(session_id)
-            except Damaged as damage:
-                damages.append(damage)
+            except Unreadable as error:
+                unreadable.append(error)
             else:
                 found += [] if session is None else [session]
-        if damages and not found:
-            raise damages[0]
+        if unreadable and not found:
+            raise unreadable[0]
         return found
 
     async def readable(self, session_ids: Iterable[int]) -> AsyncIterator[Session]:
         """Yield these sessions, except those that are damaged or gone."""
         for session_id in session_ids:
             session = None
-            with suppress(Damaged):
+            with suppress(Unreadable):
                 session = await self.get(session_id)
             if session is not None:
                 yield session
@@ -107,6 +107,6 @@ class Lookup:
 
     async def staying(self, user_id: int) -> list[Session]:
         """The live tables at which a user sits and has not left, as far as they can be read."""
-        with suppress(Damaged):  # those are frozen now
+        with suppress(Unreadable):  # those are frozen now
             return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
         return []

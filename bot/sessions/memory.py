@@ -14,7 +14,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
 from bot.storage import freshness, rows
 from bot.storage import hints as given_hints
-from bot.storage.errors import Damaged
+from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import LIVE, Played
 from bot.storage.store import Store
 
@@ -153,8 +153,10 @@ class Memory:
 
     async def _read(self, session_id: int) -> Session | None:
         record = await self._store.load(session_id)
-        if record is None or record.game not in self._games:
+        if record is None:
             return None
+        if record.game not in self._games:
+            raise NotInstalled(session_id, record.game)
         past, hints = await self._past(session_id), await self._store.read(given_hints.given, session_id)
         return Session(self._games[record.game], record, past, self._choices, hints)
 

@@ -1,4 +1,4 @@
-"""Tables that wait: their channel was deleted, or their server cannot be reached. No clock of theirs runs."""
+"""Tables that wait with a stopped clock, because they lack their channel, their server or their game."""
 
 from collections.abc import Collection, Iterable
 from contextlib import suppress
@@ -12,7 +12,7 @@ from bot.sessions.requests import NO_CLICK, Click
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import pauses, rows
-from bot.storage.errors import Damaged
+from bot.storage.errors import Unreadable
 from bot.storage.records import Why
 
 log = structlog.get_logger(__name__)
@@ -27,7 +27,7 @@ class Pauses:
 
     async def channel_gone(self, channel_id: int) -> None:
         """A channel was deleted: its lobby closes, its game waits, and the players read so in a DM."""
-        with suppress(Damaged):
+        with suppress(Unreadable):
             session = await self._sessions.at(channel_id)
             if session is None:
                 return
@@ -54,8 +54,19 @@ class Pauses:
             if paused is not None and paused.why == "server":
                 await self._resume(record.id)
 
+    async def games_there(self) -> None:
+        """Pause the tables whose game isn't installed, and let others go on that waited for theirs."""
+        missing: list[int] = []
+        for session_id, game in await self._sessions.store.read_own(rows.live_games):
+            if game not in self._sessions.games:
+                missing.append(session_id)
+            elif (paused := self._clocks.paused.get(session_id)) is not None and paused.why == "game":
+                await self._resume(session_id)
+        await self._pause(missing, "game")
+
     async def servers_there(self, guild_ids: Collection[int]) -> None:
         """These servers are there now, and no others."""
+        await self.games_there()
         for guild_id in await self._sessions.store.read_own(rows.live_guilds):
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
@@ -85,9 +96,9 @@ class Pauses:
         if self._sessions.store.is_shared:  # other processes let tables wait, too
             self._clocks.paused = await self._sessions.store.read(pauses.pauses)
         for session_id, paused in list(self._clocks.paused.items()):
-            if self._sessions.clock() - paused.since < IDLE_SECONDS:
+            if paused.why == "game" or self._sessions.clock() - paused.since < IDLE_SECONDS:
                 continue
-            with suppress(Damaged):
+            with suppress(Unreadable):
                 session = await self._sessions.get(session_id)
                 if session is not None and not self._sessions.store.held.has(session.record.guild_id):
                     continue
@@ -110,6 +121,6 @@ class Pauses:
         return True
 
     async def _resume(self, session_id: int) -> None:
-        with suppress(Damaged):
+        with suppress(Unreadable):
             await self._sessions.end_pause(session_id)
             log.info("table_goes_on", session=session_id)

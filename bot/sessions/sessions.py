@@ -35,7 +35,7 @@ from bot.sessions.timers import Timers
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
 from bot.storage import groups, pauses, privacy, rows, shown
-from bot.storage.errors import Damaged, Stale, StoreError
+from bot.storage.errors import Stale, StoreError, Unreadable
 from bot.storage.groups import Lease
 from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
@@ -220,7 +220,7 @@ class Sessions(Lookup):
         Gives whether no byte names them now; else that is so as soon as a backup is finished.
         """
         sessions: list[Session] = []
-        with suppress(Damaged):  # those are frozen now
+        with suppress(Unreadable):  # those are frozen now
             sessions = await self.of(user_id)
         for session in await self.staying(user_id):
             request = GiveUpSeat() if session.state is None else MakeMove(Leave())
@@ -446,7 +446,7 @@ class Sessions(Lookup):
         faultpoints.fault("before-deadline")
         try:
             session = await self.get(session_id)
-        except Damaged:
+        except Unreadable:
             return  # logged and frozen; the players lose no time
         if session is None or session.record.status not in LIVE or not self._is_own(session):
             return

@@ -11,7 +11,7 @@ from bot.fair.deal import Deal, key
 from bot.storage import deals, facts, packed_deal, packing, rows
 from bot.storage.checksums import checksum, to_json
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged
+from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
 from bot.storage.statements import CHANGED
@@ -189,7 +189,7 @@ def _unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> tuple[Record, G
         columns["chance_key"] = key(deal.secret, deal.transcript)
         record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
     if record.game not in games:
-        raise Damaged(f"session {record.id} is of an unknown game, {record.game}")
+        raise NotInstalled(record.id, record.game)
     game, chain, moves, last = games[record.game], "", [], None
     for played, step in zip(body.moves, steps(game, record, body.moves), strict=True):
         link = rows.link_of(msgspec.structs.replace(played, events=write_events(step.events)))

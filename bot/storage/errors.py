@@ -12,7 +12,9 @@ StoreError
 ├── Stale         another change was first, so this one wasn't written
 ├── SeenBefore    this interaction was carried out before
 ├── NotHolder     another process holds the table's shard group now, so nothing was written
-└── Damaged       a stored row doesn't match its checksum
+└── Unreadable    a session can't be shown or played
+    ├── Damaged       a stored row doesn't match its checksum
+    └── NotInstalled  its game isn't installed here
 """
 
 from typing import Final
@@ -78,5 +80,17 @@ class StillSeated(StoreError):
         self.sessions = sessions
 
 
-class Damaged(StoreError):
+class Unreadable(StoreError):
+    """A session can't be shown or played; it stays as it is stored."""
+
+
+class NotInstalled(Unreadable):
+    """The game of a session isn't installed here."""
+
+    def __init__(self, session_id: int, game: str) -> None:
+        super().__init__(f"session {session_id} plays {game}, which isn't installed")
+        self.game = game
+
+
+class Damaged(Unreadable):
     """Stored data doesn't match its checksum, or can't be read at all."""

@@ -287,8 +287,8 @@ class Commit(msgspec.Struct, frozen=True):
 ShownStatus = Literal["stands", "leaves", "gone"]
 """A message that leaves will be deleted or lose its controls. One that's gone only has followers."""
 
-Why = Literal["channel", "server"]
-"""The reason for a pause: the channel was deleted, or the server can't be reached."""
+Why = Literal["channel", "server", "game"]
+"""What a waiting session lacks: its channel, its server or its game."""
 
 
 class Paused(msgspec.Struct, frozen=True, gc=False):

@@ -187,6 +187,12 @@ def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int
     return [int(row[0]) for row in connection.execute(query, some.values)]
 
 
+def live_games(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, str]]:
+    """Return the live sessions with their games."""
+    query = f"SELECT id, game FROM sessions WHERE {LIVE_ROWS} AND {some.condition}"
+    return [(int(number), str(game)) for number, game in connection.execute(query, some.values)]
+
+
 def in_guild(connection: Connection, guild_id: int) -> list[Record]:
     """Return the live sessions of a server, latest first, without damaged ones."""
     return list(live(connection, "guild_id = ?", guild_id))

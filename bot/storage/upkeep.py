@@ -13,7 +13,7 @@ from bot.engine.contract import AnyGame
 from bot.storage import archive, export, facts, groups, privacy, ratings, rows
 from bot.storage.archive import Ended, PackedRow, UnpackedGame
 from bot.storage.engine import Connection, Engine
-from bot.storage.errors import Damaged, NotSaved
+from bot.storage.errors import Damaged, NotInstalled, NotSaved
 
 log = structlog.get_logger(__name__)
 
@@ -107,6 +107,8 @@ class Upkeep:
             if game is not None:
                 packed = await asyncio.to_thread(archive.packed, self._games, game)
                 await self.write(archive.put, game, packed)
+        except NotInstalled:
+            return found  # it's packed once its game is back
         except Damaged as damage:
             log.warning("not_packed", session=found[1], error=str(damage))
         return found

@@ -101,10 +101,10 @@ CREATE TABLE attendance (                        -- only sessions of which there
     question   TEXT                              -- JSON: what the others choose after a time-out
 ) STRICT;
 
-CREATE TABLE pauses (                            -- tables whose clocks stand still until their channel or server is back
+CREATE TABLE pauses (                            -- tables with a stopped clock, and what they lack
     session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
     since      REAL    NOT NULL,                 -- seconds since the epoch
-    why        TEXT    NOT NULL CHECK (why IN ('channel', 'server'))
+    why        TEXT    NOT NULL CHECK (why IN ('channel', 'server', 'game'))
 ) STRICT;
 
 CREATE TABLE hints (                             -- one for each decision
