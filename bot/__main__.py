@@ -54,6 +54,7 @@ EXIT_DATABASE = 3
 EXIT_TOKEN = 4
 EXIT_UNREACHABLE = 5
 EXIT_IN_USE = 6
+MISSING = "DISCORD_TOKEN is empty"
 EXITS: Mapping[Kind, int] = {"token": EXIT_TOKEN, "settings": EXIT_SETTINGS, "away": EXIT_UNREACHABLE}
 
 command = typer.Typer(
@@ -62,12 +63,12 @@ command = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-ratings = typer.Typer(help="Ratings of players.", no_args_is_help=True)
+ratings = typer.Typer(help="Players' ratings.", no_args_is_help=True)
 command.add_typer(ratings, name="ratings")
 
 
 def tell_version(wanted: bool) -> None:
-    """Say which version this is, and end."""
+    """Show the version and end."""
     if wanted:
         typer.echo(f"cardcrate {version()}")
         raise typer.Exit
@@ -76,7 +77,7 @@ def tell_version(wanted: bool) -> None:
 @command.callback()
 def whole(
     shows_version: Annotated[
-        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Say which version it is")
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Show the version")
     ] = False,
 ) -> None:
     """Cardcrate: card games in Discord channels."""
@@ -89,7 +90,7 @@ def run() -> None:
     if settings.discord_token is None:
         fail(
             EXIT_SETTINGS,
-            "DISCORD_TOKEN is not set: put it into .env, which `settings` prints, or try `play` without one",
+            f"{MISSING}: put the token after DISCORD_TOKEN= in .env (`cardcrate settings` prints one)",
         )
     set_up_logs(settings)
     for line in misspelt():
@@ -113,31 +114,33 @@ def run() -> None:
 @command.command()
 def referee(
     file: Annotated[
-        Path | None, typer.Argument(help="A case or a list of cases as JSON; - or nothing: standard input")
+        Path | None, typer.Argument(help="A case or a list of cases as JSON (default: standard input)")
     ] = None,
 ) -> None:
-    """Judge cases: run their commands and print what came of them as JSON."""
+    """Run test cases and print the results as JSON."""
     try:
         raw = sys.stdin.buffer.read() if file is None or str(file) == "-" else file.read_bytes()
         print_json(judge(GAMES, raw))
     except OSError as error:
-        fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")
+        fail(EXIT_SETTINGS, f"can't read {file}: {error.strerror}")
     except Malformed as error:
         fail(EXIT_SETTINGS, str(error))
 
 
 @ratings.command()
 def rebuild() -> None:
-    """Work all ratings out again from the rated games; the bot must not run."""
+    """Recalculate all ratings from the rated games. Stop the bot first."""
     settings = settings_or_exit()
     keep_database(lambda: commands.rebuild_ratings(settings.database, settings.migrations, typer.echo))
 
 
 @command.command()
 def play(
-    users: Annotated[int, typer.Option(min=2, max=10, help="How many users sit in the channel")] = 4,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port on this machine; 0: any free one")] = 8765,
-    keep: Annotated[bool, typer.Option(help="Go on with the tables of the last time")] = False,
+    users: Annotated[int, typer.Option(min=2, max=10, help="Number of users in the channel")] = 4,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port on this machine (0: any free one)")
+    ] = 8765,
+    keep: Annotated[bool, typer.Option(help="Keep the tables of the last session")] = False,
 ) -> None:
     """Play in your browser, as several users, without a Discord account or token."""
     settings = settings_or_exit()
@@ -153,22 +156,22 @@ def play(
 @command.command()
 def doctor(
     server: Annotated[
-        int | None, typer.Option(min=1, help="The id of a server: whether the bot may do all it needs there")
+        int | None, typer.Option(min=1, help="ID of a server: check the bot's permissions there")
     ] = None,
 ) -> None:
-    """Look at settings, files, database, backups and Discord, and say what is wrong."""
+    """Check settings, files, database, backups and Discord, and print the cure for each fault."""
     raise typer.Exit(asyncio.run(check_up(typer.echo, server)))
 
 
 @command.command(name="settings")
 def print_settings() -> None:
-    """Print a file of settings to be filled in: `cardcrate settings > .env`."""
+    """Print a settings file to fill in: `cardcrate settings > .env`."""
     typer.echo(SETTINGS.read_text(encoding="utf-8"), nl=False)
 
 
 @command.command()
 def health() -> None:
-    """Say in one line how the running bot is; the exit code is 0 when it is healthy, else 1."""
+    """Show the running bot's health in one line. The exit code is 0 if it's healthy, else 1."""
     code, line = asking.health()
     typer.echo(line)
     raise typer.Exit(code)
@@ -176,7 +179,7 @@ def health() -> None:
 
 @command.command()
 def backup() -> None:
-    """Copy the database into the folder of backups, also while the bot runs."""
+    """Back up the database, even while the bot runs."""
     settings = settings_or_exit()
     if settings.backups is None:
         fail(EXIT_SETTINGS, "BACKUPS is empty: name a folder for backups in .env")
@@ -186,8 +189,8 @@ def backup() -> None:
 
 
 @command.command()
-def restore(file: Annotated[Path, typer.Argument(help="A backup")]) -> None:
-    """Put a backup in the place of the database; the bot must not run."""
+def restore(file: Annotated[Path, typer.Argument(help="The backup file")]) -> None:
+    """Replace the database with a backup. Stop the bot first."""
     settings, at = settings_with_a_folder(), datetime.now(UTC)
     paths = (file, settings.database, settings.migrations)
     with progress_bar("Checking") as progress:
@@ -205,7 +208,7 @@ def verify_db() -> None:
 
 @command.command()
 def pack() -> None:
-    """Pack all games that ended two days ago, and make the file smaller; the bot must not run."""
+    """Pack games that ended at least two days ago, and shrink the file. Stop the bot first."""
     settings = settings_or_exit()
     set_up_logs(settings)
     before = datetime.now(UTC).timestamp() - PACK_AFTER_SECONDS
@@ -219,7 +222,7 @@ def pack() -> None:
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Progress]:
-    """A bar on a terminal, on standard error; nothing where nobody looks."""
+    """Show a progress bar on standard error, if it's a terminal."""
     if not sys.stderr.isatty():
         yield silent
         return
@@ -235,9 +238,9 @@ def progress_bar(label: str) -> Iterator[Progress]:
 @command.command(name="copy-db")
 def copy_db(
     source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://...")],
-    target: Annotated[str, typer.Argument(metavar="TO", help="The same; nothing may be there yet")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="A new file, or an empty PostgreSQL database")],
 ) -> None:
-    """Copy a database into a new one, from a file to a PostgreSQL server or back; the bot must not run."""
+    """Copy the database from a file to PostgreSQL, or back. Stop the bot first."""
     settings = settings_or_exit()
     places = (named("FROM", source), named("TO", target), settings.migrations)
     with progress_bar("Checking") as progress:
@@ -245,7 +248,7 @@ def copy_db(
 
 
 def named(argument: str, text: str) -> Where:
-    """The database that an argument names."""
+    """Return the database that an argument names, or end with one line."""
     try:
         return database_at(text)
     except ValueError as error:
@@ -254,29 +257,29 @@ def named(argument: str, text: str) -> Where:
 
 @command.command()
 def verify(
-    file: Annotated[Path, typer.Argument(help="The file that *Verify* gives; - : standard input")],
-    seal: Annotated[str | None, typer.Option(help="The seal that the lobby showed")] = None,
+    file: Annotated[Path, typer.Argument(help="The file from *Verify*, or - for standard input")],
+    seal: Annotated[str | None, typer.Option(help="The seal from the lobby")] = None,
 ) -> None:
-    """Check the proof of a deal: its seal, its key, and every card and die of the game."""
+    """Check the proof of a deal: its seal, its key, and each card and die."""
     try:
         with sys.stdin.buffer if str(file) == "-" else file.open("rb") as opened:
             raw = opened.read(MAX_BYTES + 1)
         print_lines(summary(verified(raw, seal)))
     except OSError as error:
-        fail(EXIT_SETTINGS, f"cannot read {file}: {error.strerror}")
+        fail(EXIT_SETTINGS, f"can't read {file}: {error.strerror}")
     except Unproved as refused:
         typer.echo(f"NOT PROVED, at the {refused.step}: {ascii(refused.why)[1:-1]}.")
         raise typer.Exit(1) from None
 
 
 def print_lines(lines: list[str]) -> None:
-    """Lines to standard output."""
+    """Write lines to standard output."""
     for line in lines:
         typer.echo(line)
 
 
 def keep_database(job: Callable[[], int]) -> NoReturn:
-    """Do something with the database file and end with its exit code, or with one line."""
+    """Do a job with the database and end with its exit code, or with one line."""
     try:
         code = job()
     except StoreError as error:
@@ -288,10 +291,10 @@ def keep_database(job: Callable[[], int]) -> NoReturn:
 
 @command.command()
 def emojis() -> None:
-    """Upload our card faces as application emojis, once; optional."""
+    """Upload the card faces as emojis of your application, once (optional). Stop the bot first."""
     settings = settings_with_a_folder()
     if settings.discord_token is None:
-        fail(EXIT_SETTINGS, "DISCORD_TOKEN is not set: the emojis belong to your bot's application")
+        fail(EXIT_SETTINGS, f"{MISSING}: put the token into .env, because emojis belong to its application")
     try:
         asyncio.run(upload_emojis(settings, settings.discord_token.get_secret_value()))
     except StoreError as error:
@@ -301,7 +304,7 @@ def emojis() -> None:
 
 
 async def upload_emojis(settings: Settings, token: str) -> None:
-    """Upload what is missing and remember the ids in the database; the bot must not run meanwhile."""
+    """Upload missing emojis and store their ids in the database. The bot must be stopped."""
     store = Store(settings.database, settings.migrations)
     await store.open()
     ask_at(settings.discord_api)
@@ -313,11 +316,11 @@ async def upload_emojis(settings: Settings, token: str) -> None:
                     await upload(client, store, progress)
     finally:
         await store.close()
-    typer.echo(f"{len(CARDS)} card emojis are ready; the bot uses them from its next start on")
+    typer.echo(f"{len(CARDS)} card emojis are ready. The bot uses them after its next start.")
 
 
 def settings_or_exit() -> Settings:
-    """The settings, or one line and an exit."""
+    """Return the settings, or end with one line."""
     try:
         return read_settings()
     except BadSettings as error:
@@ -325,7 +328,7 @@ def settings_or_exit() -> Settings:
 
 
 def settings_with_a_folder() -> Settings:
-    """The settings, with the folder there that the bot keeps its state in by default."""
+    """Return the settings, and make the default folder for the bot's state."""
     settings = settings_or_exit()
     try:
         make_state_folder(settings)
@@ -335,12 +338,12 @@ def settings_with_a_folder() -> Settings:
 
 
 def print_json(value: object) -> None:
-    """JSON to standard output, readable; whole numbers of any size."""
+    """Write readable JSON to standard output, with whole numbers of any size."""
     typer.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False))
 
 
 def fail_for_database(error: StoreError) -> NoReturn:
-    """End because the database cannot be used, or not now."""
+    """End because the database can't be used."""
     match error:
         case InUse():
             fail(EXIT_IN_USE, str(error))
@@ -357,7 +360,7 @@ def fail_for_disk(error: OSError) -> NoReturn:
 
 
 def fail_for_discord(error: Refused) -> NoReturn:
-    """End because Discord doesn't let us in."""
+    """End because Discord doesn't let the bot in."""
     fail(EXITS[error.refusal.kind], str(error))
 
 

@@ -183,7 +183,7 @@ class Settings(BaseSettings):
         """Refuse a place that goes away with an installed program."""
         if isinstance(value, Path) and is_inside_a_program(value):
             raise ValueError(
-                f"{value} lies inside an installed program and is deleted with it; name a folder of your own"
+                f"{value} is inside an installed program and would be deleted with it: name another folder"
             )
         return value
 
@@ -194,7 +194,7 @@ class Settings(BaseSettings):
         shards = given.data.get("shards")
         if value > 1 and isinstance(given.data.get("database"), Path):
             raise ValueError(
-                f"{value} places need a PostgreSQL server in DATABASE; a file is for one process"
+                f"{value} places need a PostgreSQL server in DATABASE, because a file is for one process"
             )
         if value > 1 and shards is None:
             raise ValueError(f"{value} places need SHARDS: into how many connections the bot is split")
@@ -291,9 +291,9 @@ def unwritable(place: Path) -> str:
     owner, user = _user(there.stat().st_uid), _user(os.geteuid())
     belongs = f"{there} belongs to {owner} (mode {there.stat().st_mode & 0o777:03o}), and this is {user}"
     if there != place:
-        return f"{place} can't be made: {belongs}; sudo install -d -o {user} {place}, or name another place"
+        return f"{place} can't be made: {belongs}: sudo install -d -o {user} {place}, or name another place"
     cure = f"chmod u+rwX {there}" if owner == user else f"sudo chown -R {user} {there}"
-    return f"{there} can't be written to: it {belongs.removeprefix(f'{there} ')}; {cure}"
+    return f"{there} can't be written to: it {belongs.removeprefix(f'{there} ')}: {cure}"
 
 
 def _user(number: int) -> str:
@@ -327,12 +327,12 @@ def _names_in(file: Path) -> Iterable[str]:
     try:
         lines = list(parse_stream(StringIO(file.read_text(encoding="utf-8"))))
     except OSError as error:
-        raise BadSettings(f"{file} cannot be read: {error.strerror}") from error
+        raise BadSettings(f"{file} can't be read: {error.strerror}") from error
     except UnicodeError as error:
-        raise BadSettings(f"{file} is not written in UTF-8: save it so") from error
+        raise BadSettings(f"{file} isn't in UTF-8: save it in that encoding") from error
     if wrong := [line.original.line for line in lines if line.error or (line.key and line.value is None)]:
         places = ", ".join(map(str, wrong))
-        raise BadSettings(f"{file}, line {places}: can't be read; write NAME=value, and close every quote")
+        raise BadSettings(f"{file}, line {places}: can't be read: write NAME=value, and close every quote")
     return [line.key for line in lines if line.key is not None]
 
 
@@ -346,7 +346,7 @@ def _unknown(names: Iterable[str]) -> Iterable[str]:
         if name.upper() in _known() or name.upper().startswith(FOREIGN):
             continue
         close = get_close_matches(name.upper(), _known(), 1)
-        yield f"{name} in {ENV_FILE} is no setting" + (f": did you mean {close[0]}?" if close else "")
+        yield f"{name} in {ENV_FILE} isn't a setting" + (f": did you mean {close[0]}?" if close else "")
 
 
 def misspelt() -> Iterator[str]:

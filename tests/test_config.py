@@ -78,10 +78,10 @@ def test_no_state_is_kept_inside_an_installed_program(
 ) -> None:
     monkeypatch.setenv(name, str(tmp_path / "lib" / "python3.11" / "site-packages" / "data" / "cards"))
 
-    with pytest.raises(BadSettings, match=f"^{name}: .* lies inside an installed program") as refused:
+    with pytest.raises(BadSettings, match=f"^{name}: .* is inside an installed program") as refused:
         read_settings()
 
-    assert "name a folder of your own" in str(refused.value)
+    assert "name another folder" in str(refused.value)
 
 
 def test_a_virtual_environment_is_no_place_for_state_and_the_folder_beside_it_is(tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ def test_a_folder_that_the_operator_names_is_not_made(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("DISCORD_TOKN=x\n", "DISCORD_TOKN in .env is no setting: did you mean DISCORD_TOKEN?"),
-        ("SOMETHING=1\nOTHER=2\n", "SOMETHING in .env is no setting; OTHER in .env is no setting"),
+        ("DISCORD_TOKN=x\n", "DISCORD_TOKN in .env isn't a setting: did you mean DISCORD_TOKEN?"),
+        ("SOMETHING=1\nOTHER=2\n", "SOMETHING in .env isn't a setting; OTHER in .env isn't a setting"),
     ],
 )
 def test_a_misspelt_name_in_the_file_of_settings_is_named(tmp_path: Path, text: str, said: str) -> None:
@@ -160,14 +160,14 @@ def test_a_wrong_value_is_told_with_what_would_be_right(
 def test_a_file_of_settings_in_another_encoding_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("DISCORD_TOKEN=\xe4\n".encode("latin-1"))
 
-    with pytest.raises(BadSettings, match=r"^\.env is not written in UTF-8"):
+    with pytest.raises(BadSettings, match=r"^\.env isn't in UTF-8"):
         read_settings()
 
 
 def test_a_file_of_settings_that_cannot_be_read_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").mkdir()
 
-    with pytest.raises(BadSettings, match=r"^\.env cannot be read: Is a directory"):
+    with pytest.raises(BadSettings, match=r"^\.env can\'t be read: Is a directory"):
         read_settings()
 
 
@@ -244,7 +244,7 @@ def test_unreadable_line_of_settings_is_named(tmp_path: Path, text: str) -> None
     with pytest.raises(BadSettings) as refused:
         read_settings()
 
-    assert str(refused.value) == ".env, line 2: can't be read; write NAME=value, and close every quote"
+    assert str(refused.value) == ".env, line 2: can't be read: write NAME=value, and close every quote"
 
 
 def test_settings_that_everyone_can_read_are_noticed(tmp_path: Path) -> None:

@@ -107,9 +107,9 @@ async def test_what_is_wrong_stands_with_what_to_do_below_it() -> None:
     assert code == 1
     assert lines == [
         "ok     disk   fine",
-        "WRONG  token  there is none",
+        "ERROR  token  there is none",
         "              → set one",
-        "Wrong: 1 of 2.",
+        "Errors: 1 in 2 checks.",
     ]
 
 
@@ -130,8 +130,8 @@ async def test_wrong_settings_are_named_and_nothing_else_is_tried(
     lines: list[str] = []
 
     assert await doctor.check_up(lines.append) == 1
-    assert lines[0].startswith("WRONG  settings  TURN_SECONDS")
-    assert lines[-1] == "Wrong: 1 of 1."
+    assert lines[0].startswith("ERROR  settings  TURN_SECONDS")
+    assert lines[-1] == "Errors: 1 in 1 checks."
 
 
 async def test_a_data_folder_without_migrations_is_noticed(settings: Settings, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ async def test_a_data_folder_without_migrations_is_noticed(settings: Settings, t
     findings = await examine(elsewhere, known)
 
     assert "migrations" in about(findings, "data folder").words
-    assert "crap.md cannot be used: No such file" in about(findings, "rule texts").words
+    assert "crap.md can't be used: No such file" in about(findings, "rule texts").words
 
 
 async def test_a_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ async def test_a_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp
 
     findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
 
-    assert about(findings, "rule texts").words.startswith("crap.md cannot be used: the first line")
+    assert about(findings, "rule texts").words.startswith("crap.md can't be used: the first line")
 
 
 async def test_a_lesson_that_cannot_be_played_is_named(settings: Settings, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ async def test_a_lesson_that_cannot_be_played_is_named(settings: Settings, tmp_p
 
     findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
 
-    assert about(findings, "lessons").words.startswith("skrap.toml cannot be used: Object missing")
+    assert about(findings, "lessons").words.startswith("skrap.toml can't be used: Object missing")
 
 
 async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) -> None:
@@ -178,7 +178,7 @@ async def test_an_empty_file_that_a_start_on_a_full_disk_has_left_is_as_good_as_
 
     for subject in ("database", "backups"):
         assert about(findings, subject).is_good
-        assert "will be made" in about(findings, subject).words
+        assert "will be created" in about(findings, subject).words
     assert settings.file.stat().st_size == 0
 
 
@@ -265,7 +265,7 @@ async def test_status_port_that_is_taken_is_noticed(settings: Settings, taken: i
     found = about(await examine(settings.model_copy(update={"status_port": taken}), known), "status port")
 
     assert not found.is_good
-    assert found.words.endswith("cannot be used: Address already in use")
+    assert found.words.endswith("can't be used: Address already in use")
 
 
 async def test_status_port_of_the_running_bot_is_fine(settings: Settings, taken: int) -> None:
@@ -420,7 +420,7 @@ async def test_backups_are_told_with_number_size_and_age(settings: Settings) -> 
 
 
 async def test_a_backup_that_is_far_behind_the_database_is_noticed(settings: Settings) -> None:
-    assert "behind the database" in (await backed_up(settings, NOON, behind=48)).advice
+    assert "older than the database" in (await backed_up(settings, NOON, behind=48)).advice
 
 
 @pytest.mark.parametrize("runs", [False, True])
@@ -428,7 +428,7 @@ async def test_missing_backups_are_noticed_while_the_bot_runs(settings: Settings
     if runs:
         settings.pulse.touch()
 
-    assert ("make one" in (await backed_up(settings)).advice) is runs
+    assert ("run `cardcrate backup`" in (await backed_up(settings)).advice) is runs
 
 
 async def test_too_little_room_for_another_backup_is_noticed(
@@ -439,7 +439,7 @@ async def test_too_little_room_for_another_backup_is_noticed(
         "bot.storage.backup.shutil.disk_usage", lambda path: SimpleNamespace(free=994_000_000)
     )
 
-    assert "another copy does not fit" in (await backed_up(settings, NOON)).advice
+    assert "another copy doesn't fit" in (await backed_up(settings, NOON)).advice
 
 
 async def test_the_folder_that_the_bot_makes_by_itself_is_not_missed(

@@ -18,10 +18,10 @@ async def test_of_a_server_its_state_is_told(database: Where) -> None:
 
     found = await examine(settings, known)
 
-    assert empty.words == "is empty: made at the first start"
-    assert about(found, "database").words == "sound; 1 open table"
+    assert empty.words == "empty until the first start"
+    assert about(found, "database").words == "sound, 1 open table"
     assert about(found, "PostgreSQL").is_good
-    assert "one server: with it all is lost" in about(found, "replication").words
+    assert "one server, so losing it loses everything" in about(found, "replication").words
     assert not about(found, "durability").is_good, "the servers of tests are fast and forgetful"
     assert "SQLite" not in [one.subject for one in found]
 

@@ -25,9 +25,9 @@ __all__ = ("settings",)
     ("error", "words"),
     [
         (discord.HTTPException(cast("Any", SimpleNamespace(status=503, reason="")), "down"), "status 503"),
-        (aiohttp.ServerDisconnectedError(), "cannot be reached"),
-        (TimeoutError(), "cannot be reached"),
-        (OSError("no route"), "cannot be reached"),
+        (aiohttp.ServerDisconnectedError(), "can't be reached"),
+        (TimeoutError(), "can't be reached"),
+        (OSError("no route"), "can't be reached"),
     ],
 )
 async def test_discord_that_does_not_answer_is_explained(
@@ -142,7 +142,7 @@ def test_the_doctor_asks_for_what_a_table_asks_for_and_for_files_which_its_pictu
     [
         (Grants(1, 1000, 997), "gateway", "997 of 1000 starts left today", ""),
         (Grants(1, 1000, 3), "gateway", "3 of 1000 starts left today", "why the bot starts so often"),
-        (Grants(1, 9, 9, intents=("Presence",)), "intents", "Presence on, and not needed", ""),
+        (Grants(1, 9, 9, intents=("Presence",)), "intents", "Presence on, but not needed", ""),
         (Grants(1, 900, 900, clock_ahead=-2.0), "clock", "2 s behind Discord's", ""),
         (Grants(1, 900, 900, clock_ahead=90.0), "clock", "90 s ahead of Discord's", "NTP"),
     ],

@@ -36,8 +36,8 @@ def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:
     said = [one.words for one in server_findings(Standing(**WELL, groups=HELD))]  # type: ignore[arg-type]
 
     assert said == [
-        "the server's differs from ours by 0.0 s",
-        "standbys that confirm: ANY 1 (*); synchronous_commit is on; pages have checksums",
+        "the server's differs by 0.0 s",
+        "standbys that confirm: ANY 1 (*), synchronous_commit is on, pages have checksums",
         (
             "0 (shards 0-31) held by cards0:7:abc, clocks run; 1 (shards 32-63) held by cards1:7:abc, clocks run "
             "(64 shards in all, 3 processes run)"
@@ -50,7 +50,7 @@ def test_a_user_who_may_make_no_tables_is_wrong() -> None:
 
     assert (finding.is_good, finding.advice) == (
         False,
-        "let the database belong to that user: createdb --owner=USER NAME",
+        "give the database to that user: createdb --owner=USER NAME",
     )
 
 
@@ -72,7 +72,7 @@ def test_moves_that_no_standby_confirms_are_a_warning(facts: dict[str, Any], adv
 def test_one_server_without_standbys_is_told_and_no_warning() -> None:
     finding = found("replication", standbys="", replicas=0)
 
-    assert finding.words.startswith("one server: with it all is lost that is newer than the last backup; ")
+    assert finding.words.startswith("one server, so losing it loses everything since the last backup, ")
     assert (finding.advice, finding.verdict) == ("", "ok")
 
 
@@ -80,15 +80,15 @@ def test_a_group_that_nobody_holds_is_wrong_while_processes_run() -> None:
     finding = found("shard groups", groups=(HELD[0], FREE), processes=1)
 
     assert "1 (shards 32-63) held by nobody (64 shards in all, 1 process runs)" in finding.words
-    assert finding.verdict == "WRONG"
-    assert finding.advice == "start a process more for each group that nobody holds: 1"
+    assert finding.verdict == "ERROR"
+    assert finding.advice == "start a process for each free group (1 more)"
     assert not found("shard groups", groups=(FREE,), processes=0).advice, "the bot does not run"
 
 
 def test_where_nobody_stands_by_that_is_a_warning() -> None:
     finding = found("shard groups", processes=2)
 
-    assert (finding.verdict, "it stands by" in finding.advice) == ("WARN", True)
+    assert (finding.verdict, "it takes over" in finding.advice) == ("WARN", True)
 
 
 def test_a_warning_is_nothing_wrong() -> None:
@@ -96,9 +96,9 @@ def test_a_warning_is_nothing_wrong() -> None:
 
     code = show([Finding("disk", "fine"), found("shard groups", processes=2)], lines.append)
 
-    assert (code, lines[-1]) == (0, "Nothing is wrong; see what stands beside WARN.")
+    assert (code, lines[-1]) == (0, "No errors. See the warnings.")
     assert [line.split()[0] for line in lines[:-1]] == ["ok", "WARN", "→"]
 
 
 def test_a_clock_that_is_far_away_is_wrong() -> None:
-    assert found("clocks", ahead=-7.0).advice == "let both machines set their clocks by NTP"
+    assert found("clocks", ahead=-7.0).advice == "turn on NTP on both machines"

@@ -115,14 +115,18 @@ async def test_refused_connection_comes_with_its_cure(
     ("answer", "words", "seconds"),
     [
         (LIMITED, "limits this bot's requests", DAY_SECONDS),
-        (SHUT_OUT, "shuts out the address of this machine (status 429)", refusals.SHUT_OUT_SECONDS),
-        (Answer("banned", SHUT_OUT.error, 403, PAGE), "shuts out the address", refusals.SHUT_OUT_SECONDS),
+        (SHUT_OUT, "blocks this machine's address, not your bot (status 429)", refusals.SHUT_OUT_SECONDS),
+        (
+            Answer("banned", SHUT_OUT.error, 403, PAGE),
+            "blocks this machine's address",
+            refusals.SHUT_OUT_SECONDS,
+        ),
         (
             Answer("shut out", SHUT_OUT.error, 429, PAGE, {"Retry-After": "7200"}),
-            "shuts out the address",
+            "blocks this machine's address",
             7200,
         ),
-        (Answer("down", SHUT_OUT.error, 503, HTML), "out of order (status 503)", 60),
+        (Answer("down", SHUT_OUT.error, 503, HTML), "is down (status 503)", 60),
     ],
     ids=["limited", "shut-out", "banned", "shut-out-until", "down"],
 )
@@ -140,7 +144,7 @@ async def test_wait_is_told_in_log_and_health(
     assert wait is not None
     assert words in wait.why
     assert abs(wait.until - now() - seconds) < 60
-    assert f"NOT healthy: {wait.why}; the bot tries again at 20" in said
+    assert f"NOT healthy: {wait.why}, and the bot tries again at 20" in said
     assert [entry["why"] for entry in logs if entry["event"] == "discord_waits"] == [wait.why]
     assert place.refused == 1
     assert "\n" not in said
@@ -178,7 +182,7 @@ async def test_used_up_connections_are_waited_for(
 
     async with starting(tmp_path) as (bot, _):
         await until(lambda: bot.patience.wait)
-        assert "Discord grants no more connections today; the bot tries again at 20" in health(bot)
+        assert "used up its connections to Discord for today, and the bot tries again at 20" in health(bot)
     standing = await doctor.ask_discord("token", None)
 
     assert place.gateway.connections == 0
@@ -208,5 +212,5 @@ async def test_doctor_reads_refusals_as_the_start_does(place: StandIn, tmp_path:
 
     [found] = [finding for finding in findings if finding.subject == "Discord"]
     assert not found.is_good
-    assert found.words == "Discord shuts out the address of this machine (status 429)"
-    assert found.advice.startswith("wait: each try prolongs that; try again at 20")
+    assert found.words == "Discord blocks this machine's address, not your bot (status 429)"
+    assert found.advice.startswith("wait, because each try makes it longer, and try again at 20")

@@ -219,7 +219,7 @@ async def test_a_service_manager_hears_of_a_process_that_can_take_over_and_not_b
         warm.set()
         await told("READY=1")
 
-    assert "it cannot take over yet (starting)" in before[-1]
+    assert "it can't take over yet (starting)" in before[-1]
     assert not any("READY=1" in notice for notice in before)
 
 

@@ -1,4 +1,4 @@
-"""The doctor: looks at everything the bot needs in order to run, and says what to do about what is wrong."""
+"""The doctor: checks everything the bot needs to run, and names the cure for each fault."""
 
 import asyncio
 import shutil
@@ -58,7 +58,7 @@ SCOPES: Final = ("bot", "applications.commands")
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How the bot stands at Discord."""
+    """The bot as Discord sees it."""
 
     name: str
     application_id: int
@@ -77,7 +77,7 @@ Ask = Callable[[str, int | None], Awaitable[Standing]]
 
 
 async def check_up(write: Callable[[str], object], server: int | None = None) -> int:
-    """Read the settings, examine everything, write down what was found; 1 when something is wrong.
+    """Read the settings, examine everything, write the findings and return 1 if something is wrong.
 
     `server` is looked at instead of that of GUILD_ID.
     """
@@ -85,7 +85,7 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
         settings = read_settings()
     except BadSettings as error:
         return show(
-            [Finding("settings", str(error), "correct them in .env; `cardcrate settings` explains each")],
+            [Finding("settings", str(error), "correct them in .env (`cardcrate settings` explains each)")],
             write,
         )
     ask_at(settings.discord_api)
@@ -93,7 +93,7 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
 
 
 async def ask_discord(token: str, guild_id: int | None) -> Standing:
-    """Ask Discord itself, through its web interface only: a bot that runs elsewhere is not disturbed."""
+    """Ask Discord through its web interface only, so that a running bot isn't disturbed."""
     told: list[float] = []
     client = discord.Client(
         intents=discord.Intents.none(), http_trace=_dates(told), max_ratelimit_timeout=PATIENT_SECONDS
@@ -120,7 +120,7 @@ def _dates(told: list[float]) -> aiohttp.TraceConfig:
 
 
 async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
-    """What Discord grants in a day, and what is switched on for the application."""
+    """Return what Discord grants in a day, and the intents that are on for the application."""
     shards, _, limit = await client.http.get_bot_gateway()
     assert client.application is not None
     flags = client.application.flags
@@ -140,7 +140,7 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
     """Look at everything, in the order in which the bot needs it; `server` goes before that of GUILD_ID."""
     where = "every server" if settings.guild_id is None else f"server {settings.guild_id} only"
     return [
-        Finding("settings", f"can be read; commands appear in {where}"),
+        Finding("settings", f"readable, commands appear in {where}"),
         *_environment(),
         *await asyncio.to_thread(lambda: list(_files(settings))),
         *await _port(settings),
@@ -185,7 +185,7 @@ async def _port(settings: Settings) -> list[Finding]:
     except BadSettings as error:
         with suppress(Unusable):
             if user := await asyncio.to_thread(in_use, settings.database):
-                return [Finding("status port", f"{port} can't be tried: {user}")]
+                return [Finding("status port", f"can't try {port}: {user}")]
         return [Finding("status port", str(error), "name another port in STATUS_PORT")]
     return [Finding("status port", f"{port} is free")]
 
@@ -194,25 +194,25 @@ def _migrations(settings: Settings) -> Finding:
     try:
         newest = newest_of(settings.migrations)
     except Unusable as error:
-        advice = "DATA_DIR must name the folder `data` that came with the program; fetch it again"
+        advice = "let DATA_DIR name the folder `data` that came with the program, or reinstall it"
         return Finding("data folder", str(error), advice)
     return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")
 
 
 def _texts(subject: str, paths: Mapping[str, Path], read: Callable[[str, str], object]) -> Finding:
-    """Whether there is such a text for each game, and one that can be used."""
+    """Check that each game has such a text, and that it can be used."""
     unreadable = [text for game, path in paths.items() if (text := _unreadable(game, path, read))]
     if unreadable:
-        return Finding(subject, "; ".join(unreadable), "fetch the folder `data` of this version again")
-    return Finding(subject, f"there for all games ({len(paths)})")
+        return Finding(subject, ", ".join(unreadable), "reinstall this version, or restore its folder `data`")
+    return Finding(subject, f"complete ({len(paths)} games)")
 
 
 def _unreadable(game: str, path: Path, read: Callable[[str, str], object]) -> str | None:
-    """Why a text cannot be shown; None when it can."""
+    """Say why a text can't be shown, or return None."""
     try:
         read(game, path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        return f"{path.name} cannot be used: {getattr(error, 'strerror', None) or error}"
+        return f"{path.name} can't be used: {getattr(error, 'strerror', None) or error}"
     return None
 
 
@@ -227,12 +227,12 @@ def _read_lesson(game: str, text: str) -> object:
 def _sqlite() -> Finding:
     has, needs = (".".join(map(str, numbers)) for numbers in (sqlite_version(), OLDEST_SQLITE))
     if sqlite_version() < OLDEST_SQLITE:
-        return Finding("SQLite", f"is {has}, which is too old", f"use a Python that brings {needs} or newer")
+        return Finding("SQLite", f"is {has}, which is too old", f"use a Python with SQLite {needs} or newer")
     return Finding("SQLite", has)
 
 
 def _server(server: Server, settings: Settings) -> Iterator[Finding]:
-    """What is to be said of a database on a PostgreSQL server."""
+    """Check a database on a PostgreSQL server."""
     try:
         check_driver(server)
         yield from host_findings(server_hosts(server))
@@ -244,7 +244,7 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
         yield Finding("database", str(error), advice)
         return
     yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
-    yield _judge(health, user) if health.schema else Finding("database", "is empty: made at the first start")
+    yield _judge(health, user) if health.schema else Finding("database", "empty until the first start")
     yield from server_findings(stands)
     if health.schema:
         yield backups(settings, changed_at=stands.changed_at, size=stands.size)
@@ -252,74 +252,72 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
 
 def _file(path: Path, migrations: Path) -> Finding:
     if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.is_dir():
-        return Finding("database", f"{path} will be made at the first start")
+        return Finding("database", f"{path} will be created at the first start")
     try:
         check_place(path)
         if holds_nothing(path):
-            return Finding("database", f"{path} will be made at the first start")
+            return Finding("database", f"{path} will be created at the first start")
         return _judge(inspect(path, migrations), in_use(path))
     except Unusable as error:
-        advice = "put that right, put a backup in its place, or name another file in DATABASE"
+        advice = "fix that, restore a backup, or name another file in DATABASE"
         return Finding("database", str(error), advice)
 
 
 def _judge(health: Health, user: str | None) -> Finding:
     if health.damage:
-        words = f"is damaged: {'; '.join(health.damage[:3])}"
+        words = f"is damaged: {', '.join(health.damage[:3])}"
         advice = "stop the bot, keep the file, restore a backup (docs/operating/backups.md)"
         return Finding("database", words, advice)
     if health.schema < health.newest:
-        words = f"sound; schema {health.schema} becomes {health.newest} at the next start"
+        words = f"sound, schema {health.schema} becomes {health.newest} at the next start"
     else:
-        words = f"sound; {health.live} open {'table' if health.live == 1 else 'tables'}"
-    return Finding("database", f"{words}; {user}" if user else words)
+        words = f"sound, {health.live} open {'table' if health.live == 1 else 'tables'}"
+    return Finding("database", f"{words}, {user}" if user else words)
 
 
 def _disk(folder: Path) -> Finding:
     free = shutil.disk_usage(folder).free
     words = f"{free // 1_000_000} MB free in {folder}"
     if free < MIN_FREE_BYTES:
-        return Finding("disk", f"only {words}", "make room: games cannot be saved on a full disk")
+        return Finding("disk", f"only {words}", "make room: the bot can't save moves on a full disk")
     return Finding("disk", words)
 
 
 async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[Finding]:
     if settings.discord_token is None:
-        advice = (
-            "put DISCORD_TOKEN into .env, which `cardcrate settings` prints; `cardcrate play` works without"
-        )
-        return [Finding("token", "there is none", advice)]
+        advice = "put it into .env, which `cardcrate settings` prints (`cardcrate play` doesn't need one)"
+        return [Finding("token", "DISCORD_TOKEN is empty", advice)]
     try:
         found_out = await ask(settings.discord_token.get_secret_value(), guild_id)
     except FAILURES as error:
         said = refusal(error)
-        later = "" if said.seconds is None else f"; try again at {clock_time(time.time() + said.seconds)}"
+        later = "" if said.seconds is None else f", and try again at {clock_time(time.time() + said.seconds)}"
         return [Finding("token" if said.kind == "token" else "Discord", said.words, said.cure + later)]
     return list(_standing(found_out, guild_id, settings.shards))
 
 
 def _standing(found_out: Standing, guild_id: int | None, shards: int | None) -> Iterator[Finding]:
-    yield Finding("token", f"Discord knows it as {found_out.name}")
+    yield Finding("token", f"Discord accepts it for {found_out.name}")
     if found_out.has_endpoint:
-        advice = "empty the field Interactions Endpoint URL on the General Information page"
+        advice = "empty Interactions Endpoint URL on the page General Information of the Developer Portal"
         yield Finding("application", "commands and clicks go to a web address, not to the bot", advice)
     if found_out.grants is not None:
         yield from granted(found_out.grants, shards)
     if guild_id is None:
         if found_out.servers == 0:
-            yield Finding("servers", "the bot is in no server", f"invite it: {invite(found_out)}")
+            yield Finding("servers", "the bot isn't in any server yet", f"invite it: {invite(found_out)}")
         return
     if not found_out.is_member:
-        yield Finding("server", f"the bot is not in server {guild_id}", f"invite it: {invite(found_out)}")
+        yield Finding("server", f"the bot isn't in server {guild_id}", f"invite it: {invite(found_out)}")
     elif found_out.lacking:
         words = f"the bot lacks {', '.join(found_out.lacking)} in server {guild_id}"
         yield Finding("server", words, f"give these to its role, or invite it again: {invite(found_out)}")
     else:
-        yield Finding("server", f"the bot is in server {guild_id} with all it needs")
+        yield Finding("server", f"the bot is in server {guild_id} with every permission it needs")
 
 
 def invite(found_out: Standing) -> str:
-    """The address with which somebody adds the bot to a server."""
+    """Return the address that adds the bot to a server."""
     return discord.utils.oauth_url(found_out.application_id, permissions=PERMISSIONS, scopes=SCOPES)
 
 
@@ -340,7 +338,7 @@ async def standing(client: discord.Client, token: str, guild_id: int | None) -> 
 
 
 async def lacking_in(client: discord.Client, guild_id: int) -> tuple[str, ...] | None:
-    """The permissions the bot lacks in a server, as Discord names them; None when it is not there."""
+    """Return the permissions the bot lacks in a server, as Discord names them, or None if it isn't there."""
     assert client.user is not None
     try:
         guild = await client.fetch_guild(guild_id)

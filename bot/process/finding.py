@@ -1,4 +1,4 @@
-"""What the doctor has found: one thing that was looked at, and how all of them are written down."""
+"""Findings of the doctor, and the lines that show them."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,13 +6,13 @@ import msgspec
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at; there is advice where something is wrong or could be better."""
+    """The result of one check, with advice if something is wrong or could be better."""
 
     subject: str
     words: str
     advice: str = ""
     is_urgent: bool = True
-    """Whether what the advice is about is wrong; else the bot runs well without it, up to some misfortune."""
+    """Whether this keeps the bot from working. Otherwise it only makes a misfortune worse."""
 
     @property
     def is_good(self) -> bool:
@@ -21,14 +21,14 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """In one word."""
+        """Return the result in one word."""
         if not self.advice:
             return "ok"
-        return "WRONG" if self.is_urgent else "WARN"
+        return "ERROR" if self.is_urgent else "WARN"
 
 
 def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
-    """Write a line for each finding and one to close; 1 when something is wrong, else 0."""
+    """Write a line for each finding and one to close, and return 1 if something is wrong, else 0."""
     width = max(len(finding.subject) for finding in findings)
     for finding in findings:
         write(f"{finding.verdict:5}  {finding.subject:{width}}  {finding.words}")
@@ -36,8 +36,8 @@ def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
             write(f"{'':{width + 9}}→ {finding.advice}")
     wrong = sum(not finding.is_good for finding in findings)
     if wrong:
-        write(f"Wrong: {wrong} of {len(findings)}.")
+        write(f"Errors: {wrong} in {len(findings)} checks.")
     else:
         has_advice = any(finding.advice for finding in findings)
-        write("Nothing is wrong; see what stands beside WARN." if has_advice else "All is well.")
+        write("No errors. See the warnings." if has_advice else "All is well.")
     return 1 if wrong else 0

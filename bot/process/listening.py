@@ -16,7 +16,7 @@ def port_wanted(address: str, port: int) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
-        raise BadSettings(f"STATUS_PORT {port} at {address} cannot be used: {why}") from error
+        raise BadSettings(f"STATUS_PORT {port} at {address} can't be used: {why}") from error
 
 
 async def try_port(address: str, port: int) -> None:

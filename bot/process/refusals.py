@@ -1,4 +1,4 @@
-"""Why Discord doesn't let the bot in, what helps, and when: one answer for the start and the doctor."""
+"""Reasons why Discord doesn't let the bot in, with the cure and the time, for the start and the doctor."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, 
 PATIENT_SECONDS: Final = 30.0
 """The longest wait that the library may keep to itself at a start; it takes no shorter one."""
 SHUT_OUT_SECONDS: Final = 1800.0
-"""How long to leave Discord alone that has shut an address out: each try prolongs that."""
+"""How long to leave Discord alone after it blocked an address. Each try makes it longer."""
 FALTERING_SECONDS: Final = 60.0
 TODAYS_LIMIT: Final = 30034
 """Discord's number for too many new commands in a day."""
@@ -63,7 +63,7 @@ class Wait(msgspec.Struct, frozen=True):
     until: float
 
     def __str__(self) -> str:
-        return f"{self.why}; the bot tries again at {clock_time(self.until)}"
+        return f"{self.why}, and the bot tries again at {clock_time(self.until)}"
 
 
 def clock_time(at: float) -> str:
@@ -71,14 +71,14 @@ def clock_time(at: float) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
-NO_STARTS: Final = "Discord grants no more connections today"
+NO_STARTS: Final = "the bot has used up its connections to Discord for today"
 _CLOSED: Final = {
     4004: Refusal(
         "Discord doesn't accept the token", "copy it again from the application's Bot page into .env", "token"
     ),
-    4010: Refusal("Discord knows no such shard", "leave SHARDS empty, or correct it", "settings"),
+    4010: Refusal("Discord doesn't know this shard", "leave SHARDS empty, or correct it", "settings"),
     4011: Refusal(
-        "Discord wants more shards than SHARDS says", "leave SHARDS empty, or raise it", "settings"
+        "Discord wants more shards than SHARDS allows", "leave SHARDS empty, or raise it", "settings"
     ),
     4012: Refusal(
         "Discord no longer speaks this version's protocol", "install a newer Cardcrate", "settings"
@@ -109,7 +109,7 @@ def refusal(error: BaseException) -> Refusal:
             return Refusal(words, NETWORK, seconds=FALTERING_SECONDS)
         case discord.HTTPException():
             return _answered(error)
-    return Refusal(f"Discord cannot be reached ({_reason(error)})", NETWORK)
+    return Refusal(f"Discord can't be reached ({_reason(error)})", NETWORK)
 
 
 def _reason(error: BaseException) -> str:
@@ -125,13 +125,13 @@ def _answered(error: discord.HTTPException) -> Refusal:
     """Explain an answer; pages of HTML come from the network in front of Discord, and aren't repeated."""
     is_page = error.text.lstrip().startswith("<")
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        words = f"Discord is out of order (status {error.status})"
+        words = f"Discord is down (status {error.status})"
         return Refusal(words, "wait, and see https://discordstatus.com", seconds=FALTERING_SECONDS)
     if error.status == HTTPStatus.TOO_MANY_REQUESTS or (is_page and error.status == HTTPStatus.FORBIDDEN):
         told = error.response.headers.get("Retry-After", "")
         seconds = float(told) if told.isdecimal() else SHUT_OUT_SECONDS
-        words = f"Discord shuts out the address of this machine (status {error.status})"
-        return Refusal(words, "wait: each try prolongs that", seconds=seconds)
+        words = f"Discord blocks this machine's address, not your bot (status {error.status})"
+        return Refusal(words, "wait, because each try makes it longer", seconds=seconds)
     said = "a page" if is_page else " ".join(error.text.split())
     cure = "check DISCORD_API" if is_page or error.status == HTTPStatus.NOT_FOUND else "please report it"
     return Refusal(f"Discord answers with status {error.status} ({said})", cure)

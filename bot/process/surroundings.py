@@ -1,4 +1,4 @@
-"""What the doctor sees around the bot: versions, backups, the clock, and what Discord grants in a day."""
+"""The doctor's checks around the bot: versions, backups, the clock, and Discord's daily limits."""
 
 import os
 import platform
@@ -26,7 +26,7 @@ FEW_STARTS: Final = 50
 
 
 class Grants(msgspec.Struct, frozen=True):
-    """What Discord says about connections, and when it said so."""
+    """Discord's limits for connections, and its time."""
 
     shards: int
     starts: int
@@ -40,23 +40,23 @@ class Grants(msgspec.Struct, frozen=True):
 
 
 def versions() -> Finding:
-    """The versions of what runs here."""
+    """Return the versions of the programs that run here."""
     words = f"Cardcrate {version()}, discord.py {discord.__version__}, Python {platform.python_version()}"
     return Finding("versions", f"{words} on {platform.system()} {platform.machine()}")
 
 
 def time_zones() -> Finding:
-    """Whether this machine knows the time zones of places, by which quiet hours are kept."""
+    """Check that this machine knows time zones, which quiet hours need."""
     try:
         ZoneInfo("Europe/Berlin")
     except (KeyError, OSError):
-        words = "this machine knows none, so quiet hours of places are not kept"
+        words = "none are installed, so quiet hours in a city's time don't work"
         return Finding("time zones", words, "install tzdata (`apt install tzdata`) and restart the bot")
-    return Finding("time zones", "known to this machine")
+    return Finding("time zones", "installed")
 
 
 def backups_of(settings: Settings) -> Finding:
-    """The same for a database in a file, which may not be there yet."""
+    """Check the backups of a database in a file, which may not exist yet."""
     folder = settings.backups
     if holds_nothing(settings.file) or (folder is not None and unwritable(folder)):
         return backups(settings, changed_at=None, size=0)
@@ -64,7 +64,7 @@ def backups_of(settings: Settings) -> Finding:
 
 
 def backups(settings: Settings, *, changed_at: float | None, size: int) -> Finding:
-    """How old the newest backup is, how much they are, and whether there is room for another."""
+    """Check the age of the newest backup, the size of all, and the room for another."""
     folder = settings.backups
     if folder is None:
         return Finding("backups", "none are made: BACKUPS is empty")
@@ -76,47 +76,48 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     except FileNotFoundError:
         files, all_together = {}, 0
     except OSError as error:
-        return Finding("backups", f"{folder} cannot be read: {error.strerror}", "let the bot's user read it")
+        return Finding("backups", f"{folder} can't be read: {error.strerror}", "let the bot's user read it")
     if not files and not settings.pulse.exists():  # the bot, which does not run, makes one when it starts
-        return Finding("backups", f"will be made in {folder}")
+        return Finding("backups", f"will be created in {folder}")
     if not files:
-        advice = "make one: `backup`; the running bot makes one when it starts and every hour"
-        return Finding("backups", f"there is none in {folder}", advice)
+        advice = "run `cardcrate backup`, and look for `housekeeping_failed` in the log"
+        return Finding("backups", f"there isn't one in {folder}", advice)
     newest = max(files)
     made = f"the newest of {newest:%Y-%m-%d %H:%M} UTC"
     words = f"{len(files)} in {folder}, {all_together // 1_000_000} MB, {made}"
     if changed_at is not None and changed_at - newest.timestamp() > MAX_BEHIND_SECONDS:
-        return Finding("backups", words, "it is behind the database: look into the log for `housekeeping`")
+        advice = "it's over a day older than the database: look for `housekeeping_failed` in the log"
+        return Finding("backups", words, advice)
     if lacks := lacking(folder, size, keeping(settings).limits):
-        return Finding("backups", words, f"make room, since another copy does not fit: {lacks}")
+        return Finding("backups", words, f"make room, because another copy doesn't fit: {lacks}")
     return Finding("backups", words)
 
 
 def holds_nothing(database: Path) -> bool:
-    """Whether there is no database yet: no file, or an empty one, which a start on a full disk leaves."""
+    """Whether the database doesn't exist yet, or is an empty file left by a start on a full disk."""
     return not _written(database)
 
 
 def _changed(database: Path) -> float:
-    """When the database was written last."""
+    """Return the time of the last write to the database."""
     return max(path.stat().st_mtime for path in _written(database))
 
 
 def _written(database: Path) -> list[Path]:
-    """The files of a database in which something stands."""
+    """Return the files of a database that aren't empty."""
     files = (database, database.with_name(f"{database.name}-wal"))
     return [path for path in files if os.path.exists(path) and path.stat().st_size]  # noqa: PTH110 # pathlib's raises where we may not look
 
 
 def granted(grants: Grants, shards: int | None = None) -> Iterator[Finding]:
-    """What Discord says about connections, intents and the time; `shards` is what SHARDS says."""
-    words = f"{grants.starts_left} of {grants.starts} starts left today, {grants.shards} wanted at once"
+    """Check Discord's limits, intents and time. `shards` is the setting SHARDS."""
+    words = f"{grants.starts_left} of {grants.starts} starts left today, {grants.shards} needed at once"
     if grants.wait:
         until = clock_time(time.time() + grants.wait)
         yield Finding("gateway", words, f"wait: a bot that starts now connects at {until}")
     elif grants.starts_left < FEW_STARTS:
         yield Finding(
-            "gateway", words, "find out why the bot starts so often before Discord resets its token"
+            "gateway", words, "find out why the bot starts so often, or Discord will reset its token"
         )
     else:
         yield Finding("gateway", words)
@@ -124,9 +125,9 @@ def granted(grants: Grants, shards: int | None = None) -> Iterator[Finding]:
         advice = f"leave SHARDS empty, or set it to {grants.shards}"
         yield Finding("shards", f"SHARDS is {shards}, Discord wants {grants.shards}", advice, is_urgent=False)
     extra = ", ".join(grants.intents)
-    yield Finding("intents", f"{extra} on, and not needed" if extra else "no privileged one is on or needed")
+    yield Finding("intents", f"{extra} on, but not needed" if extra else "no privileged ones (none needed)")
     if grants.clock_ahead is None:
         return
     ahead = f"{abs(grants.clock_ahead):.0f} s {'ahead of' if grants.clock_ahead > 0 else 'behind'} Discord's"
     is_wrong = abs(grants.clock_ahead) > MAX_AHEAD_SECONDS
-    yield Finding("clock", ahead, "let this machine set its clock by NTP" if is_wrong else "")
+    yield Finding("clock", ahead, "turn on NTP on this machine" if is_wrong else "")

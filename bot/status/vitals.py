@@ -64,11 +64,13 @@ def faults(vitals: Vitals, now: float) -> list[str]:
     """What is wrong with the process itself, whether or not Discord can be reached."""
     found: list[str] = []
     if now - vitals.at > MAX_SILENCE_SECONDS:
-        found.append(f"it has not reported for {span(now - vitals.at)}")
+        found.append(f"it hasn't reported for {span(now - vitals.at)}: restart it")
     if vitals.saved_at is not None and vitals.at - vitals.saved_at > MAX_SILENCE_SECONDS:
-        found.append(f"the database has taken nothing for {span(now - vitals.saved_at)}")
+        found.append(
+            f"the database hasn't taken anything for {span(now - vitals.saved_at)}: run `cardcrate doctor`"
+        )
     if vitals.loop_delay > MAX_DELAY_SECONDS:
-        found.append(f"the event loop was {span(vitals.loop_delay)} late")
+        found.append(f"the event loop was {span(vitals.loop_delay)} late: the processor is too busy")
     return found
 
 
@@ -83,14 +85,14 @@ def line(vitals: Vitals, now: float) -> tuple[bool, str]:
     if vitals.waits:
         wrong.append(vitals.waits)
     elif not vitals.is_connected and not vitals.is_standing_by:
-        wrong.append("Discord is not connected")
+        wrong.append("it isn't connected to Discord")
     elif not vitals.is_invited:
-        wrong.append("it is in no server: `cardcrate doctor` gives the link that invites it")
+        wrong.append("it isn't in any server: `cardcrate doctor` prints the invitation")
     if vitals.backup_due_at is not None and now - vitals.backup_due_at > MAX_LATE_SECONDS:
         late = span(now - vitals.backup_due_at)
-        wrong.append(f"a backup is {late} late: look into the log for `housekeeping_failed`")
+        wrong.append(f"a backup is {late} late: look for `housekeeping_failed` in the log")
     if vitals.is_standing_by and vitals.saved_at is None:
-        wrong.append("it cannot take over yet")
+        wrong.append("it can't take over yet")
     facts = ", ".join(_facts(vitals, now))
     return not wrong, f"NOT healthy: {'; '.join(wrong)} ({facts})" if wrong else f"healthy: {facts}"
 

@@ -19,7 +19,7 @@ StoreError
 
 from typing import Final
 
-OWNED: Final = "let the database belong to that user: createdb --owner=USER NAME"
+OWNED: Final = "give the database to that user: createdb --owner=USER NAME"
 """Advice if the bot's user lacks rights in the database."""
 REJOIN: Final = (
     "stop PostgreSQL where the older games are, and make that server a standby of the other one "

@@ -55,7 +55,7 @@ async def test_too_few_shards_end_the_program(discord: StandIn, tmp_path: Path) 
         code, told = await ended(process)
 
     assert code == EXIT_SETTINGS
-    assert told.splitlines()[-1].startswith("cardcrate: Discord wants more shards than SHARDS says: ")
+    assert told.splitlines()[-1].startswith("cardcrate: Discord wants more shards than SHARDS allows: ")
 
 
 async def test_failed_start_ends_its_test_at_once(discord: StandIn, tmp_path: Path) -> None:

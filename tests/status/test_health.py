@@ -63,11 +63,11 @@ def test_a_healthy_bot_is_told_with_what_can_be_known_of_it(place: Path) -> None
 @pytest.mark.parametrize(
     ("sick", "why"),
     [
-        (changed(is_connected=False), "Discord is not connected"),
-        (changed(at=NOW - 300), "it has not reported for 5 min"),
-        (changed(saved_at=NOW - 90), "the database has taken nothing for 90 s"),
+        (changed(is_connected=False), "it isn't connected to Discord"),
+        (changed(at=NOW - 300), "it hasn't reported for 5 min: restart it"),
+        (changed(saved_at=NOW - 90), "the database hasn't taken anything for 90 s: run `cardcrate doctor`"),
         (changed(loop_delay=7.0), "the event loop was 7 s late"),
-        (changed(is_invited=False), "it is in no server: `cardcrate doctor` gives the link"),
+        (changed(is_invited=False), "it isn't in any server: `cardcrate doctor` prints the invitation"),
         (changed(backup_due_at=NOW - 8000), "a backup is 2 hours late"),
         (changed(waits="Discord is away", is_connected=False), "Discord is away"),
     ],
@@ -139,13 +139,13 @@ def test_who_stands_by_is_healthy_and_ready_without_discord() -> None:
         "healthy: standing by, 2 of 2 shard groups held, database asked 5 s ago",
     )
     assert is_ready(STANDING_BY)
-    assert "taken nothing" in line(msgspec.structs.replace(STANDING_BY, saved_at=NOW - 90), NOW)[1]
+    assert "taken anything" in line(msgspec.structs.replace(STANDING_BY, saved_at=NOW - 90), NOW)[1]
 
 
 def test_who_cannot_take_over_yet_is_neither_ready_nor_healthy() -> None:
     starting = msgspec.structs.replace(STANDING_BY, saved_at=None, share=Share(0, 0))
 
-    assert line(starting, NOW) == (False, "NOT healthy: it cannot take over yet (starting)")
+    assert line(starting, NOW) == (False, "NOT healthy: it can't take over yet (starting)")
     assert not is_ready(starting)
 
 
@@ -167,5 +167,5 @@ def test_late_backup_and_missing_servers_restart_nothing() -> None:
 def test_lost_shard_group_is_not_called_handed_over() -> None:
     said = line(changed(share=Share(2, 1), saved_at=NOW - 90), NOW)[1]
 
-    assert "the database has taken nothing for 90 s" in said
+    assert "the database hasn't taken anything for 90 s: run `cardcrate doctor`" in said
     assert "no shard group held: another process has it, or the database is away" in said

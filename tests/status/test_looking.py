@@ -29,7 +29,7 @@ async def test_bot_in_no_server_is_not_healthy(
             await until(lambda: bot.availability.is_open)
             said = line(Look(bot, Loop()).vitals(), 0.0)[1]
 
-    assert ("it is in no server" in said) is not servers
+    assert ("it isn't in any server" in said) is not servers
 
 
 async def test_backup_is_due_until_it_is_made(tmp_path: Path) -> None:

@@ -118,14 +118,17 @@ async def test_doctor_names_the_old_primary(servers: Servers, tmp_path: Path) ->
         f"{old}: old primary (timeline 1); {new}: primary (timeline 2); {standby}: standby; "
         f"{tmp_path}: away (No such file or directory)"
     )
-    assert finding.verdict == "WRONG"
+    assert finding.verdict == "ERROR"
     assert "make that server a standby" in finding.advice
 
 
 async def test_doctor_warns_of_a_server_away(servers: Servers, tmp_path: Path) -> None:
     finding = await hosts_of(at(servers.new, servers.standby, str(tmp_path)))
 
-    assert (finding.verdict, finding.advice) == ("WARN", "start what is away, or take it out of DATABASE")
+    assert (finding.verdict, finding.advice) == (
+        "WARN",
+        "start the missing server, or remove it from DATABASE",
+    )
 
 
 async def test_user_without_rights_still_avoids_standbys(servers: Servers) -> None:

@@ -64,7 +64,7 @@ async def test_user_without_rights_learns_the_missing_one(visitor: Server, is_sh
     refused = await told(visitor, is_shared=is_shared)
 
     assert type(refused) is Unusable
-    assert str(refused).endswith("let the database belong to that user: createdb --owner=USER NAME")
+    assert str(refused).endswith("give the database to that user: createdb --owner=USER NAME")
 
 
 async def test_user_who_cannot_create_tables_learns_why(
@@ -78,7 +78,7 @@ async def test_user_who_cannot_create_tables_learns_why(
     may = [(await asyncio.to_thread(standing, server)).may_make_tables for server in (visitor, empty_server)]
 
     assert may == [False, True]
-    assert f"permission denied for schema {schema}; let the database belong to that user" in str(refused)
+    assert f"permission denied for schema {schema}; give the database to that user" in str(refused)
 
 
 async def test_unreadable_foreign_tables_are_noticed(
