@@ -247,7 +247,7 @@ async def test_index_added_by_hand_is_noticed(settings: Settings) -> None:
     found = about(await examine(settings, known), "database")
 
     assert not found.is_good
-    assert "drop what was added by hand, or restore a backup (by_hand)" in found.words
+    assert "drop everything added by hand, or restore a backup (by_hand)" in found.words
     with pytest.raises(Unusable, match="by_hand"):
         await Store(settings.database, settings.migrations).open()
 

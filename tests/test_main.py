@@ -48,7 +48,7 @@ def test_a_backup_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> 
     )
 
     assert result.exit_code == EXIT_DATABASE
-    assert result.stderr.endswith("notes.txt cannot be read as a database: file is not a database\n")
+    assert result.stderr.endswith("notes.txt can't be read as a database: file is not a database\n")
     assert not (tmp_path / "x.sqlite3").exists()
 
 
@@ -172,7 +172,7 @@ def test_a_full_disk_at_the_first_start_is_no_fault_of_the_network(tmp_path: Pat
     )
 
     assert ended.returncode == EXIT_DATABASE
-    assert ended.stderr.startswith(f"cardcrate: cannot write {tmp_path}")
+    assert ended.stderr.startswith(f"cardcrate: can't write {tmp_path}")
     assert len(ended.stderr.splitlines()) == 1
 
 

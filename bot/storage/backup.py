@@ -121,7 +121,7 @@ def one_more(
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NotSaved(f"the folder for backups cannot be made: {folder}: {error.strerror}") from error
+        raise NotSaved(f"can't create the folder for backups, {folder}: {error.strerror}") from error
     with _alone_in(folder, waits=waits):
         forget_old(folder, at)
         make_room(folder, needed, limits)
@@ -168,7 +168,7 @@ def lacking(folder: Path, needed: int, limits: Limits) -> str:
     if free + older >= needed + limits.free_bytes:
         return ""
     left = f", with {_size(limits.free_bytes)} left free (BACKUPS_FREE_GB)" if limits.free_bytes else ""
-    return f"no room in {folder}: {_size(needed)} are needed{left}, {_size(free + older)} are free or can be"
+    return f"no room in {folder}: a backup needs {_size(needed)}{left}, and {_size(free + older)} can be free"
 
 
 def forget_old(folder: Path, now: datetime) -> None:
@@ -260,7 +260,7 @@ def whole(target: Path) -> Iterator[Path]:
         part.replace(target)
         flush(target.parent)
     except (*BROKEN, OSError) as error:
-        raise NotSaved(f"no copy of the database could be written to {target}: {error}") from error
+        raise NotSaved(f"couldn't copy the database to {target}: {error}") from error
     finally:
         if part is not None:
             part.unlink(missing_ok=True)

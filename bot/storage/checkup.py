@@ -83,7 +83,7 @@ def inspect(where: Where, migrations: Path) -> Health:
             live = _live(connection) if is_newest else []
             damage += _session_damage(connection, live)
     except BROKEN as error:
-        raise Unusable(f"{path} cannot be read as a database: {error}") from error
+        raise Unusable(f"{path} can't be read as a database: {error}") from error
     return Health(schema, newest_of(migrations), len(live), tuple(damage))
 
 

@@ -51,19 +51,19 @@ def restore(
     check_driver(database)
     if isinstance(database, Server):
         restore_to(database, file, migrations, games, at=at, write=write, progress=progress)
-        write(f"{database} is the backup {file.name} now.")
+        write(f"{database} is now the backup {file.name}.")
         return 0
     aside = put_back(file, database, migrations, games, at=at, write=write, progress=progress)
-    write(f"{database} is the backup {file.name} now.")
+    write(f"{database} is now the backup {file.name}.")
     if aside is not None:
-        write(f"What was there is kept as {aside}; delete it when you are sure.")
+        write(f"The database before is kept as {aside}. Delete it when you're sure.")
     return 0
 
 
 def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
     """Recalculate all ratings and write what differed, even while the bot runs. Raises StoreError."""
     if isinstance(database, Path) and not database.is_file():
-        raise Unusable(f"there is no database {database}")
+        raise Unusable(f"{database} doesn't exist")
     games, ratings, differences = asyncio.run(_rebuilt(database, migrations))
     for line in differences:
         write(line)
@@ -99,7 +99,7 @@ def copy_db(
         copied = copy_alone(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
-    write(f"{target} has {games_and_moves} now, {sum(copied.values())} rows in all.{packed}")
+    write(f"{target} now has {games_and_moves}, {sum(copied.values())} rows in all.{packed}")
     return _told(verify(target, migrations, games, progress, plays_packed=False), write)
 
 
@@ -119,7 +119,7 @@ def _told(damage: list[str], write: Write) -> int:
     """Write what's wrong with a database, and return the exit code."""
     for line in damage:
         write(line)
-    write(f"Wrong: {len(damage)}." if damage else "All is well.")
+    write(f"Errors: {len(damage)}." if damage else "All is well.")
     return 1 if damage else 0
 
 
@@ -130,20 +130,20 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     """
     file = None if isinstance(store.where, Server) else store.where
     if file is not None and not file.is_file():
-        raise Unusable(f"there is no database {file}")
+        raise Unusable(f"{file} doesn't exist")
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:
         waiting = await store.read(archive.waiting, before)
         await _pack(store, before, waiting, progress)
         left = await store.read(archive.waiting, before)
-        more = f" Left as they are: {left}; the log says why." if left else ""
+        more = f" Not packed: {left}. The log shows why." if left else ""
         write(f"Packed: {waiting - left}.{more}")
     finally:
         await store.close()
     if file is not None:
         shrink(file)
-        write(f"{file} had {size / 1e6:.1f} MB and has {file.stat().st_size / 1e6:.1f} MB now.")
+        write(f"{file} had {size / 1e6:.1f} MB and now has {file.stat().st_size / 1e6:.1f} MB.")
     return 0
 
 

@@ -24,7 +24,7 @@ def copy_rows(source: Connection, target: Connection, tables: Mapping[str, Table
     copied: dict[str, int] = {}
     for name, table in tables.items():
         if target.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():  # noqa: S608 # only our own names
-            raise Unusable("there are rows already: a copy needs an empty database")
+            raise Unusable("the database already has rows: a copy needs an empty database")
         slots = ", ".join("?" * len(table.columns))
         insert = f"INSERT INTO {name} ({', '.join(table.columns)}) VALUES ({slots})"  # noqa: S608
         copied[name] = 0
@@ -73,14 +73,14 @@ def check_target(source: Where, target: Where) -> None:
         from bot.storage.postgres_tools import check_empty, is_same
 
         if isinstance(source, Server) and is_same(source, target):
-            raise Unusable(f"{source} cannot be copied into itself: name another database")
+            raise Unusable(f"can't copy {source} into itself: name another database")
         check_empty(target)
     elif isinstance(source, Path) and source.resolve() == target.resolve():
-        raise Unusable(f"{source} cannot be copied into itself: name another file")
+        raise Unusable(f"can't copy {source} into itself: name another file")
     elif target.exists():
-        raise Unusable(f"there is a file {target} already: name one that is not there yet")
+        raise Unusable(f"{target} already exists: name a new file")
     elif not target.parent.is_dir():
-        raise Unusable(f"there is no folder {target.parent}")
+        raise Unusable(f"{target.parent} isn't a folder: make it first")
 
 
 def copy_server(server: Server, file: Path, migrations: Path) -> None:
@@ -102,7 +102,7 @@ def size_of(where: Where) -> int:
         with reading(where) as line:
             return bytes_in(line)
     if not where.is_file():
-        raise Unusable(f"there is no database {where}")
+        raise Unusable(f"{where} doesn't exist")
     with _file(where) as connection:
         check_ours(connection, where)
     return where.stat().st_size
@@ -166,12 +166,12 @@ def _file(path: Path) -> Iterator[SqliteConnection]:
             connection.execute("BEGIN")
             yield connection
     except BROKEN as error:
-        raise Unusable(f"{path} cannot be read: {error}") from error
+        raise Unusable(f"{path} can't be read: {error}") from error
 
 
 def _check_version(where: Where, number: int, migrations: Path) -> None:
     if number == 0:  # Only a server gets here, because `check_ours` has checked a file.
-        raise Unusable(f"{where} holds nothing: no game was ever stored in it")
+        raise Unusable(f"{where} is empty: choose a file with games in it")
     if after(number, migrations):
         raise Unusable(f"{where} is at schema {number}: start this version of Cardcrate with it once")
 
@@ -179,7 +179,7 @@ def _check_version(where: Where, number: int, migrations: Path) -> None:
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     if not path.is_file():
-        raise Unusable(f"there is no file {path}")
+        raise Unusable(f"{path} doesn't exist")
     lock = FileLock(path.with_name(path.name + ".lock"))
     lock.acquire()
     try:

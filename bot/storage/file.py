@@ -66,9 +66,9 @@ def settle(connection: sqlite3.Connection) -> None:
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Raise Unusable unless this is a database of Cardcrate with data in it."""
     if _tables(connection) and not is_ours(connection):
-        raise Unusable(f"{path} is not a database of Cardcrate, but of another program")
+        raise Unusable(f"{path} belongs to another program: name a database of Cardcrate")
     if version(connection) == 0:
-        raise Unusable(f"{path} holds nothing: no game was ever stored in it")
+        raise Unusable(f"{path} is empty: choose a file with games in it")
 
 
 def emptied(connection: sqlite3.Connection) -> bool:
@@ -88,7 +88,7 @@ def shrink(path: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("VACUUM")
     except BROKEN as error:
-        raise NotSaved(f"{path} could not be made smaller: {error}") from error
+        raise NotSaved(f"{path} couldn't be shrunk: {error}") from error
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:

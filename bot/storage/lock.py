@@ -20,7 +20,7 @@ class FileLock:
         try:
             file = self.path.open("a+", encoding="utf-8")
         except OSError as error:
-            raise Unusable(f"cannot write {self.path}: {error.strerror}") from error
+            raise Unusable(f"can't write {self.path}: {error.strerror}") from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -31,14 +31,14 @@ class FileLock:
         except OSError as error:
             file.close()
             raise Unusable(
-                f"cannot lock {self.path}: {error.strerror}: keep the database on a local disk"
+                f"can't lock {self.path}: {error.strerror}: keep the database on a local disk"
             ) from error
         try:
             file.truncate(0)
             os.write(file.fileno(), str(os.getpid()).encode())
         except OSError as error:  # The disk is full.
             file.close()
-            raise Unusable(f"cannot write {self.path}: {error.strerror}") from error
+            raise Unusable(f"can't write {self.path}: {error.strerror}") from error
         self._file = file
 
     def release(self) -> None:

@@ -34,7 +34,7 @@ def found(folder: Path) -> list[tuple[int, Path]]:
     )
     numbers = [number for number, _ in files]
     if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise Unusable(f"the migrations in {folder} are not numbered one after the other without a gap")
+        raise Unusable(f"the migrations in {folder} aren't numbered without a gap")
     return files
 
 
@@ -60,8 +60,8 @@ def after(present: int, folder: Path) -> list[tuple[int, Path]]:
     baseline, newest = files[0][0], files[-1][0]
     if 0 < present < baseline:
         raise TooOld(
-            f"the database is from before the first release (schema {present}), and no release can read it: "
-            "leave it where it is, and start with a new one by another name in DATABASE"
+            f"no release can read this database from before the first release (schema {present}): "
+            "keep it, and name a new file in DATABASE"
         )
     if present > newest:
         raise TooNew(
@@ -92,7 +92,7 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
     made = dict(_schema_made(applied))
     if differing := [name for name in present | made if present.get(name) != made.get(name)]:
         raise Unusable(
-            "the schema of the database is not the one that the migrations make: drop what was added by "
+            "the database's schema differs from that of the migrations: drop everything added by "
             f"hand, or restore a backup ({', '.join(sorted(differing)[:3])})"
         )
 

@@ -58,7 +58,7 @@ def restore(
         _check(file, fresh, migrations, games, progress)
         return _put_in_place(fresh, database, at)
     except (*BROKEN, OSError) as error:
-        raise NotSaved(f"the backup could not be put in place: {error}") from error
+        raise NotSaved(f"couldn't put the backup in place: {error}") from error
     finally:
         for suffix in ("", *COMPANIONS):
             beside(fresh, suffix).unlink(missing_ok=True)
@@ -84,7 +84,7 @@ def restore_to(
         try:
             _prepare(file, fresh, migrations)
         except (*BROKEN, OSError) as error:
-            raise NotSaved(f"the backup could not be unpacked in {folder} (TMPDIR): {error}") from error
+            raise NotSaved(f"couldn't unpack the backup in {folder} (TMPDIR): {error}") from error
         write(f"{file.name}: {contents(fresh).told(at)}")
         _check(file, fresh, migrations, games, progress)
         with closing(backup.reading(fresh)) as connection:
@@ -104,7 +104,7 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
     place of a table may have endless rows.
     """
     if not file.is_file():
-        raise Unusable(f"there is no file {file}")
+        raise Unusable(f"{file} doesn't exist")
     try:
         with closing(backup.reading(file)) as connection:
             check_ours(connection, file)
@@ -112,7 +112,7 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
             check_schema(connection, migrations)
             damage = structure_damage(connection)
     except BROKEN as error:
-        raise Unusable(f"{file} cannot be read as a database: {error}") from error
+        raise Unusable(f"{file} can't be read as a database: {error}") from error
     if damage:
         raise Unusable(f"{file} is damaged: {damage[0]}")
     fresh.touch(mode=0o600)
@@ -156,7 +156,7 @@ def _put_in_place(fresh: Path, database: Path, at: datetime) -> Path | None:
 def _keep(file: Path, aside: Path) -> None:
     """Give a file a second name, or copy it if the file system doesn't support links."""
     if aside.exists():
-        raise NotSaved(f"there is a file {aside} already: restore again in a second")
+        raise NotSaved(f"{aside} already exists: try again in a second")
     try:
         os.link(file, aside)
     except OSError:

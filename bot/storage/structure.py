@@ -23,5 +23,5 @@ def mend(connection: sqlite3.Connection) -> list[str]:
     before = structure_damage(connection)
     connection.execute("REINDEX")
     if after := structure_damage(connection):
-        raise Unusable(f"the database file is damaged: {after[0]}; keep it, and restore a backup")
+        raise Unusable(f"the database file is damaged ({after[0]}): keep it, and restore a backup")
     return before

@@ -211,8 +211,8 @@ async def test_commands_report_their_results(store: Store, tmp_path: Path) -> No
         f"The backup is {file}.",
         "All is well.",
         HOLDS.format(file.name),
-        f"{store.path} is the backup {file.name} now.",
-        f"What was there is kept as {store.path}.before-20270310-120000; delete it when you are sure.",
+        f"{store.path} is now the backup {file.name}.",
+        f"The database before is kept as {store.path}.before-20270310-120000. Delete it when you're sure.",
     ]
 
 
@@ -226,14 +226,14 @@ def foreign(path: Path) -> Path:
 
 
 def test_foreign_database_is_not_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="not a database of Cardcrate, but of another program"):
+    with pytest.raises(Unusable, match="belongs to another program"):
         commands.back_up(foreign(tmp_path / "songs.db"), MIGRATIONS, tmp_path / "backups", NOON, print)
 
     assert names_in(tmp_path) == ["songs.db"]
 
 
 def test_missing_database_is_not_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="no database"):
+    with pytest.raises(Unusable, match="doesn't exist"):
         commands.back_up(tmp_path / "none.sqlite3", MIGRATIONS, tmp_path, NOON, print)
 
 

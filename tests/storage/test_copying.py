@@ -52,7 +52,7 @@ def test_copy_to_server_and_back_changes_nothing(full: Path, empty_server: Serve
 
     assert rows(tmp_path / "back.sqlite3") == rows(path)
     assert all(rows(path).values()), "a row in every table"
-    assert lines[0].startswith(f"{empty_server} has {len(rows(path)['sessions'])} tables with ")
+    assert lines[0].startswith(f"{empty_server} now has {len(rows(path)['sessions'])} tables with ")
     assert lines[1] == "All is well."
     assert (tmp_path / "back.sqlite3").stat().st_mode & 0o077 == 0
 
@@ -154,7 +154,7 @@ def test_existing_database_is_not_overwritten(path: Path, empty_server: Server) 
 
     with pytest.raises(Unusable, match="a copy needs an empty database"):
         copied(path, empty_server)
-    with pytest.raises(Unusable, match="name one that is not there yet"):
+    with pytest.raises(Unusable, match="already exists: name a new file"):
         copied(empty_server, path)
 
 
@@ -163,7 +163,7 @@ def test_database_is_not_copied_into_itself(path: Path, empty_server: Server) ->
     again = Server(empty_server.address.replace("postgresql://", "postgres://"))
 
     for source, target in ((path, path.parent / "." / path.name), (empty_server, again)):
-        with pytest.raises(Unusable, match="cannot be copied into itself: name another"):
+        with pytest.raises(Unusable, match=r"can't copy .* into itself: name another"):
             copied(source, target)
 
 
@@ -230,7 +230,7 @@ def test_restore_needs_an_empty_server(path: Path, empty_server: Server, tmp_pat
 
     assert lines[0] == f"The backup is {file}."
     assert lines[-2].startswith(f"{file.name}: Open tables: 6. Ended ones: 1. Moves: ")
-    assert lines[-1] == f"{empty_server} is the backup {file.name} now."
+    assert lines[-1] == f"{empty_server} is now the backup {file.name}."
     assert verify(empty_server, MIGRATIONS, GAMES) == []
 
 
@@ -269,7 +269,7 @@ def test_copy_command_explains_mistakes(path: Path, empty_server: Server, tmp_pa
 
     assert (went.exit_code, went.stdout.splitlines()[-1]) == (0, "All is well.")
     assert (refused.exit_code, refused.stderr.count("\n")) == (3, 1)
-    assert "there is no file" in refused.stderr
+    assert "doesn't exist" in refused.stderr
     assert (elsewhere.exit_code, elsewhere.stderr.count("\n")) == (2, 1)
     assert "TO must be the path of a file, or an address such as postgresql://" in elsewhere.stderr
     assert (away.exit_code, away.stderr) == (

@@ -66,9 +66,9 @@ def test_empty_file_is_refused_as_backup(tmp_path: Path) -> None:
     path, database = tmp_path / "empty.sqlite3", tmp_path / "cards.sqlite3"
     path.touch()
 
-    with pytest.raises(Unusable, match="holds nothing"):
+    with pytest.raises(Unusable, match="is empty: choose"):
         verify(path, MIGRATIONS, GAMES)
-    with pytest.raises(Unusable, match="holds nothing"):
+    with pytest.raises(Unusable, match="is empty: choose"):
         restore(path, database, MIGRATIONS, GAMES, at=AT)
 
     assert not database.exists()
@@ -77,7 +77,7 @@ def test_empty_file_is_refused_as_backup(tmp_path: Path) -> None:
 def test_foreign_database_is_refused_as_backup(tmp_path: Path) -> None:
     path = of_another_program(tmp_path / "bookmarks.sqlite3")
 
-    with pytest.raises(Unusable, match="not a database of Cardcrate"):
+    with pytest.raises(Unusable, match="belongs to another program"):
         verify(path, MIGRATIONS, GAMES)
 
 
@@ -88,7 +88,7 @@ async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("bot.storage.lock.fcntl.flock", refuse)
 
     with pytest.raises(
-        Unusable, match=r"cannot lock .*: No locks available: keep the database on a local disk"
+        Unusable, match=r"can't lock .*: No locks available: keep the database on a local disk"
     ) as told:
         await opened_once(tmp_path / "cards.sqlite3")
     assert not isinstance(told.value, InUse)

@@ -135,7 +135,7 @@ REFUSING: dict[str, Callable[[Path, Path], object]] = {
     "copy-db": lambda old, folder: commands.copy_db(old, folder / "copy.sqlite3", MIGRATIONS, GAMES, print),
     "rebuild-ratings": lambda old, _: commands.rebuild_ratings(old, MIGRATIONS, print),
 }
-REASON = r"from before the first release \(schema 18\), and no release can read it: .* in DATABASE$"
+REASON = r"no release can read this database from before the first release \(schema 18\): .* in DATABASE$"
 
 
 @pytest.mark.parametrize("command", REFUSING)

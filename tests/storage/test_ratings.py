@@ -259,7 +259,7 @@ def test_command_needs_an_unused_database(full: Path, tmp_path: Path) -> None:
     path = full
     lock = FileLock(path.with_name(path.name + ".lock"))
 
-    with pytest.raises(Unusable, match="there is no database"):
+    with pytest.raises(Unusable, match="doesn't exist"):
         rebuilt(tmp_path / "none.sqlite3")
     lock.acquire()
     with pytest.raises(InUse):

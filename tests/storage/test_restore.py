@@ -144,7 +144,7 @@ async def test_former_database_is_copied_without_hard_links(
     assert aside is not None
     assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
     assert rows_of(store.path, "SELECT revision FROM sessions") == []
-    with pytest.raises(NotSaved, match=r"there is a file .* already"):
+    with pytest.raises(NotSaved, match=r" already exists: try again in a second"):
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
     assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
@@ -164,7 +164,7 @@ async def test_failed_replacement_keeps_the_databases_log(
         return failing() if target == killed else real(file, target)
 
     monkeypatch.setattr(Path, "replace", replace)
-    with pytest.raises(NotSaved, match="could not be put in place"):
+    with pytest.raises(NotSaved, match="couldn't put the backup in place"):
         restore(path, killed, MIGRATIONS, GAMES, at=NOON)
 
     assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision,)]
@@ -188,9 +188,9 @@ def test_view_replacing_a_table_is_not_read(path: Path, tmp_path: Path, is_older
     with closing(sqlite3.connect(crafted)) as connection:
         connection.executescript(f"DROP TABLE shown; CREATE VIEW shown AS {endless}")
 
-    with pytest.raises(Unusable, match="the schema of the database is not the one"):
+    with pytest.raises(Unusable, match="the database's schema differs"):
         restore(crafted, tmp_path / "cards.sqlite3", migrations, GAMES, at=NOON)
-    assert all(line.startswith("the schema") for line in complaints(crafted))
+    assert all(line.startswith("the database's schema") for line in complaints(crafted))
 
 
 def test_missing_database_folder_is_reported(path: Path, tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ def test_empty_database_is_refused_as_backup(tmp_path: Path) -> None:
     with closing(sqlite3.connect(file)) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
-    with pytest.raises(Unusable, match="no game was ever stored"):
+    with pytest.raises(Unusable, match="is empty: choose"):
         restore(file, tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
 
 

@@ -51,7 +51,7 @@ async def test_database_in_use_can_be_checked(tmp_path: Path) -> None:
         ("DELETE FROM players WHERE session_id = 2", "session 2 cannot be found by all of its players"),
         ("UPDATE sessions SET acted = '[0,' WHERE id = 3", "the row of session 3 makes no sense"),
         ("UPDATE sessions SET status = 'plqying' WHERE id = 3", "the row of session 3 makes no sense"),
-        ("CREATE INDEX another ON moves (at)", "the schema of the database is not"),
+        ("CREATE INDEX another ON moves (at)", "the database's schema differs"),
     ],
 )
 def test_damage_is_found(path: Path, statement: str, line: str) -> None:
@@ -138,4 +138,4 @@ def test_command_counts_damage_and_fails(path: Path) -> None:
 
     assert commands.verify_db(path, MIGRATIONS, GAMES, lines.append) == 1
 
-    assert lines[-1] == "Wrong: 2."
+    assert lines[-1] == "Errors: 2."
