@@ -1,4 +1,4 @@
-"""A database behind its store's back: its rows, changes without a checksum, another program at work."""
+"""Direct access to a database: its rows, changes without a checksum, and another program's lock."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,25 +15,25 @@ PATIENCE_SECONDS = 0.05
 
 
 def change(path: Path, statement: str) -> None:
-    """Carry out a statement that finds something to change, whatever the schema forbids."""
+    """Execute a statement that must change something, whatever the schema forbids."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
         assert connection.execute(statement).rowcount
 
 
 def rows_of(path: Path, query: str) -> list[tuple[Any, ...]]:
-    """What a query gives."""
+    """Return the rows of a query."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchall()
 
 
 async def rows_in(store: Store, query: str) -> list[tuple[Any, ...]]:
-    """What a query gives in a database of any kind."""
+    """Return the rows of a query in a database of any kind."""
     return await store.read(lambda connection: connection.execute(query).fetchall())
 
 
 async def change_in(store: Store, statement: str) -> None:
-    """Carry out a statement that finds something to change, in a database of any kind."""
+    """Execute a statement that must change something, in a database of any kind."""
     assert await store.write(lambda connection: connection.execute(statement).rowcount)
 
 
@@ -43,7 +43,7 @@ def instead(
     function: Callable[..., object],
     other: Callable[..., Awaitable[Any]],
 ) -> None:
-    """Have another function called with the arguments of one that works over an open transaction."""
+    """Replace a function over an open transaction by another one with the same arguments."""
     is_class = isinstance(store, type)
     for door in ("read", "write"):
         real = getattr(store, door)
@@ -56,19 +56,19 @@ def instead(
 
 
 def file_of(store: Store) -> SqliteEngine:
-    """The engine of a store whose database is a file."""
+    """Return the engine of a store whose database is a file."""
     assert isinstance(store.engine, SqliteEngine)
     return store.engine
 
 
 def make_impatient(store: Store) -> None:
-    """The store gives up soon when another program is writing."""
+    """Make the store give up soon when another program is writing."""
     file_of(store).patience = PATIENCE_SECONDS
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Another program that is writing, for longer than anybody waits."""
+    """Lock the file like another program that writes for a very long time."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("INSERT INTO notes VALUES ('other', 'program')")

@@ -1,4 +1,4 @@
-"""Runs the worked examples through the referee and compares only what each one expects."""
+"""The worked examples, run through the referee and compared only as far as each one expects."""
 
 from collections import Counter
 from typing import Any
@@ -15,16 +15,16 @@ ORDERED: dict[str, set[str]] = {
     "crapette": {"hands", "discards", "crapauds", "houses", "finish", "undo", "history"},
     "highest": set(),
 }
-"""Per game the fields whose lists are compared in order; all other lists are multisets."""
+"""By game, the fields whose lists are compared in order. All other lists are multisets."""
 
 
 def cases_of(game: str) -> list[dict[str, Any]]:
-    """The worked examples of a game, as its file holds them."""
+    """Return the worked examples of a game from its file."""
     return msgspec.json.decode(recipe.read(f"tests/cases/{game}.json"), type=list[dict[str, Any]])
 
 
 def differences(case: dict[str, Any], result: dict[str, Any]) -> list[str]:
-    """What the result has otherwise than the case expects, one line each; fields not named are free."""
+    """Return the differences between a case and its result, one line each. Fields not named are free."""
     expect = dict(case["expect"])
     found: list[str] = []
     if "errors" in expect:
@@ -62,7 +62,7 @@ def _compare_lists(
     if any(isinstance(one, dict | list) for one in wanted):
         lines = []
         for place, (one, other) in enumerate(zip(wanted, got, strict=True)):
-            # A list inside a list (a laid set) is a group of cards: its order never matters.
+            # A list inside a list (a set) is a group of cards, whose order never matters.
             lines += _compare(f"{path}[{place}]", one, other, ordered_fields, ordered=False)
         return lines
     same = wanted == got if ordered else Counter(map(repr, wanted)) == Counter(map(repr, got))

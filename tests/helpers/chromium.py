@@ -1,6 +1,6 @@
-"""Chromium without a window: one for all tests of a process, as its start takes longer than most tests.
+"""Headless Chromium, started once per process, because a start takes longer than most tests.
 
-A test that uses it has the mark `in_browser`: it runs in the event loop in which Chromium was started.
+A test that uses it has the mark `in_browser`, and runs in the event loop in which Chromium was started.
 """
 
 import shutil
@@ -15,13 +15,13 @@ CHROMIUM: Final = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
 NO_LIMIT_MS: Final = 3_600_000
-"""Longer than any test may take: what a test waits for has no time limit of its own."""
+"""Longer than any test may take, so that waits don't have limits of their own."""
 in_browser: Final = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Any]:
-    """Chromium; skips tests where there is none, or no playwright."""
+    """Yield Chromium. Tests are skipped if it or playwright is missing."""
     playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
     if CHROMIUM is None:
         pytest.skip("needs Chromium: apt-get install chromium")
@@ -34,7 +34,7 @@ async def chromium() -> AsyncIterator[Any]:
 
 @asynccontextmanager
 async def opened_context(chromium: Any, **wanted: Any) -> AsyncIterator[Any]:
-    """A visit of its own to Chromium: it knows nothing of others, and is over afterwards."""
+    """Yield a separate browser context, which is closed at the end."""
     context = await chromium.new_context(**wanted)
     context.set_default_timeout(NO_LIMIT_MS)
     try:

@@ -1,10 +1,10 @@
-"""The time in tests: it passes when a test says so."""
+"""The time in tests, which passes only when a test says so."""
 
 from collections.abc import Callable
 
 
 class SetClock:
-    """Gives the time of one function; `elapsed` that of another, or the same."""
+    """A clock that replaces one function, and with `elapsed` another one."""
 
     def __init__(self, now: Callable[[], float], elapsed: Callable[[], float] | None = None) -> None:
         self._now, self._elapsed = now, elapsed or now
@@ -14,5 +14,5 @@ class SetClock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since some moment."""
+        """Return seconds since some moment."""
         return self._elapsed()

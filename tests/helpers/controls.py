@@ -1,4 +1,4 @@
-"""The controls of a page: what they say, which moves they lead to, and whether Discord takes it all."""
+"""The controls of a page: their words, the moves they lead to, and Discord's limits."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -9,7 +9,7 @@ from bot.rendering.scene import Scene
 
 
 def page_fault(page: Page) -> str | None:
-    """Which of Discord's limits a page breaks."""
+    """Return the limit of Discord that a page breaks, if any."""
     rows = [block.buttons for block in page.blocks if isinstance(block, Buttons)]
     beside = [block.button for block in page.blocks if isinstance(block, Section)]
     buttons = [*chain(*rows), *beside]
@@ -20,7 +20,7 @@ def page_fault(page: Page) -> str | None:
     limits = {
         "text": len(page.text) <= 4000,
         "paragraphs": all(block.text for block in page.blocks if isinstance(block, Text | Section)),
-        # A row of buttons is a component itself, and so is the row around each select and each link.
+        # A row of buttons is a component itself, and so is the row around each select menu and each link.
         "components": 1 + len(page.blocks) + len(buttons) + len(selects) + len(links) + len(beside) <= 40,
         "links": all(0 < len(link.label) <= 80 and len(link.address) <= 512 for link in links),
         "ids": len(set(ids)) == len(ids) and all(len(one) <= 100 for one in ids),
@@ -35,7 +35,7 @@ def page_fault(page: Page) -> str | None:
 
 
 def reached(scene: Scene, form: str | None = None) -> list[str]:
-    """Every move that the hand page leads to, through its forms, checking the limits of each page."""
+    """Return every move that the hand page leads to, through its forms, and check the limits of each page."""
     page = pages.hand(scene, form=form)
     assert page_fault(page) is None
     found: list[str] = []
@@ -49,7 +49,7 @@ def reached(scene: Scene, form: str | None = None) -> list[str]:
 
 
 def acts(page: Page) -> Iterator[str]:
-    """What every control of a page does, a line for each choice of a select."""
+    """Yield the action of every control of a page, one line for each option of a select menu."""
     for block in page.blocks:
         if isinstance(block, Buttons):
             yield from (button.action.act for button in block.buttons)
@@ -62,7 +62,7 @@ def acts(page: Page) -> Iterator[str]:
 
 
 def labels(page: Page, *, without: str | None = None) -> list[str]:
-    """What stands on the buttons and on the choices of the selects, but for the button that does `without`."""
+    """Return the labels of buttons and of select options, except the button that does `without`."""
     entries = chain(*map(_entries, page.blocks))
     return [one.label for one in entries if not (isinstance(one, Button) and one.action.act == without)]
 

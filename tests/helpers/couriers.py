@@ -1,4 +1,4 @@
-"""A courier that keeps what it is given, and fails where a test wants it to."""
+"""A Discord client that keeps its messages in memory, and fails when a test wants it to."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -12,10 +12,10 @@ Fault = Callable[[str, int], DeliveryError | None]
 
 
 class MemoryCourier:
-    """Messages by id, per channel; posting the same nonce again gives the same message.
+    """Messages by id, per channel. Posting the same nonce a second time returns the same message.
 
-    `fault(what, channel id)` may give an error to raise; `executes` says whether the request is carried
-    out before that, as when only its answer is lost. Others can be carried out later, by `arrive`.
+    `fault(what, channel id)` may return an error to raise. `executes` says whether the request is carried out
+    before that, as when only its answer is lost. Others can be carried out later, by `arrive`.
     """
 
     def __init__(self) -> None:
@@ -29,12 +29,12 @@ class MemoryCourier:
         self._failed: list[Callable[[], object]] = []
 
     def arrive(self) -> None:
-        """What has failed so far is carried out after all."""
+        """Carry out all failed requests after all."""
         while self._failed:
             self._failed.pop(0)()
 
     def in_channel(self, channel_id: int) -> list[Page]:
-        """The pages that stand in a channel, oldest first."""
+        """Return the pages in a channel, oldest first."""
         return [page for channel, page in self.messages.values() if channel == channel_id]
 
     async def post(

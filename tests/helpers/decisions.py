@@ -1,4 +1,4 @@
-"""Decisions out of mixed games, for whatever must hold wherever somebody may have to decide."""
+"""Decisions from mixed games, for everything that must hold wherever someone may have to decide."""
 
 import random
 from collections.abc import Iterator
@@ -11,11 +11,11 @@ from bot.players.policies import POLICIES
 from tests.helpers.walks import SHORT
 
 LOOKED_AT = {"skrap": 0.4, "crazy-rummy": 0.06}
-"""The share of decisions that are looked at in a game that has few of them."""
+"""The share of decisions that are checked in a game, all by default."""
 
 
 def tables(game: AnyGame, number: int) -> Iterator[tuple[Table, Seat]]:
-    """Some decisions of mixed games: easy computers and random players, so that odd positions come up."""
+    """Yield decisions of mixed games. Easy computers and random players reach odd positions."""
     for seed in range(number):
         rng = random.Random(f"{game.id} {seed}")
         seats = game.seats[seed % len(game.seats)]

@@ -1,4 +1,4 @@
-"""A studio at which nothing is rendered until a test wants it, and what happens while an answer waits for it."""
+"""A renderer that renders nothing until a test wants it, while an answer may wait for it."""
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
@@ -14,13 +14,13 @@ PNG = b"a picture"
 
 
 async def _nothing() -> None:
-    """The time passes."""
+    """Do nothing."""
 
 
 class Desk:
-    """In place of the studio: what has been ordered, and in how many seconds a picture is likely to come.
+    """A substitute for the renderer, with all orders and the seconds until a picture is likely to come.
 
-    `meanwhile` happens while Discord knows that an answer comes; then its time is over.
+    `meanwhile` runs while Discord knows that an answer will come. Then its time is over.
     """
 
     is_open = True
@@ -41,14 +41,14 @@ class Desk:
             await self.meanwhile()
 
     async def render(self) -> None:
-        """All pictures that are on order are there."""
+        """Render all ordered pictures."""
         while self.orders:
             _, order = self.orders.popitem()
             order.set_result(PNG)
 
 
 def desk_in(monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Have everything ordered here from now on; nothing else waits for it."""
+    """Send all orders for pictures to this substitute, so that nothing else waits for one."""
     desk = Desk()
     monkeypatch.setattr(pictures, "STUDIO", desk)
     monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**20))

@@ -1,4 +1,4 @@
-"""What a process of its own does in tests of such processes; it imports little, as each start imports it again."""
+"""The work of child processes in their tests. It imports little, because each start repeats the import."""
 
 import os
 import signal
@@ -9,12 +9,12 @@ from bot.apart.giving_way import give_way
 DEADLY: Final = b"deadly"
 BAD: Final = b"bad"
 LONG: Final = b"long"
-"""Is gone on with only after something more urgent."""
+"""Continues only after more urgent work."""
 _begun: Final[set[bytes]] = set()
 
 
 def where(board: bytes) -> bytes:
-    """The process in which a board is rendered; some boards are not good for it."""
+    """Return the process in which a board is rendered. Some boards kill it."""
     if board == DEADLY:
         os.kill(os.getpid(), signal.SIGSTOP)
     if board == BAD:

@@ -1,4 +1,4 @@
-"""Two processes of one bot, in one test: each with a store and sessions of its own, on one database."""
+"""Two processes of one bot in one test, each with its own store and sessions, on one database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -25,7 +25,7 @@ FIRST, SECOND = 1, 2 << 22
 
 
 class Member(Rig):
-    """A process that people can reach; what it holds is looked after when a test says so."""
+    """A process that people can reach, whose groups are renewed when a test says so."""
 
     def __init__(self, store: Store, courier: MemoryCourier, name: str) -> None:
         super().__init__(store, courier)
@@ -39,44 +39,44 @@ class Member(Rig):
         )
 
     async def take(self, number: int | None = None) -> Lease:
-        """Take a group, and show what there is to show."""
+        """Take a group, and show everything that it has to show."""
         lease = await self.holding.take(number)
         assert lease is not None
         await self.quiet()
         return lease
 
     async def look(self) -> None:
-        """See what the others have done."""
+        """Read the changes of other processes."""
         await self.holding.look_at_tables()
         await self.quiet()
 
     async def die(self) -> None:
-        """Do nothing any more, as if killed: nothing is given back, and nothing more is stored."""
+        """Stop as if killed: nothing is released, and nothing more is stored."""
         await self.sessions.close()
         self.publisher._notebook.drop(lambda _guild_id: True)
         await self.publisher.close()
 
 
 async def end_leases(member: Member) -> None:
-    """More time passes than a lease goes on for; nobody has noticed yet."""
+    """Let leases expire before anyone notices."""
     await change_in(member.store, END_LEASES)
 
 
 async def seen_by(member: Member, session: Session) -> Session:
-    """The same table in another process."""
+    """Return the same table in another process."""
     found = await member.sessions.get(session.record.id)
     assert found is not None
     return found
 
 
 async def recycles(member: Member, session: Session, player: int) -> object:
-    """A player of C.R.A.P. makes a move that needs no cards; None, or why not."""
+    """Make a move at C.R.A.P. that works without cards. Returns None, or why it was refused."""
     return await member.sessions.act(session, player, MakeMove(Recycle()))
 
 
 @asynccontextmanager
 async def members(server: Server) -> AsyncIterator[tuple[Member, Member]]:
-    """Two of them, with one Discord."""
+    """Yield two members with one Discord."""
     courier, stores = MemoryCourier(), []
     for _ in range(2):
         store = Store(server, DATA / "migrations", GAMES, is_shared=True)

@@ -1,4 +1,4 @@
-"""Commands that make no sense, or not now: what players type when they guess, mistype or come too late."""
+"""Commands that are senseless or badly timed, as when players guess, mistype or come too late."""
 
 import random
 from typing import Any
@@ -32,7 +32,7 @@ WORDS = (
 
 
 def any_move(game: AnyGame, seats: int, rng: random.Random) -> Move:
-    """Any command of the game with any options that Discord would let through."""
+    """Return any command of the game with any options that Discord would accept."""
     kind = rng.choice(game.moves)
     fields = msgspec.structs.fields(kind)
     values = {
@@ -44,7 +44,7 @@ def any_move(game: AnyGame, seats: int, rng: random.Random) -> Move:
 
 
 def any_value(annotation: Any, seats: int, rng: random.Random) -> Any:
-    """A value of an option's type, within its limits."""
+    """Return a value of an option's type, within its limits."""
     match kind_of(annotation):
         case "seat":
             return rng.randrange(seats)

@@ -1,6 +1,6 @@
-"""Looks over the shoulders of those who press, and writes down what nobody should meet.
+"""An observer of clicks, who records everything that players should never meet.
 
-Unlike them it knows the game: a control that can be used must lead to a move that the rules take.
+Unlike players it checks the rules: an enabled control must lead to a legal move.
 """
 
 import re
@@ -25,27 +25,27 @@ TROUBLE = re.compile(
 LOOKS = re.compile(
     r"^(Back|Start over|Why not|Rules|More|As text|Log|My (hand|moves)|This moment|Earlier|Later)"
 )
-"""Controls that only show something, which may be what was there already."""
+"""Controls that only show something, perhaps the same as before."""
 
 
 class Glance(NamedTuple):
-    """What a user had before them when they pressed."""
+    """The page that a user had before them when they clicked."""
 
     trace: str
     is_own: bool
-    """Whether it is for their eyes alone and says how things stand now."""
+    """Whether it's private and up to date."""
     revision: int
     posted: int
-    """How many messages the channel has."""
+    """The number of messages in the channel."""
 
 
 class Onlooker:
-    """Sees everything at one table; `complaints` must stay empty."""
+    """An observer of one table, whose `complaints` must stay empty."""
 
     def __init__(self, guild: SimGuild, hints: str = "(?!)", uncertain: Sequence[str] = ()) -> None:
         self.guild = guild
         self.hints = re.compile(hints)
-        """Controls that may be refused: leaving them out, or some of their entries, would tell."""
+        """Controls that may be refused, because leaving out some of their options would reveal secrets."""
         self.uncertain = frozenset(uncertain)
         """The verbs of such controls."""
         self.session: Session | None = None
@@ -59,7 +59,7 @@ class Onlooker:
 
     @property
     def table(self) -> Any:
-        """The table's message; reading a channel is slow, so it is read once in a revision."""
+        """The table's message, read once per revision, because reading a channel is slow."""
         if self.session is None:
             return self.guild.table
         now = self.session.record.id, self.revision
@@ -68,9 +68,9 @@ class Onlooker:
         return self._table[1]
 
     def look(self, player: Player, message: Any) -> Glance:
-        """Judge a page before somebody uses it."""
+        """Judge a page before someone uses it."""
         where = f"{player.actor.name}: {text_of(message)[:60]!r}"
-        # A DM is edited when anything changes, an answer for one user's eyes only by that user's presses.
+        # A DM is edited when anything changes, a private answer only after its user's clicks.
         is_current = not message.flags.ephemeral or self._written.get(message.id) == self.revision
         is_own = is_current and place_of(self.guild, message) != "channel"
         self.complaints += [f"{where}: {fault}" for fault in page_faults(message)]
@@ -78,7 +78,7 @@ class Onlooker:
         return Glance(trace(message), is_own, self.revision, len(self.guild.messages))
 
     def judge(self, player: Player, label: str, before: Glance, reply: Reply) -> None:
-        """Judge what a press was answered with."""
+        """Judge the answer to a click."""
         where = f"{player.actor.name} presses {label!r}"
         self.complaints += [f"{where}: {fault}" for fault in self._answer_faults(label, before, reply)]
         if reply.message is not None:
@@ -113,7 +113,7 @@ class Onlooker:
             yield f"refused: {why}"
 
     def _refused(self, player: Player, message: Any, is_own: bool) -> Iterator[str]:
-        """The moves a page offers that the rules would not take."""
+        """Yield the offered moves that the rules would refuse."""
         session = self.session
         if session is None or session.record.status != "playing":
             return
@@ -126,7 +126,7 @@ class Onlooker:
 
 
 def page_faults(message: Any) -> Iterator[str]:
-    """What Discord would not take, and controls that say nothing to somebody who sees no picture."""
+    """Yield broken limits of Discord, and controls without a text alternative."""
     every = walk(message)
     if len(every) > MAX_COMPONENTS:
         yield f"{len(every)} components"
@@ -156,7 +156,7 @@ def _select_faults(select: dict[str, Any]) -> Iterator[str]:
 
 
 def refusal_of(message: Any) -> str | None:
-    """The sentence above a page that says why something was not done."""
+    """Return the sentence above a page that explains a refusal, if any."""
     notes = [
         one["content"] for one in walk(message) if one["type"] == TEXT and one["content"].startswith("> ")
     ]
@@ -164,7 +164,7 @@ def refusal_of(message: Any) -> str | None:
 
 
 def trace(message: Any) -> str:
-    """All that a reader sees."""
+    """Return everything that a reader sees."""
     return "\n".join(
         f"{one.get('content') or one.get('label') or one.get('placeholder')} {one.get('disabled')} "
         f"{[entry['label'] for entry in one.get('options', ())]}"
@@ -173,7 +173,7 @@ def trace(message: Any) -> str:
 
 
 def offered(session: Session, message: Any) -> Iterator[Move]:
-    """The whole moves that a page's enabled controls stand for."""
+    """Yield the complete moves behind a page's enabled controls."""
     for one in walk(message):
         kind, _, act = str(one.get("custom_id", "")).partition(":")
         act = act.split(":", 2)[2] if kind in ("b", "s") else ""
@@ -185,7 +185,7 @@ def offered(session: Session, message: Any) -> Iterator[Move]:
 
 
 def place_of(guild: SimGuild, message: Any) -> Literal["panel", "channel", "dm"]:
-    """Where a message stands; a panel is for one user's eyes only."""
+    """Return where a message is. A panel is private."""
     if message.flags.ephemeral:
         return "panel"
     channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
@@ -193,7 +193,7 @@ def place_of(guild: SimGuild, message: Any) -> Literal["panel", "channel", "dm"]
 
 
 def is_refused(session: Session, seat: Seat | None, move: Move) -> bool:
-    """Whether the rules would not take this move."""
+    """Whether the rules would refuse this move."""
     return seat is not None and isinstance(
         session.game.apply(session.state, seat, move, SeededChance(b"")), Refusal
     )

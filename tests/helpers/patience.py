@@ -1,7 +1,7 @@
-"""SimCord gives up after five seconds of real time, at its start without a choice; on a busy machine that is little.
+"""More patience for SimCord, which gives up after five seconds of real time, too few on a busy machine.
 
-In tests it goes on instead, and the limit of the test itself ends what never comes to rest. The five seconds stay
-what they also are: the line between waits that SimCord sits out and those that only moving its clock ends.
+In tests it continues instead, and the limit of the test itself ends endless waits. The five seconds keep
+their other meaning: the line between waits that SimCord sits out and those that end only by moving its clock.
 """
 
 import sys
@@ -12,7 +12,7 @@ import simcord
 
 T = TypeVar("T")
 GIVING_UP: Final = ("_settle_internal", "_advance_to", "_detach_bot")
-"""The parts of SimCord that give up; what they have done until then stays done, so that they can be asked again."""
+"""The parts of SimCord that give up. Their effects until then remain, so they can be called repeatedly."""
 
 
 def have_patience() -> None:
@@ -29,10 +29,10 @@ def _patient(real: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
             try:
                 return await real(env, *given, **named)
             except TimeoutError as error:
-                print(error, file=sys.stderr)  # pytest shows it if the test fails
+                print(error, file=sys.stderr)  # pytest shows it if the test fails.
                 given, named = _later(env, given, named)
 
-    patient.gives_up = real  # type: ignore[attr-defined] # the mark by which it is known
+    patient.gives_up = real  # type: ignore[attr-defined] # Marks it as wrapped.
     patient.__kwdefaults__ = getattr(real, "__kwdefaults__", None)
     return patient
 
@@ -40,11 +40,11 @@ def _patient(real: Callable[..., Awaitable[T]]) -> Callable[..., Awaitable[T]]:
 def _later(
     env: simcord.Env, given: tuple[Any, ...], named: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The same call with a later moment at which to give up."""
+    """Return the arguments with a later moment for giving up."""
     assert env._loop is not None
     deadline = env._loop.time() + env.settle_timeout
     if "_deadline" in named:
         named = named | {"_deadline": deadline}
-    if len(given) == 2:  # the target of the clock, and when to give up
+    if len(given) == 2:  # The clock's target, and the moment for giving up.
         given = (given[0], deadline)
     return given, named

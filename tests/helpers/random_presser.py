@@ -1,7 +1,7 @@
-"""A user who only presses: chooses among the controls in view by seeded dice, and types no command.
+"""A user who only clicks: chooses among the visible controls at random, and types no command.
 
-What is legal is not known here. The presser reads its own pages and the public table as anybody would,
-prefers what looks promising, and follows it until the table tells of a move.
+They don't know what's legal. They read their own pages and the public table like anyone would, prefer
+promising controls, and follow them until the table shows a move.
 """
 
 import random
@@ -18,30 +18,30 @@ ASIDE = re.compile(
     r"(Why not|Rules|More|As text|Log|Leave|End the game|Resign|Accept the draw|Offer a draw|Several moves)"
     r"|My (hand|moves)$"
 )
-"""Controls that show something else, end the game, or ask for words: pressed on purpose only."""
+"""Controls that show something else, end the game, or open a form, which are used only on purpose."""
 RETURNING = re.compile(r"Back|Start over")
 SELDOM = 0.05
 MAX_PRESSES = 8
-"""How many presses a move may take; a user who has not made one by then looks again later."""
+"""The maximum number of clicks for a move. A user without a move by then tries again later."""
 
 Door = Literal["dm", "panel", "any"]
 Liking = Callable[[str], float]
-"""How promising the words of a control or an entry look; 1 is usual."""
+"""How promising the words of a control or an option look, normally 1."""
 
 
 class Control(NamedTuple):
-    """A button or select that can be used now."""
+    """An enabled button or select menu."""
 
     label: str
     custom_id: str
     entries: tuple[tuple[str, str], ...] = ()
-    """Labels and values of a select; none in a button."""
+    """Labels and values of a select menu, empty for a button."""
     least: int = 1
     most: int = 1
 
 
 def controls(message: Any) -> list[Control]:
-    """The buttons and selects of a message that are not disabled; links lead away."""
+    """Return the enabled buttons and select menus of a message, without links, which lead away."""
     return [
         _control(one)
         for one in walk(message)
@@ -58,7 +58,7 @@ def _control(raw: dict[str, Any]) -> Control:
 
 
 class RandomPresser:
-    """One user; `door` is where the own page is opened: by DM, by the button under the table, or either."""
+    """One user. `door` is where they open their own page: by DM, by the button under the table, or either."""
 
     def __init__(
         self, player: Player, onlooker: Onlooker, seed: str, door: Door = "any", liking: Liking = lambda _: 1
@@ -67,11 +67,11 @@ class RandomPresser:
         self.dice = random.Random(f"{seed} {player.actor.name}")
         self.used = Counter[str]()
         self.places = Counter[str]()
-        """How often something was pressed in the channel, on a panel, in the DM."""
+        """How often they clicked in the channel, on a panel, in the DM."""
         self.page: Any = None
-        """The private page before the eyes: a DM, or the newest answer."""
+        """The private page in view: a DM, or the newest answer."""
         self.left_at = ""
-        """What the table said after the last press; as long as it does, the page is up to date."""
+        """The table's text after the last click. While it doesn't change, the page is up to date."""
 
     @property
     def table(self) -> Any:
@@ -79,12 +79,12 @@ class RandomPresser:
 
     @property
     def is_called(self) -> bool:
-        """Whether the table's last lines mention this user: they say who must act."""
+        """Whether the table's last lines, which name active players, mention this user."""
         *_, state = [one["content"] for one in walk(self.table) if one["type"] == 10]
         return f"<@{self.player.id}>" in state
 
     async def take_turn(self) -> None:
-        """Open the own page, or use the table's own controls, and press on until a move is made."""
+        """Open their own page, or use the table's controls, and click until a move is made."""
         before = text_of(self.table)
         if self.dice.random() < 0.3 and (for_all := _onward(self.table)):
             await self.use(self.table, self._choice(for_all))
@@ -99,9 +99,9 @@ class RandomPresser:
                 return
 
     async def look(self, table: str = "") -> None:
-        """Have the own page before the eyes: the DM, or a panel.
+        """Bring their own page into view: the DM, or a panel.
 
-        A panel that is open already will do while all is as it was; seldom an outdated one is taken for good.
+        An open panel suffices while nothing has changed. Rarely, they also take an outdated one for good.
         """
         by_dm = self.door == "dm" or (self.door == "any" and self.dice.random() < 0.5)
         if by_dm and (dms := [one for one in self.player.dms if _onward(one)]):
@@ -112,13 +112,13 @@ class RandomPresser:
             await self.press(self.table, OWN_PAGE)
 
     async def press(self, message: Any, label: str | re.Pattern[str]) -> Reply:
-        """Press the button whose words begin so."""
+        """Click the button whose label begins like this."""
         found = [one for one in controls(message) if not one.entries and re.match(label, one.label)]
         assert found, f"no {label!r} among {[one.label for one in controls(message)]}"
         return await self.use(message, found[0])
 
     async def use(self, message: Any, control: Control, *wanted: str) -> Reply:
-        """Press a button, or choose these entries of a select, by the dice where none are named."""
+        """Click a button, or choose these options of a select menu, random ones by default."""
         before = self.onlooker.look(self.player, message)
         self.used[_kind(control.label)] += 1
         self.places[place_of(self.player.guild, message)] += 1
@@ -131,7 +131,7 @@ class RandomPresser:
         return self._read(control.label, before, await self.player.guild.after(action))
 
     async def write(self, message: Any, label: str, **fields: str) -> Reply:
-        """Press a button that opens a form, fill it in and send it off."""
+        """Click a button that opens a form, fill it in and submit it."""
         shown = await self.press(message, label)
         assert shown.modal, f"{label!r} opens no form"
         before = self.onlooker.look(self.player, message)
@@ -139,14 +139,14 @@ class RandomPresser:
         return self._read(f"the form of {label}", before, await self.player.guild.after(sending))
 
     async def follow(self, *labels: str) -> None:
-        """Open the own page and use one control after another: buttons or entries that begin so."""
+        """Open their own page and use one control after another: buttons or options that begin like this."""
         await self.press(self.table, OWN_PAGE)
         for label in labels:
             control, *entry = self._found(label)
             await self.use(self.page, control, *entry)
 
     async def browse(self) -> None:
-        """Read a little: why something is not possible, the rules, the table as text and the log."""
+        """Read a little: why something isn't possible, the rules, the table as text and the log."""
         await self.look()
         await self.press(self.page, "More")
         if "Why not …?" in [one.label for one in controls(self.page)]:
@@ -159,12 +159,12 @@ class RandomPresser:
         self.page = None
 
     async def open_more(self, message: Any, label: str) -> Reply:
-        """Press a button behind the *More* of a message."""
+        """Click a button behind the *More* of a message."""
         more = await self.press(message, "More")
         return await self.press(more.message, label)
 
     async def _turn_pages(self) -> None:
-        """Use some of the controls of what is being read."""
+        """Use some of the controls of a page being read."""
         for _ in range(2):
             if turning := controls(self.page):
                 await self.use(self.page, self.dice.choice(turning))
@@ -187,7 +187,7 @@ class RandomPresser:
         raise AssertionError(f"no {label!r} among {seen}")
 
     def _choice(self, among: Sequence[Control]) -> Control:
-        """One of the controls: promising ones sooner, and those used less."""
+        """Return one of the controls, more likely a promising or less used one."""
         weights = [self._promise(one) / (1 + self.used[_kind(one.label)]) ** 0.5 for one in among]
         return self.dice.choices(among, weights)[0]
 
@@ -197,7 +197,7 @@ class RandomPresser:
         return max(map(self.liking, [label for label, _ in control.entries] or [control.label]))
 
     def _picked(self, control: Control) -> list[str]:
-        """Some entries; where several are wanted, such as are alike: cards of one rank."""
+        """Return some options. If several are wanted, they're similar, such as cards of one rank."""
         [(first, value)] = self.dice.choices(
             control.entries, [self.liking(one) for one, _ in control.entries]
         )
@@ -210,10 +210,10 @@ class RandomPresser:
 
 
 def _onward(message: Any) -> list[Control]:
-    """The controls that may lead to a move."""
+    """Return the controls that may lead to a move."""
     return [one for one in controls(message) if not ASIDE.match(one.label)]
 
 
 def _kind(label: str) -> str:
-    """What a control is for, without the card or the player it names."""
+    """Return the purpose of a control, without the card or the player it names."""
     return " ".join(label.split()[:2])

@@ -1,4 +1,4 @@
-"""Finished games in a database, without anybody having played them."""
+"""Finished games in a database, written without playing them."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.helpers.records import LOBBY, following
 async def game_of(
     store: Store, users: tuple[int, ...], at: float, *, rated: bool = True, guild_id: int = 1
 ) -> Record:
-    """A game that was dealt to these users."""
+    """Store a game that was dealt to these users."""
     lobby = msgspec.structs.replace(
         LOBBY,
         guild_id=guild_id,
@@ -23,7 +23,8 @@ async def game_of(
         host_id=users[0],
         updated_at=at,
     )
-    await change_row(store, "UPDATE sessions SET channel_id = id")  # so many tables need no channels of ours
+    # These tables don't need channels of ours.
+    await change_row(store, "UPDATE sessions SET channel_id = id")
     dealt = following(await store.new(lobby), status="playing")
     await store.commit(Commit(record=dealt, begins_rated=rated))
     return dealt
@@ -38,7 +39,7 @@ async def play(
     rated: bool = True,
     guild_id: int = 1,
 ) -> int:
-    """A game between these users, who finish in this order; its session."""
+    """Store a game in which these users finish in this order, and return its session."""
     record = await game_of(store, users, at, rated=rated, guild_id=guild_id)
     winners: tuple[Seat, ...] = (0,)
     finish = Finish(winners, ranks or tuple(range(1, len(users) + 1)))
@@ -48,14 +49,14 @@ async def play(
 
 
 async def change_row(store: Store, statement: str, *values: Any) -> None:
-    """Change the database behind everybody's back."""
+    """Change the database directly."""
     await store.write(lambda connection: connection.execute(statement, values))
 
 
 async def everybody_plays(
     store: Store, users: tuple[int, ...], at: float, rounds: int = 4, **fields: Any
 ) -> None:
-    """Everybody plays everybody in rounds a week apart, and who comes first here wins."""
+    """Let everyone play everyone in rounds a week apart. The users finish in the given order."""
     for number in range(rounds):
         for place, one in enumerate(users):
             for other in users[place + 1 :]:

@@ -1,4 +1,4 @@
-"""The sixth game: the one that the documents build, its files taken from there and imported like any others."""
+"""The sixth game, which the documents build. Its files are imported from the documents like any others."""
 
 import importlib
 import re
@@ -37,17 +37,17 @@ FILES: Final[dict[str, str]] = dict(_files())
 
 
 def read(path: str) -> str:
-    """A file of the game, or of the project."""
+    """Return a file of the game, or of the project."""
     return FILES[path] if path in FILES else text_of(path)
 
 
 def module_name(path: str) -> str:
-    """The dotted name of a Python file; a package has the name of its folder."""
+    """Return the dotted name of a Python file. A package has the name of its folder."""
     return ".".join(PurePosixPath(path).with_suffix("").parts).removesuffix(".__init__")
 
 
 class _Shelf(MetaPathFinder, InspectLoader):
-    """Imports the game's modules from the pages."""
+    """An importer for the game's modules in the pages."""
 
     def __init__(self) -> None:
         self.sources = {module_name(path): text for path, text in FILES.items() if path.endswith(".py")}
@@ -76,11 +76,11 @@ LOBBY: Final[LobbyWords] = importlib.import_module("bot.rendering.highest").LOBB
 COG: Final = "cogs.highest"
 
 EVERY_GAME: Final[dict[str, AnyGame]] = {**GAMES, GAME.id: GAME}
-"""The games of the list, and the one of the pages."""
+"""The games of the list, and the one in the pages."""
 
 
 def make_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the game and its face into the lists."""
+    """Add the game and its face to the lists."""
     monkeypatch.setitem(GAMES, GAME.id, GAME)
     monkeypatch.setitem(FACES, GAME.id, FACE)
     monkeypatch.setitem(LOBBIES, GAME.id, LOBBY)

@@ -8,7 +8,7 @@ from bot.engine.contract import AnyGame, Options
 from bot.storage.records import Record
 
 MAX_ID = 10**15 - 1
-"""Custom ids must have room for the longest table number and revision that their pattern reads."""
+"""Custom ids must have space for the longest table number and revision that their pattern reads."""
 MAX_USER = 10**19
 
 LOBBY = Record(
@@ -38,7 +38,7 @@ LOBBY = Record(
 
 
 def at_table(game: AnyGame, players: tuple[int, ...], options: Options, **fields: Any) -> Record:
-    """A lobby of this game in which these players sit, the first as its host; with some fields set otherwise."""
+    """Return a lobby of this game with these players, the first as its host, and some fields changed."""
     return msgspec.structs.replace(
         LOBBY,
         game=game.id,
@@ -51,6 +51,6 @@ def at_table(game: AnyGame, players: tuple[int, ...], options: Options, **fields
 
 
 def following(record: Record, **fields: Any) -> Record:
-    """The record one revision later, with some fields changed."""
+    """Return the record one revision later, with some fields changed."""
     one_later = {"revision": record.revision + 1, "version": record.version + 1}
     return msgspec.structs.replace(record, **one_later, **fields)

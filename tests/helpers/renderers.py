@@ -1,4 +1,4 @@
-"""A real renderer that a test stops, lets go on, kills, or declares to be stuck."""
+"""A real renderer that a test stops, continues, kills, or declares to be stuck."""
 
 import os
 import signal
@@ -16,11 +16,11 @@ from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.studio import Studio
 
 START_SECONDS = 60.0
-"""How long a process may take to start on a busy machine."""
+"""The maximum time for a process to start on a busy machine."""
 
 
 class Patience:
-    """Waits for the process until a test says that it has waited long enough."""
+    """A wait for the process that ends when a test says so."""
 
     def __init__(self) -> None:
         self.is_over = threading.Event()
@@ -34,19 +34,19 @@ class Patience:
 
 
 class Rendering:
-    """The studio that the bot uses meanwhile; while its process stands still, no page waits for a picture."""
+    """The renderer that the bot uses meanwhile. While its process is stopped, no page waits for a picture."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patience) -> None:
         self._monkeypatch = monkeypatch
         self._patience = patience
         self.studio = studio
-        studio._kills.clear()  # other tests got it stuck on the same boards
+        studio._kills.clear()  # Other tests got it stuck on the same boards.
         monkeypatch.setattr(pictures, "STUDIO", studio)
         self._forget()
         self._wait(START_SECONDS)
 
     def _forget(self) -> None:
-        """From now on no picture is there until it has been rendered again."""
+        """Forget all pictures, so that each one has to be rendered from scratch."""
         self._monkeypatch.setattr(pictures, "DRAWN", PictureCache(most_bytes=2**24))
 
     def _wait(self, seconds: float) -> None:
@@ -58,30 +58,30 @@ class Rendering:
         os.kill(self.studio.process, number)
 
     def stop(self) -> None:
-        """It stands still, and no page waits for it."""
+        """Stop the process. No page waits for it."""
         self._signal(signal.SIGSTOP)
         self._wait(0.0)
         self._forget()
 
     def go_on(self) -> None:
-        """It renders what was ordered meanwhile, and pages wait for it again."""
+        """Let it render the pending orders. Pages resume waiting for it."""
         self._signal(signal.SIGCONT)
         self._wait(START_SECONDS)
 
     def kill(self) -> None:
-        """It is gone; no page waits for another."""
+        """Kill the process. No page waits for another one."""
         self._signal(signal.SIGKILL)
         self._wait(0.0)
         self._forget()
 
     def get_stuck(self) -> None:
-        """Nothing has come for too long."""
+        """Declare that nothing has come for too long."""
         self._patience.is_over.set()
 
 
 @contextmanager
 def opened_studio() -> Iterator[tuple[Studio, Patience]]:
-    """A studio for many tests, one after the other, ready from the first moment."""
+    """Yield a renderer for many tests in sequence, ready from the start."""
     patience = Patience()
     studio = Studio(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
     with studio.open():
@@ -91,7 +91,7 @@ def opened_studio() -> Iterator[tuple[Studio, Patience]]:
 
 @contextmanager
 def rendering(monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patience) -> Iterator[Rendering]:
-    """The renderer of this studio for as long as this lasts; afterwards it is at work, and owes nothing."""
+    """Yield control of this renderer. At the end it works and has nothing pending."""
     yield Rendering(monkeypatch, studio, patience)
     if studio.process is not None:
         os.kill(studio.process, signal.SIGCONT)
@@ -99,5 +99,5 @@ def rendering(monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patienc
 
 
 def environment(_given: bytes) -> bytes:
-    """What the process has in its environment, instead of a picture."""
+    """Return the environment of the process instead of a picture."""
     return "\n".join(os.environ).encode()

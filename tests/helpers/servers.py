@@ -1,8 +1,8 @@
-"""Databases for tests: a file, and where it is installed a PostgreSQL server of this run's own.
+"""Databases for tests: a file, and if it's installed, a PostgreSQL server for this run.
 
-`TEST_POSTGRESQL` names a server that is to be used instead. A test that asks for `database` gets a new one: a
-file, for each kind one where it has the mark `every_database` (tests of sessions have it by night), but for those with
-the mark `file`.
+`TEST_POSTGRESQL` names a server to use instead. A test that asks for `database` gets a new one: a file, or
+one of each kind if it has the mark `every_database` (as tests of sessions do at night), except with the mark
+`file`.
 """
 
 import asyncio
@@ -34,14 +34,14 @@ FOLDERS: Final = "/usr/lib/postgresql"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make the marks known."""
+    """Register the marks."""
     config.addinivalue_line("markers", "every_database: runs on PostgreSQL, too")
     config.addinivalue_line("markers", "server: runs on PostgreSQL only")
     config.addinivalue_line("markers", "file: is about the file of SQLite")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Once for each kind of database, where that is asked for."""
+    """Run a test for each kind of database if it asks for that."""
     if "database" in metafunc.fixturenames:
         mark = metafunc.definition.get_closest_marker
         kinds = [pytest.param("sqlite", id=pytest.HIDDEN_PARAM)]
@@ -55,7 +55,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
-    """Where a new database can be made."""
+    """Yield a place for a new database."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield tmp_path / "cards.sqlite3"
     else:
@@ -65,7 +65,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Where]:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """The address of a server on which tests may do what they want."""
+    """Yield the address of a server that tests may use freely."""
     given = os.environ.get("TEST_POSTGRESQL")
     if given:
         yield given
@@ -83,13 +83,13 @@ def postgresql() -> Iterator[str]:
 
 @pytest.fixture
 def empty_server(postgresql: str) -> Iterator[Server]:
-    """An empty database on a server."""
+    """Yield an empty database on a server."""
     with schema_on(postgresql) as server:
         yield server
 
 
 def programs() -> Path | None:
-    """The folder with PostgreSQL's programs, the newest where there are several."""
+    """Return the folder with PostgreSQL's programs, of the newest version if there are several."""
     found = sorted(Path(FOLDERS).glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     here = shutil.which("initdb")
     return found[-1].parent if found else Path(here).resolve().parent if here else None
@@ -97,8 +97,8 @@ def programs() -> Path | None:
 
 @contextmanager
 def serving(folder: Path, *, crash: bool = False) -> Iterator[str]:
-    """A new server with its files in a folder, as long as this process lives."""
-    if os.geteuid() == 0:  # the server refuses to be run by root
+    """Yield the address of a new server with its files in a folder, which lives as long as this process."""
+    if os.geteuid() == 0:  # PostgreSQL refuses to be run by root.
         shutil.chown(folder, "postgres")
     make = [*program("initdb"), "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
     subprocess.run(
@@ -110,7 +110,7 @@ def serving(folder: Path, *, crash: bool = False) -> Iterator[str]:
 
 @contextmanager
 def started(folder: Path, *, crash: bool = False) -> Iterator[None]:
-    """A server that was made in this folder; it ends in order, or by a crash that costs nothing it has confirmed."""
+    """Run a server made in this folder. It ends normally, or by a crash without losing confirmed writes."""
     settings, signal = (SETTINGS | {"synchronous_commit": "on"}, "QUIT") if crash else (SETTINGS, "INT")
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     # The shell reads until this process ends, however it ends, and takes the server with it.
@@ -126,7 +126,7 @@ def started(folder: Path, *, crash: bool = False) -> Iterator[None]:
 
 
 def make_standby(primary: Path, folder: Path) -> None:
-    """The files of a standby of the server in another folder."""
+    """Make the files of a standby of the server in another folder."""
     if os.geteuid() == 0:
         shutil.chown(folder, "postgres")
     address = ["-h", str(primary), "-U", "postgres"]
@@ -139,7 +139,7 @@ def make_standby(primary: Path, folder: Path) -> None:
 
 
 def program(name: str) -> list[str]:
-    """How one of PostgreSQL's programs is started, by the user who may."""
+    """Return the command line of one of PostgreSQL's programs, run by a permitted user."""
     home = programs()
     assert home is not None
     as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
@@ -147,7 +147,7 @@ def program(name: str) -> list[str]:
 
 
 async def answers(address: str) -> None:
-    """Wait until the server takes connections."""
+    """Wait until the server accepts connections."""
     async with asyncio.timeout(60):
         while True:
             try:
@@ -160,7 +160,7 @@ async def answers(address: str) -> None:
 
 @contextmanager
 def schema_on(address: str) -> Iterator[Server]:
-    """A database as good as new: a schema of its own."""
+    """Yield a schema of its own, which works like a new database."""
     name = f"test_{secrets.token_hex(6)}"
     asyncio.run(carry_out(address, f"CREATE SCHEMA {name}"))
     yield Server(f"{address}{'&' if '?' in address else '?'}search_path={name}")
@@ -168,7 +168,7 @@ def schema_on(address: str) -> Iterator[Server]:
 
 
 async def carry_out(address: str, statement: str) -> None:
-    """Carry out a statement behind the store's back."""
+    """Execute a statement without the store."""
     connection = await asyncpg.connect(address)
     try:
         await connection.execute(statement)

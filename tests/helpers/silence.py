@@ -1,4 +1,4 @@
-"""Something that an answer needs takes long, and the bot says in time that the answer is on its way."""
+"""A slow part of an answer, during which the bot promises in time that the answer will come."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,12 +14,12 @@ PROMISED_IN_PLACE = "/callback {'type': 6"
 
 
 def lose_patience(guild: SimGuild) -> None:
-    """From now on the bot takes any wait for a long one."""
+    """Make the bot take any wait for a long one."""
     guild.bot.timings = msgspec.structs.replace(guild.bot.timings, answer=0.0)
 
 
 class Silence:
-    """One kind of request is kept waiting until this `is_over`."""
+    """A delay of one kind of request until this `is_over`."""
 
     def __init__(self, real: Callable[..., Awaitable[Any]]) -> None:
         self.is_over = asyncio.Event()
@@ -31,7 +31,7 @@ class Silence:
 
 
 def silenced(owner: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> Silence:
-    """Keep one kind of request to its owner waiting from now on."""
+    """Delay one kind of request to its owner."""
     silence = Silence(getattr(owner, kind))
     monkeypatch.setattr(owner, kind, silence.ask)
     return silence
@@ -40,7 +40,7 @@ def silenced(owner: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> Silence:
 async def answered_after(
     guild: SimGuild, silence: Silence, asked: Awaitable[Any], promised: str = PROMISED
 ) -> Any:
-    """The reply to what was asked; the silence lasts until the bot has promised that reply."""
+    """Return the reply to a request, delayed until the bot has promised that reply."""
     before = guild.env.transcript().count(promised)
     lose_patience(guild)
     asking = asyncio.ensure_future(asked)

@@ -1,6 +1,6 @@
-"""Tests that `make quick` leaves out: by their place, or by what they drive.
+"""Tests that `make quick` leaves out, by their place, or by what they drive.
 
-Of the tests of a file that drive the whole bot, the first is run; what runs on two databases, runs on SQLite. A
+The first test in each file that drives the whole bot is run. Tests that run on two databases run on SQLite. A
 single slow test elsewhere is marked `@pytest.mark.slow`.
 """
 
@@ -84,7 +84,7 @@ SLOW: Final = {
     "tests/conventions/test_sizes.py*": READS_ALL,
     "tests/conventions/test_time_limit.py*": "starts processes",
 }
-"""By the names of tests as pytest prints them, and why."""
+"""The reasons by patterns of test names as pytest prints them."""
 WAITING: Final = (
     "tests/crash/*",
     "tests/playground/*",
@@ -92,9 +92,9 @@ WAITING: Final = (
     "tests/status/test_running.py*",
     "tests/test_sharing.py*",
 )
-"""Tests that wait for processes of their own most of the time."""
+"""Tests that wait for child processes most of the time."""
 
-# One expression for all names: thousands of tests are looked at, by every worker.
+# A single expression, because every worker checks thousands of tests.
 _SLOW: Final = re.compile("|".join(map(translate, SLOW)))
 _WAITING: Final = re.compile("|".join(map(translate, WAITING)))
 
@@ -110,12 +110,12 @@ def is_listed(name: str) -> bool:
 
 
 def is_left_out(path: Path) -> bool:
-    """Whether all tests of a file are slow by its place, so that it need not even be read."""
+    """Whether all tests of a file are slow by its place, so that the file needn't even be read."""
     return is_listed(f"{path.relative_to(ROOT).as_posix()}::")
 
 
 def slow_ones(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Those of these tests that `make quick` leaves out."""
+    """Yield those of these tests that `make quick` leaves out."""
     driven: set[object] = set()
     for item in items:
         if is_listed(item.nodeid) or item.get_closest_marker("sabotage") or _is_on_server(item):

@@ -1,7 +1,7 @@
-"""What every start of a bot does alike, done once for all bots of a run.
+"""Identical work of every start of a bot, done only once per run.
 
-Texts are read, commands described, and an empty database file gets its tables. Nothing is kept by its place: other
-texts, languages, commands and migrations are read, described and carried out for themselves.
+Texts are read, commands described, and an empty database file gets its tables. The results are shared by
+content: other texts, languages, commands and migrations get results of their own.
 """
 
 import sqlite3
@@ -24,16 +24,16 @@ READ: Final[dict[str, Callable[[Settings], Path]]] = {
     "read_all_rules": lambda settings: settings.rules,
     "read_all_lessons": lambda settings: settings.lessons,
 }
-"""What reads the texts, by name, and the folder from which."""
+"""The readers of texts by name, and the folder of each."""
 DESCRIBED: Final = (app_commands.Command, app_commands.Group)
 MIGRATES: Final = "migrate"
-"""What brings a file up to date, by the name under which a start knows it."""
+"""The name under which a start calls the migration of a file."""
 OF_THE_FILE: Final = ("page_size", "application_id")
-"""What a new file is given before its tables."""
+"""Settings of a new file made before its tables."""
 
 
 def start_quickly() -> None:
-    """Have all bots of this process share what they read and describe at their start."""
+    """Make all bots of this process share what they read and describe at their start."""
     if not hasattr(texts.read_all_rules, "is_shared"):
         for name, folder in READ.items():
             setattr(texts, name, _shared(getattr(texts, name), folder))
@@ -52,7 +52,7 @@ def _shared(read: Callable[[Settings], T], folder: Callable[[Settings], Path]) -
             kept[known] = read(settings)
         return kept[known]
 
-    shared.is_shared = True  # type: ignore[attr-defined] # the mark by which it is known
+    shared.is_shared = True  # type: ignore[attr-defined] # Marks it as wrapped.
     return shared
 
 
@@ -70,7 +70,7 @@ def _describe_once(kind: Any) -> None:
 
 
 def _functions(command: Any) -> list[object]:
-    """The functions by which a command, or all those of a group, can be told from others of the same name."""
+    """Return the functions that distinguish a command or group from others of the same name."""
     inside = command.walk_commands() if isinstance(command, app_commands.Group) else (command,)
     return [one.callback for one in inside if isinstance(one, app_commands.Command)]
 
@@ -78,7 +78,7 @@ def _functions(command: Any) -> list[object]:
 def _made_once(
     real: Callable[[sqlite3.Connection, Path], list[int]],
 ) -> Callable[[sqlite3.Connection, Path], list[int]]:
-    """Migrate an empty file by copying what the same migrations have made of another one."""
+    """Return a migration that copies the result of the same migrations for each empty file."""
     made: dict[tuple[object, ...], tuple[bytes, list[int]]] = {}
 
     def migrate(connection: sqlite3.Connection, folder: Path) -> list[int]:
@@ -93,7 +93,7 @@ def _made_once(
                 numbers = real(first, folder)
                 made[known] = (first.serialize(), numbers)
         if known not in made:
-            return real(connection, folder)  # what is wrong shows where it is wanted
+            return real(connection, folder)  # The real migration raises the error where it's expected.
         whole, numbers = made[known]
         with closing(sqlite3.connect(":memory:")) as template:
             template.deserialize(whole)

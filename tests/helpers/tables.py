@@ -11,7 +11,7 @@ from tests.helpers.guild import SimGuild
 
 
 async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: str = "0") -> Session:
-    """Everybody of the guild sits at a table and the first player has dealt, always the same cards."""
+    """Start a game with everyone in the guild, dealt by the first player with fixed cards."""
     guild.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
     host, *others = guild.players
     await host.slash("game new", game=game, options=options)
@@ -22,7 +22,7 @@ async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: 
 
 
 async def in_position(guild: SimGuild, session: Session, **fields: Any) -> Session:
-    """Change the running game's position, as if it had come about by playing, and show it."""
+    """Change the running game's position as if it had been reached by playing, and show it."""
     game = session.game
     position = {**game.dump(session.state), **fields}
     state = game.load(position, len(session.record.players), session.options)

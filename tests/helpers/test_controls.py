@@ -1,4 +1,4 @@
-"""What is wrong with a page is found, and what Discord just about takes is let through."""
+"""Broken limits of a page are found, and pages at the limits are accepted."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def rows(number: int) -> list[Block]:
     return [Buttons(tuple(button(f"move {row} {one}") for one in range(5))) for row in range(number)]
 
 
-def test_a_page_may_be_as_full_as_discord_allows() -> None:
+def test_full_page_is_accepted() -> None:
     longest = Choice("W" * 80, "v" * 100)
     some = [Text("x" * 4000), *rows(6), select(longest, *entries(24), most=25)]
 
@@ -50,11 +50,11 @@ def test_a_page_may_be_as_full_as_discord_allows() -> None:
         ([Buttons(tuple(button(f"move {one}") for one in range(6)))], "rows"),
     ],
 )
-def test_each_limit_of_discord_is_watched(blocks: list[Block], fault: str) -> None:
+def test_each_limit_of_discord_is_checked(blocks: list[Block], fault: str) -> None:
     assert page_fault(Page(tuple(blocks))) == fault
 
 
-def test_labels_are_read_in_the_order_in_which_they_stand() -> None:
+def test_labels_are_read_in_their_order() -> None:
     page = Page((select(*entries(2)), Buttons((button("home", "Back"), button("why", "Why not?")))))
 
     assert labels(page) == ["Take 0", "Take 1", "Back", "Why not?"]

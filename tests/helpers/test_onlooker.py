@@ -1,4 +1,4 @@
-"""What an onlooker notices: faults planted into pages and answers, one at a time."""
+"""An onlooker notices faults planted into pages and answers, one at a time."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -29,7 +29,7 @@ def select(labels: list[str], *, most: int = 1, label: str = "Draw") -> dict[str
     return {"type": 3, "placeholder": label, "options": options, "min_values": 1, "max_values": most}
 
 
-def test_a_page_within_all_limits_has_no_faults() -> None:
+def test_page_within_all_limits_has_no_faults() -> None:
     fits = [*([button()] * 36), {"type": 10, "content": "x" * 4000}]
     entries = [f"card {number}" for number in range(25)]
 
@@ -54,14 +54,12 @@ def test_a_page_within_all_limits_has_no_faults() -> None:
         ([select(["5♣", "5♣"])], "entries that look alike"),
     ],
 )
-def test_a_page_that_breaks_a_limit_or_says_too_little_is_noticed(
-    faulty: list[dict[str, Any]], fault: str
-) -> None:
+def test_broken_limit_or_missing_text_is_noticed(faulty: list[dict[str, Any]], fault: str) -> None:
     assert [one for one in page_faults(message(*faulty)) if fault in one]
 
 
 async def pressed(guild: SimGuild, *labels: str) -> list[str]:
-    """What an onlooker has to complain of when the player on turn opens the own page and presses these."""
+    """Return the complaints after the active player opens their own page and clicks these labels."""
     onlooker = Onlooker(guild)
     onlooker.session = session = await started(guild)
     seat = session.game.deciders(session.state)[0]
@@ -72,24 +70,20 @@ async def pressed(guild: SimGuild, *labels: str) -> list[str]:
 
 
 @pytest.mark.slow
-async def test_a_press_that_makes_a_move_is_no_cause_for_complaint(guild: SimGuild) -> None:
+async def test_move_causes_no_complaint(guild: SimGuild) -> None:
     assert await pressed(guild) == []
 
 
-async def test_a_control_that_is_not_answered_is_noticed(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unanswered_control_is_noticed(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     async def silent(_pressed: Any) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
     monkeypatch.setitem(ACTS, "move", silent)
 
     assert [one for one in await pressed(guild) if "no answer" in one]
 
 
-async def test_a_control_that_does_nothing_is_noticed(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_control_without_effect_is_noticed(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     async def idle(pressed: Any) -> None:
         await show_hand(pressed.interaction, pressed.session, form="recycle")
 
@@ -98,9 +92,7 @@ async def test_a_control_that_does_nothing_is_noticed(
     assert [one for one in await pressed(guild) if "nothing happens" in one]
 
 
-async def test_a_control_that_is_refused_at_once_is_noticed(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_refused_control_is_noticed(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     async def refused(pressed: Any) -> None:
         await show_hand(pressed.interaction, pressed.session, Refusal("stale"))
 
@@ -112,9 +104,7 @@ async def test_a_control_that_is_refused_at_once_is_noticed(
 @pytest.mark.parametrize(
     "text", ["not-your-turn", "Something went wrong on my side. Try again.", "{'a': None}."]
 )
-async def test_an_answer_that_is_no_clear_sentence_is_noticed(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, text: str
-) -> None:
+async def test_unclear_answer_is_noticed(guild: SimGuild, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     async def unclear(pressed: Any) -> None:
         await say(pressed.interaction, text)
 
@@ -123,9 +113,7 @@ async def test_an_answer_that_is_no_clear_sentence_is_noticed(
     assert [one for one in await pressed(guild) if "not a clear answer" in one]
 
 
-async def test_an_entry_that_the_rules_do_not_take_is_noticed_before_anybody_presses_it(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_illegal_option_is_noticed_before_use(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CrapFace, "offered", lambda _face, scene: (*scene.legal, Score("K", double=True)))
 
     assert [one for one in await pressed(guild) if "offers score rank:K double:true, which is refused" in one]

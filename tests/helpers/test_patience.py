@@ -8,7 +8,7 @@ import pytest
 from tests.helpers.guild import SimGuild
 
 
-async def test_simcord_asks_again_where_it_would_have_given_up(
+async def test_simcord_retries_instead_of_giving_up(
     guild: SimGuild, capsys: pytest.CaptureFixture[str]
 ) -> None:
     held = threading.Event()
@@ -27,7 +27,7 @@ async def test_simcord_asks_again_where_it_would_have_given_up(
     assert working.done()
 
 
-async def test_a_table_is_played_however_soon_simcord_would_give_up(guild: SimGuild) -> None:
+async def test_impatient_simcord_still_plays_a_table(guild: SimGuild) -> None:
     guild.env.settle_timeout = 0.0
 
     await guild.players[0].slash("game new", game="crap")

@@ -1,4 +1,4 @@
-"""A new database of a test is the one that the migrations make."""
+"""A new database in a test equals the result of the migrations."""
 
 import sqlite3
 from contextlib import closing
@@ -14,7 +14,7 @@ LOOKED_AT = (*OF_THE_FILE, "user_version", "journal_mode", "encoding", "auto_vac
 
 
 def new(path: Path) -> sqlite3.Connection:
-    """A file as a bot opens it, without tables."""
+    """Return a file as a bot opens it, without tables."""
     connection = sqlite3.connect(path, isolation_level=None)
     settle(connection)
     for pragma in sqlite.PRAGMAS:
@@ -26,7 +26,7 @@ def contents(connection: sqlite3.Connection) -> list[object]:
     return [*connection.iterdump(), *(connection.execute(f"PRAGMA {one}").fetchall() for one in LOOKED_AT)]
 
 
-def test_a_database_is_copied_as_its_migrations_make_it(tmp_path: Path) -> None:
+def test_copied_database_equals_a_migrated_one(tmp_path: Path) -> None:
     copy = vars(sqlite)[MIGRATES]
     with closing(new(tmp_path / "slow.sqlite3")) as slow, closing(new(tmp_path / "quick.sqlite3")) as quick:
         applied = migrations.migrate(slow, FOLDER)

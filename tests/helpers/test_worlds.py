@@ -1,4 +1,4 @@
-"""What counts as hidden when worlds are compared, shown on small positions."""
+"""Hidden cards in comparisons of worlds, shown on small positions."""
 
 import random
 from typing import Any
@@ -29,13 +29,11 @@ from tests.helpers.worlds import hidden_places, named_cards, other_worlds, share
     ],
     ids=str,
 )
-def test_cards_are_hidden_where_the_sheet_has_a_number_or_nothing(
-    position: Any, sheet: Any, hidden: list[Any]
-) -> None:
+def test_cards_missing_in_the_view_are_hidden(position: Any, sheet: Any, hidden: list[Any]) -> None:
     assert list(hidden_places(position, sheet)) == hidden
 
 
-def test_what_the_sheet_does_not_have_is_left_out() -> None:
+def test_fields_missing_in_the_view_are_ignored() -> None:
     assert shared({"a": 1, "history": ["x"]}, {"a": 1}) == {"a": 1}
 
 
@@ -43,7 +41,7 @@ def test_cards_inside_longer_texts_are_noticed() -> None:
     assert named_cards({"undo": ["9C 10H R2-L1"], "top": "AS", "text": "D2/0 S13"}) == {"9C", "10H"}
 
 
-def test_another_world_has_the_same_cards_and_shows_the_same() -> None:
+def test_other_world_has_same_cards_and_view() -> None:
     position: dict[str, Any] = {"top": "KS", "stock": ["AS", "2S", "3S"], "hands": {"A": ["4S"], "B": ["5S"]}}
     sheet: dict[str, Any] = {"top": "KS", "stock": 3, "hands": {"A": ["4S"], "B": 1}}
 
@@ -55,7 +53,7 @@ def test_another_world_has_the_same_cards_and_shows_the_same() -> None:
     assert any(other["hands"]["B"] != ["5S"] for other in found)
 
 
-def test_cards_named_in_a_text_stay_where_they_are() -> None:
+def test_cards_named_in_a_text_keep_their_places() -> None:
     position: dict[str, Any] = {"pile": ["AS", "2S", "3S", "4S"], "undo": ["3S R4-F"]}
     sheet: dict[str, Any] = {"pile": [3, "4S"], "undo": ["3S R4-F"]}
 

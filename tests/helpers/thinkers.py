@@ -7,7 +7,7 @@ from bot.players.thinker import Thought, at_once
 
 
 class Held:
-    """Thinks only when it is let, and keeps what it was asked about."""
+    """A search that waits for permission, and keeps its requests."""
 
     def __init__(self) -> None:
         self.asked: list[Seen] = []
@@ -19,4 +19,4 @@ class Held:
         return at_once(seen)
 
     async def close(self) -> None:
-        """Nothing is left to be closed."""
+        """Do nothing, because there's nothing to close."""

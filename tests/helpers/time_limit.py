@@ -1,10 +1,10 @@
-"""A test that takes too long fails, and nothing else does: the tests after it run as if nothing had been.
+"""A time limit that fails only its own test: later tests run as if nothing had happened.
 
-pytest-timeout lets the limit of a test ring once, and raises wherever the program is at that moment. In an event
-loop that may be anybody's task: it dies of that, and the test waits on for ever. So here a limit cancels the task
-for which the event loop runs: the test, or a fixture that comes or goes. Only where that does not help, or no loop
-runs, it raises, again and again until the test has ended. What the test leaves behind is cleared away before
-somebody else is blamed for it.
+pytest-timeout lets the limit of a test ring once, and raises wherever the program is at that moment. In an
+event loop that may be any task, which dies of it, while the test waits forever. So here a limit cancels the
+task for which the event loop runs: the test, or a fixture being set up or torn down. It raises only if that
+doesn't help or no loop runs, repeatedly until the test has ended. Then it clears away what the test leaves
+behind, before another test is blamed for it.
 """
 
 import asyncio
@@ -19,18 +19,18 @@ from types import AsyncGeneratorType, CoroutineType, FrameType
 from typing import Any, Final, NamedTuple
 
 import pytest
-import pytest_timeout  # type: ignore[import-untyped] # it has no types
+import pytest_timeout  # type: ignore[import-untyped] # It lacks types.
 
 AGAIN_SECONDS: Final = 1.0
-"""How often a limit rings once it is reached."""
+"""How often a limit rings once it's reached."""
 PATIENCE: Final = 10
 """How many times it only cancels."""
 GRACE_SECONDS: Final = 20.0
-"""How long the fixtures of a test may take to go in any case, however much time it has taken itself."""
+"""The minimum time for the teardown of a test's fixtures, however long the test took."""
 
 
 class Limit(NamedTuple):
-    """The time that a test has, and the moment at which it is up."""
+    """The time of a test, and the moment at which it's up."""
 
     seconds: float
     ends_at: float
@@ -42,7 +42,7 @@ RANG: Final = pytest.StashKey[bool]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
-    """Take over what pytest-timeout would do, but where there are no signals."""
+    """Replace the timer of pytest-timeout if the system supports signals."""
     if settings.method != "signal":
         return None
     item.stash[LIMIT] = Limit(settings.timeout, time.monotonic() + settings.timeout)
@@ -51,7 +51,7 @@ def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
-    """Limit what comes before a test."""
+    """Limit the setup of a test."""
     with _limited(item):
         return (yield)
 
@@ -65,14 +65,14 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
-    """Limit what comes after a test."""
+    """Limit the teardown of a test."""
     with _limited(item, GRACE_SECONDS):
         return (yield)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Clear away what a test that was interrupted leaves behind."""
+    """Clear away what an interrupted test leaves behind."""
     done = yield
     if RANG in item.stash:
         _clear_away()
@@ -81,7 +81,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @contextmanager
 def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
-    """Ring when the time of a test is up, and then again and again."""
+    """Ring when the time of a test is up, and then repeatedly."""
     limit = item.stash.get(LIMIT, None)
     if limit is None:
         yield
@@ -117,23 +117,23 @@ def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
 
 
 def _run_to_its_end(frame: FrameType | None) -> "asyncio.Future[Any] | None":
-    """What the event loop runs for, if one runs; the loop keeps that for itself."""
+    """Return the future for which the event loop runs, if it does, found in the frames of the loop."""
     while frame is not None and frame.f_code is not asyncio.BaseEventLoop.run_until_complete.__code__:
         frame = frame.f_back
     return None if frame is None else frame.f_locals["future"]
 
 
 def _who_waits() -> list[str]:
-    """The lines at which the tasks of the event loop stand: what a run without its output tells of a hang."""
+    """Return the current lines of all tasks, which show the cause of a hang without any output."""
     try:
         tasks = asyncio.all_tasks()
-    except RuntimeError:  # no event loop runs
+    except RuntimeError:  # No event loop runs.
         return ["no task"]
     return sorted({_line(task.get_coro()) for task in tasks})
 
 
 def _line(step: Any) -> str:
-    """Where the innermost coroutine that is not asyncio's own stands for which this one waits."""
+    """Return the line of the innermost coroutine that this one awaits, outside of asyncio."""
     line = "asyncio"
     while step is not None:
         frame = getattr(step, "cr_frame", None) or getattr(step, "ag_frame", None)
@@ -144,7 +144,7 @@ def _line(step: Any) -> str:
 
 
 def _awaited(step: Any) -> Any:
-    """What this step waits for; a step of an asynchronous generator tells its generator to the collector only."""
+    """Return what a step awaits. A step of an asynchronous generator reveals it only to the collector."""
     if isinstance(step, CoroutineType):
         return step.cr_await
     if isinstance(step, AsyncGeneratorType):
@@ -153,7 +153,7 @@ def _awaited(step: Any) -> Any:
 
 
 def _clear_away() -> None:
-    """Let what was interrupted end now: what it complains of is the fault of no other test."""
+    """End everything interrupted now, so that its errors aren't blamed on another test."""
     sys.last_type = sys.last_value = sys.last_traceback = None
     hook = sys.unraisablehook
     sys.unraisablehook = lambda _unraisable: None

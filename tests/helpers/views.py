@@ -7,5 +7,5 @@ from bot.rendering.scene import Scene
 
 
 def noted(scene: Scene) -> Any:
-    """The view of a scene."""
+    """Return the view of a scene."""
     return SimpleNamespace(**scene.game.view(scene.view, scene.viewer))

@@ -1,4 +1,4 @@
-"""Random games of any game in the list, with moves, silences, passing time and leavers as they come."""
+"""Random games of any kind in the list, with moves, silence, passing time and leavers at random."""
 
 import hashlib
 import json
@@ -25,23 +25,23 @@ SHORT: dict[str, dict[str, Any]] = {
     "crazy-rummy": {"target": 300, "max-hands": 2},
     "crapette": {"no-progress-turns": 60},
 }
-"""Options that keep a random game short; a game that is not named here is played with its defaults."""
+"""Options that keep a random game short. A game that isn't listed is played with its defaults."""
 
 REPEATING = frozenset(("last", "taken", "undo", "history"))
-"""Fields of positions whose cards lie somewhere else, too: they tell of cards, they do not hold them."""
+"""Fields of positions that repeat cards of other fields."""
 
 HASTY = frozenset(("offer-draw", "accept-draw"))
-"""Verbs that would end most games after a few moves; they are used seldom."""
+"""Verbs that would end most games after a few moves, and are used rarely."""
 
 UNLISTED: dict[str, frozenset[str]] = {"crapette": frozenset(("line", "resign"))}
-"""Verbs that a game accepts without ever listing them: combinations of others, and giving up."""
+"""Verbs that a game accepts without listing them: combinations of others, and resigning."""
 
 COURTS = {"KQJ": RANKS, "KJQ": (*RANKS[:10], "Q", "J", "K")}
 MAX_STEPS = 30_000
 
 
 class Habits(NamedTuple):
-    """How often the players of a walk do something else than a decider's move."""
+    """The probabilities of everything in a walk other than an active player's move."""
 
     silence: float = 0.02
     leaving: float = 0.001
@@ -55,7 +55,7 @@ RESTLESS = Habits(silence=0.1, leaving=0.01, waiting=0.1, aside=0.2)
 
 
 class Turn(NamedTuple):
-    """One step of a walk: the state before, who did what (a move, or the words of the clock), and what came of it."""
+    """One step of a walk: the state before, the actor, the move or the clock's command, and the result."""
 
     before: Any
     seat: Seat | None
@@ -67,7 +67,7 @@ class Turn(NamedTuple):
 
 
 class Walk:
-    """A random game of this number; `state` is where it stands now."""
+    """A random game of this number. `state` is its present state."""
 
     def __init__(self, game: AnyGame, seed: int, habits: Habits = USUAL, *, saving: bool = False) -> None:
         self.game, self.habits, self.saving = game, habits, saving
@@ -79,7 +79,7 @@ class Walk:
         self.state = self._kept(self.dealt.state)
 
     def turns(self) -> Iterator[Turn]:
-        """The game to its end."""
+        """Play the game to its end, and yield each turn."""
         for _ in range(MAX_STEPS):
             if self.game.outcome(self.state) is not None:
                 return
@@ -91,7 +91,7 @@ class Walk:
         raise AssertionError(f"{self.game.id} does not end")
 
     def states(self) -> Iterator[Any]:
-        """Every state of the game, the dealt one first."""
+        """Yield every state of the game, starting with the deal."""
         yield self.state
         for turn in self.turns():
             yield turn.step.state
@@ -113,7 +113,7 @@ class Walk:
         return seat, move, game.apply(state, seat, move, chance)
 
     def _choose(self) -> tuple[Seat, Move]:
-        """Somebody's legal move, mostly a decider's; those listed first are likelier, rare verbs have their chance."""
+        """Return a legal move, mostly of an active player and early in the list, sometimes a rare verb."""
         game, state, rng = self.game, self.state, self.rng
         seats = game.active(state) if rng.random() < self.habits.aside else game.deciders(state)
         moves = {seat: self._moves(seat) for seat in seats}
@@ -131,11 +131,11 @@ class Walk:
 
 
 def varied(game: AnyGame, seats: int, seed: int) -> Options:
-    """Short options with some others as they are offered, such as can be played by so many."""
+    """Return short options with some random values that this number of players can play."""
     short = SHORT.get(game.id, {})
     chosen = dict(short)
     for option in described(game.options):
-        # Dice of its own, so that a new option changes nothing about the others.
+        # A generator of its own, so that a new option changes nothing about the others.
         rng = random.Random(f"{game.id} {seed} {option.name}")
         if option.name not in short and rng.random() < 0.4:
             chosen[option.name] = rng.choice(option.offered)
@@ -144,12 +144,12 @@ def varied(game: AnyGame, seats: int, seed: int) -> Options:
 
 
 def reloaded(game: AnyGame, state: Any, seats: int, options: Options) -> Any:
-    """The state after it was written down as JSON text and read again."""
+    """Return the state after writing and reading it as JSON."""
     return game.load(json.loads(json.dumps(game.dump(state))), seats, options)
 
 
 def contents(state: Any) -> Any:
-    """All that a state holds, whatever its order."""
+    """Return everything that a state holds, independent of order."""
     return _unordered(msgspec.to_builtins(state))
 
 
@@ -160,7 +160,7 @@ def _unordered(value: Any) -> Any:
 
 
 def event_line(event: Event) -> str:
-    """An event as readable JSON behind the letters of those who are told."""
+    """Return an event as readable JSON after the letters of the seats that see it."""
     fields = msgspec.to_builtins(event)
     fields.pop("to", None)
     audience = "all" if event.to is None else " ".join(letters(event.to)) or "nobody"
@@ -168,7 +168,7 @@ def event_line(event: Event) -> str:
 
 
 def story(game: AnyGame, seed: int, *, saving: bool = False) -> list[str]:
-    """A whole walk as text: every move, every event, and the position in which it ends."""
+    """Return a whole walk as text: every move, every event, and the last position."""
     walk = Walk(game, seed, saving=saving)
     lines = [event_line(event) for event in walk.dealt.events]
     for turn in walk.turns():
@@ -177,13 +177,13 @@ def story(game: AnyGame, seed: int, *, saving: bool = False) -> list[str]:
 
 
 def fingerprint(game: AnyGame, games: int) -> str:
-    """A few whole games in one short text."""
+    """Return a short text that depends on a few whole games."""
     lines = [line for seed in range(games) for line in story(game, seed)]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def cards_in(position: Mapping[str, Any], options: Options) -> Counter[Card]:
-    """All cards that lie in a position."""
+    """Return all cards in a position."""
     cards = Counter(
         card for name, value in position.items() if name not in REPEATING for card in cards_of(value)
     )
@@ -194,7 +194,7 @@ def cards_in(position: Mapping[str, Any], options: Options) -> Counter[Card]:
 
 
 def cards_of(value: Any) -> Iterator[Card]:
-    """Every card that stands anywhere in a JSON value."""
+    """Yield every card anywhere in a JSON value."""
     if isinstance(value, str) and value in ORDER:
         yield value
     elif isinstance(value, dict | list):
@@ -203,6 +203,6 @@ def cards_of(value: Any) -> Iterator[Card]:
 
 
 def packs_in(cards: Counter[Card]) -> int | None:
-    """Of how many whole packs these cards are, jokers apart; None when a card is missing or too many."""
+    """Return how many complete decks these cards are, apart from jokers, or None if any card is wrong."""
     copies = {number for card, number in cards.items() if card != JOKER}
     return copies.pop() if len(copies) == 1 else None

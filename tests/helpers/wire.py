@@ -1,4 +1,4 @@
-"""A line between a store and a PostgreSQL server that breaks on command."""
+"""A connection between a store and a PostgreSQL server that breaks on command."""
 
 import asyncio
 import tempfile
@@ -19,9 +19,9 @@ Break = Literal["before", "after"]
 
 
 class Wire:
-    """Passes everything on. With `breaks` set it ends the line at the next COMMIT (or `at` something else), once.
+    """A proxy. With `breaks` set, it breaks the connection at the next COMMIT (or `at` another word), once.
 
-    `before`: the server never gets it. `after`: the server has carried it out, and nobody hears of that.
+    `before`: the server never gets it. `after`: the server has executed it, but the answer is lost.
     """
 
     def __init__(self, beyond: str) -> None:
@@ -35,7 +35,7 @@ class Wire:
         """Serve one connection to its end."""
         try:
             there, thither = await asyncio.open_unix_connection(self._beyond)
-        except OSError:  # the server is away
+        except OSError:  # The server is away.
             writer.close()
             return
         self._writers |= {writer, thither}
@@ -56,7 +56,7 @@ class Wire:
         await asyncio.wait([back])
 
     async def cut(self) -> None:
-        """End all connections, and have no further one reach the server."""
+        """End all connections, and refuse new ones."""
         self._beyond = ""
         await self.end()
 
@@ -87,7 +87,7 @@ async def _read(reader: asyncio.StreamReader) -> bytes:
 
 @asynccontextmanager
 async def wired(server: Server, folder: Path) -> AsyncIterator[tuple[Wire, Server]]:
-    """A line to a server, and the address at which it is reached through that line."""
+    """Yield a proxy to a server, and the address that leads through it."""
     asked = parse_qs(urlsplit(server.address).query)
     wire = Wire(f"{asked['host'][0]}/{SOCKET}")
     listening = await asyncio.start_unix_server(wire.pass_on, folder / SOCKET)
@@ -102,7 +102,7 @@ async def wired(server: Server, folder: Path) -> AsyncIterator[tuple[Wire, Serve
 
 @asynccontextmanager
 async def frail_line(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wire, Store]]:
-    """A store whose line to the server may break."""
+    """Yield a store whose connection to the server may break."""
     if "host=/" not in postgresql:
         pytest.skip("the server of TEST_POSTGRESQL is reached through no socket")
     with tempfile.TemporaryDirectory(prefix="wire") as folder:

@@ -1,7 +1,7 @@
-"""Other worlds: a position in which the cards that one viewer cannot see lie otherwise.
+"""Other worlds: positions in which the cards that one viewer can't see are elsewhere.
 
-Nothing here knows a game. Where a viewer's sheet has a number, or nothing, and the position has cards, the
-cards are hidden from that viewer; what the sheet does not have at all is left out of both worlds.
+Nothing here knows a game. If a viewer's view has a number or nothing where the position has cards, those are
+hidden from that viewer. Fields that the view lacks are left out of both worlds.
 """
 
 import copy
@@ -19,24 +19,24 @@ from bot.engine.moves import option_texts, verb_of
 from tests.helpers.walks import REPEATING
 
 Place = tuple[str | int, ...]
-"""The way to a card in a position: keys and indices."""
+"""The path to a card in a position: keys and indices."""
 
 _NAMED = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b")
 _ATTEMPTS = 8
 
 
 def shared(position: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """The position without the fields that the sheet does not have."""
+    """Return the position without the fields that the view lacks."""
     return {name: value for name, value in position.items() if name in sheet}
 
 
 def hidden_places(position: Any, sheet: Any, place: Place = ()) -> Iterator[Place]:
-    """Where cards lie that the sheet does not show."""
+    """Yield the places of cards that the view doesn't show."""
     if isinstance(position, dict) and isinstance(sheet, dict):
         for name in position:
             yield from hidden_places(position[name], sheet[name], (*place, name))
     elif isinstance(position, list) and isinstance(sheet, list):
-        # `[7, "8C"]` stands for a pile whose seven lower cards are covered.
+        # `[7, "8C"]` is a pile with seven covered cards and a visible one.
         covered = sheet[0] if sheet and type(sheet[0]) is int and position and position[0] in ORDER else 0
         yield from ((*place, index) for index in range(covered))
         for index, seen in enumerate(sheet[1 if covered else 0 :], start=covered):
@@ -46,7 +46,7 @@ def hidden_places(position: Any, sheet: Any, place: Place = ()) -> Iterator[Plac
 
 
 def card_places(position: Any, place: Place) -> Iterator[Place]:
-    """Where cards lie in a part of a position."""
+    """Yield the places of cards in a part of a position."""
     if isinstance(position, str) and position in ORDER:
         yield place
     elif isinstance(position, dict | list):
@@ -55,7 +55,7 @@ def card_places(position: Any, place: Place) -> Iterator[Place]:
 
 
 def named_cards(sheet: Any) -> set[Card]:
-    """The cards that a sheet names inside longer texts, as moves to take back do."""
+    """Return the cards that a view names inside longer texts, as moves to undo do."""
     texts = re.findall(r'"((?:[^"\\]|\\.)*)"', msgspec.json.encode(sheet).decode())
     return {card for text in texts if text not in ORDER for card in _NAMED.findall(text)}
 
@@ -63,9 +63,10 @@ def named_cards(sheet: Any) -> set[Card]:
 def other_worlds(
     position: dict[str, Any], sheet: dict[str, Any], rng: random.Random
 ) -> Iterator[dict[str, Any]]:
-    """Positions of the same sizes in which hidden cards have changed places.
+    """Yield positions of the same sizes in which hidden cards have changed places.
 
-    All hidden cards or a few, of all fields or some: the fewer change, the likelier it makes sense.
+    They change all hidden cards or a few, in all fields or some. The fewer change, the likelier the position
+    is possible.
     """
     kept = named_cards(sheet)
     places = [place for place in hidden_places(position, sheet) if card_at(position, place) not in kept]
@@ -87,7 +88,7 @@ def card_at(position: Any, place: Place) -> Any:
 
 
 def _mix(position: dict[str, Any], places: list[Place], swaps: int | None, rng: random.Random) -> None:
-    """Deal the cards of these places again among them, or among some of them only."""
+    """Shuffle the cards of these places among them, or only a few of them."""
     chosen = places if swaps is None else rng.sample(places, min(2 * swaps, len(places)))
     cards = [card_at(position, place) for place in chosen]
     rng.shuffle(cards)
@@ -96,7 +97,7 @@ def _mix(position: dict[str, Any], places: list[Place], swaps: int | None, rng: 
 
 
 def possible(game: AnyGame, position: dict[str, Any], seats: int, options: Options) -> Any:
-    """The state of a position if it can be one, else None."""
+    """Return the state of a position, or None if it's impossible."""
     try:
         state = game.load(position, seats, options)
     except Malformed:
@@ -105,7 +106,7 @@ def possible(game: AnyGame, position: dict[str, Any], seats: int, options: Optio
 
 
 def hides(game: AnyGame, state: Any, viewer: Seat | None) -> bool:
-    """Whether there are at least two cards that a viewer cannot see."""
+    """Whether there are at least two cards that a viewer can't see."""
     sheet = game.view(state, viewer)
     return len(list(hidden_places(shared(game.dump(state), sheet), sheet))) > 1
 
@@ -113,7 +114,7 @@ def hides(game: AnyGame, state: Any, viewer: Seat | None) -> bool:
 def twin(
     game: AnyGame, state: Any, viewer: Seat | None, *, seats: int, options: Options, rng: random.Random
 ) -> tuple[Any, Any] | None:
-    """Two worlds that `viewer` cannot tell apart; None when no other one was found."""
+    """Return two worlds that `viewer` can't tell apart, or None if no second one was found."""
     sheet = game.view(state, viewer)
     position = shared(game.dump(state), sheet)
     one = game.load(position, seats, options)
@@ -125,7 +126,7 @@ def twin(
 
 
 def view(game: AnyGame, state: Any, viewer: Seat | None) -> dict[str, Any]:
-    """Everything that the host shows or offers to a viewer."""
+    """Return everything that the host shows or offers to a viewer."""
     moves = [] if viewer is None else game.legal(state, viewer)
     return {
         "sheet": game.view(state, viewer),
@@ -140,7 +141,7 @@ def view(game: AnyGame, state: Any, viewer: Seat | None) -> dict[str, Any]:
 
 
 def completions(game: AnyGame, state: Any, viewer: Seat) -> dict[str, list[str]]:
-    """What typing is completed with, for every option of every command, empty or begun."""
+    """Return the completions for every option of every command, empty or begun."""
     found: dict[str, list[str]] = {}
     begun = {
         name: text for move in game.legal(state, viewer)[:3] for name, text in option_texts(move).items()
