@@ -19,7 +19,7 @@ from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, emptied, settle
 from bot.storage.lock import FileLock
 from bot.storage.migrations import check_schema, migrate, missing, version
-from bot.storage.structure import DAMAGED, mend, structure_damage
+from bot.storage.structure import DAMAGED, rebuild_indexes, structure_damage
 
 log = structlog.get_logger(__name__)
 
@@ -79,7 +79,7 @@ class SqliteEngine:
             connection.execute(pragma)
         self.path.chmod(0o600)
         if version(connection) and facts.note(connection, DAMAGED):
-            log.error("indexes_mended", damage=mend(connection))
+            log.error("indexes_mended", damage=rebuild_indexes(connection))
             facts.forget_note(connection, DAMAGED)
         if todo:
             backup.copy_before(self.path, self._backups, todo[0][0])

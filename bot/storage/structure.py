@@ -15,7 +15,7 @@ def structure_damage(connection: sqlite3.Connection) -> list[str]:
     return [" ".join(row[0].split()) for row in found if row[0] != "ok"]
 
 
-def mend(connection: sqlite3.Connection) -> list[str]:
+def rebuild_indexes(connection: sqlite3.Connection) -> list[str]:
     """Rebuild all indexes from their tables and return the problems found before that.
 
     Raises Unusable if more than indexes is damaged, because continuing would spread it.
