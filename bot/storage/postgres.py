@@ -150,18 +150,18 @@ class PostgresEngine:
 
     async def write_unsynced(self, job: Callable[[Line], T]) -> T:
         """Run a small function whose changes a crash of the server may undo."""
-        return await self._call(lambda: self._plainly(Line.begin_loosely, job, "written"))
+        return await self._call(lambda: self._plainly(Line.begin_unsynced, job, "written"))
 
     async def read_long(self, job: Callable[[Line], T]) -> T:
         """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
-        def read_aside() -> T:
+        def read_separately() -> T:
             with reading(self.server) as line:
                 return job(line)
 
         async with self._reading:
             try:
-                return await asyncio.to_thread(read_aside)
+                return await asyncio.to_thread(read_separately)
             except Unusable as error:
                 raise NotSaved(f"the database could not be read: {error}") from error
 

@@ -178,7 +178,7 @@ class Line:
         self.connect()
         self.script("BEGIN READ ONLY")
 
-    def begin_loosely(self) -> None:
+    def begin_unsynced(self) -> None:
         """Begin a transaction that waits for others on the same row, and that a crash may undo."""
         self.connect()
         self.script("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit TO off")
