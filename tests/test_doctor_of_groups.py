@@ -7,7 +7,7 @@ import pytest
 from bot.process.finding import Finding, show
 from bot.process.server import server_findings
 from bot.storage.groups import Group
-from bot.storage.health import Standing
+from bot.storage.health import ServerSetup
 
 WELL = {
     "version": "17.2",
@@ -27,13 +27,13 @@ FREE = Group(1, 32, 32, "cards1:7:abc", 4, left=-9.0, alive=40.0, stopped=None)
 
 
 def found(subject: str, **facts: Any) -> Finding:
-    stands = Standing(**{**WELL, "groups": HELD, **facts})
+    stands = ServerSetup(**{**WELL, "groups": HELD, **facts})
     [finding] = [one for one in server_findings(stands) if one.subject == subject]
     return finding
 
 
 def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:
-    said = [one.words for one in server_findings(Standing(**WELL, groups=HELD))]  # type: ignore[arg-type]
+    said = [one.words for one in server_findings(ServerSetup(**WELL, groups=HELD))]  # type: ignore[arg-type]
 
     assert said == [
         "the server's differs by 0.0 s",

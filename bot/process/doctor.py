@@ -34,7 +34,7 @@ from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, 
 from bot.process.server import host_findings, server_findings
 from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, time_zones, versions
 from bot.rendering.rules import read_rules
-from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_hosts, server_standing, sqlite_version
+from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_hosts, server_setup, sqlite_version
 from bot.storage.errors import Unusable
 from bot.storage.file import check_place
 from bot.storage.health import Health
@@ -236,7 +236,7 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
     try:
         check_driver(server)
         yield from host_findings(server_hosts(server))
-        stands = server_standing(server)
+        stands = server_setup(server)
         health = inspect(server, settings.migrations)
         user = in_use(server)
     except Unusable as error:

@@ -6,13 +6,13 @@ from typing import Final
 from bot.process.finding import Finding
 from bot.storage.errors import OWNED, REJOIN
 from bot.storage.groups import Group
-from bot.storage.health import HostStanding, Standing
+from bot.storage.health import HostState, ServerSetup
 
 MAX_CLOCK_SECONDS: Final = 5.0
 """The largest allowed difference between the clocks of this machine and the server."""
 
 
-def host_findings(hosts: Sequence[HostStanding]) -> Iterator[Finding]:
+def host_findings(hosts: Sequence[HostState]) -> Iterator[Finding]:
     """Check which of several servers takes moves, and which one shouldn't."""
     if not hosts:
         return
@@ -25,12 +25,12 @@ def host_findings(hosts: Sequence[HostStanding]) -> Iterator[Finding]:
         yield Finding("hosts", words)
 
 
-def _host(host: HostStanding) -> str:
+def _host(host: HostState) -> str:
     about = f" ({host.fault})" if host.fault else f" (timeline {host.timeline})" if host.timeline else ""
     return f"{host.place}: {host.role}{about}"
 
 
-def server_findings(stands: Standing) -> Iterator[Finding]:
+def server_findings(stands: ServerSetup) -> Iterator[Finding]:
     """Check the server's setup, as far as games depend on it."""
     if not stands.may_make_tables:
         yield Finding("rights", "the user in DATABASE can't create tables there", OWNED)
@@ -49,7 +49,7 @@ def _clocks(ahead: float) -> Finding:
     return Finding("clocks", words, wrong)
 
 
-def _replication(stands: Standing) -> Finding:
+def _replication(stands: ServerSetup) -> Finding:
     """Check that answered moves survive the loss of the server."""
     checksums = "pages have checksums" if stands.has_checksums else "pages don't have checksums"
     mode = f"synchronous_commit is {stands.synchronous_commit}"
@@ -64,7 +64,7 @@ def _replication(stands: Standing) -> Finding:
     return Finding("replication", words, advice, is_urgent=False)
 
 
-def _shared(stands: Standing) -> Finding:
+def _shared(stands: ServerSetup) -> Finding:
     """Show the holder of each shard group, and check that another process can take over."""
     groups, processes = stands.groups, stands.processes
     total, held = sum(group.shards for group in groups), sum(group.is_held for group in groups)

@@ -13,7 +13,7 @@ from bot.storage.backup import reading
 from bot.storage.driver import BROKEN
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
-from bot.storage.health import Health, HostStanding, Standing
+from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
 
@@ -44,14 +44,14 @@ def in_use(where: Where) -> str | None:
     return None
 
 
-def server_standing(server: Server) -> Standing:
+def server_setup(server: Server) -> ServerSetup:
     """Return how a PostgreSQL server is set up. Raises Unusable if it can't be asked."""
-    from bot.storage.postgres_tools import standing
+    from bot.storage.postgres_tools import setup_of
 
-    return standing(server)
+    return setup_of(server)
 
 
-def server_hosts(server: Server) -> tuple[HostStanding, ...]:
+def server_hosts(server: Server) -> tuple[HostState, ...]:
     """Return the role of each server that an address names."""
     from bot.storage.postgres_hosts import look_at_all
 

@@ -18,7 +18,7 @@ class Health(msgspec.Struct, frozen=True):
     damage: tuple[str, ...]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class ServerSetup(msgspec.Struct, frozen=True):
     """The setup of a PostgreSQL server as far as games depend on it, and the bots that use it."""
 
     version: str
@@ -53,7 +53,7 @@ HostRole = Literal["primary", "second primary", "old primary", "standby", "away"
 """The role of a server among those an address names."""
 
 
-class HostStanding(msgspec.Struct, frozen=True):
+class HostState(msgspec.Struct, frozen=True):
     """The state of one of the servers that an address names."""
 
     place: str

@@ -11,7 +11,7 @@ import structlog
 
 from bot.config import Server
 from bot.storage.errors import REJOIN
-from bot.storage.health import HostRole, HostStanding
+from bot.storage.health import HostRole, HostState
 
 log = structlog.get_logger(__name__)
 
@@ -107,7 +107,7 @@ def _newest(cluster: int, hosts: Sequence[Host]) -> int:
     return max(_SEEN.get(cluster, 0), *(host.timeline for host in hosts if host.cluster == cluster))
 
 
-async def look_at_all(server: Server) -> tuple[HostStanding, ...]:
+async def look_at_all(server: Server) -> tuple[HostState, ...]:
     """Return the role of each server an address names, or nothing if it names only one."""
     if len(addresses(server)) == 1:
         return ()
@@ -115,9 +115,9 @@ async def look_at_all(server: Server) -> tuple[HostStanding, ...]:
     hosts = [one for one in found if isinstance(one, Host)]
     await _part(hosts)
     return tuple(
-        HostStanding(one.place, _role(one, hosts), one.timeline)
+        HostState(one.place, _role(one, hosts), one.timeline)
         if isinstance(one, Host)
-        else HostStanding(one.place, "away", fault=reason(one.fault))
+        else HostState(one.place, "away", fault=reason(one.fault))
         for one in found
     )
 

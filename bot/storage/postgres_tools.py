@@ -11,7 +11,7 @@ import asyncpg
 from bot.config import Server
 from bot.storage.errors import InUse, Unusable
 from bot.storage.groups import groups
-from bot.storage.health import Standing
+from bot.storage.health import ServerSetup
 from bot.storage.postgres_hosts import Lost
 from bot.storage.postgres_line import APPLICATION, Clash, Line, hold, unusable
 from bot.storage.postgres_schema import OWN_TABLES, check_schema, columns, version
@@ -92,14 +92,14 @@ def bytes_in(line: Line) -> int:
     return int(size)
 
 
-def standing(server: Server) -> Standing:
+def setup_of(server: Server) -> ServerSetup:
     """Return how a server is set up."""
     with line_to(server) as line:
         before = time.time()
         [(at,)] = line.execute("SELECT CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)")
         middle = (before + time.time()) / 2
         has_tables = "shard_groups" in columns(line)
-        return Standing(
+        return ServerSetup(
             version=str(_setting(line, "server_version")).split()[0],
             ahead=at - middle,
             has_checksums=_setting(line, "data_checksums") == "on",

@@ -26,7 +26,7 @@ from bot.storage.postgres import PostgresEngine
 from bot.storage.postgres_hosts import Lost
 from bot.storage.postgres_line import Line, prepared
 from bot.storage.postgres_schema import OWN_TABLES, translated
-from bot.storage.postgres_tools import line_to, standing
+from bot.storage.postgres_tools import line_to, setup_of
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
@@ -450,7 +450,7 @@ async def test_log_never_contains_the_address(store: Store, caplog: pytest.LogCa
 
 
 def test_server_reports_its_setup(empty_server: Server) -> None:
-    told = standing(empty_server)
+    told = setup_of(empty_server)
 
     assert re.match(r"\d+", told.version)
     assert abs(told.ahead) < 60

@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.config import DATA, Server
 from bot.storage import facts
 from bot.storage.errors import StoreError, Unreachable, Unusable
-from bot.storage.postgres_tools import standing
+from bot.storage.postgres_tools import setup_of
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.servers import carry_out
@@ -75,7 +75,7 @@ async def test_user_who_cannot_create_tables_learns_why(
     await carry_out(postgresql, f"GRANT USAGE ON SCHEMA {schema} TO {name}")
 
     refused = await told(visitor)
-    may = [(await asyncio.to_thread(standing, server)).may_make_tables for server in (visitor, empty_server)]
+    may = [(await asyncio.to_thread(setup_of, server)).may_make_tables for server in (visitor, empty_server)]
 
     assert may == [False, True]
     assert f"permission denied for schema {schema}; give the database to that user" in str(refused)
