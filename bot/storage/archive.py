@@ -31,7 +31,7 @@ class PackedRow(NamedTuple):
     row: tuple[Any, ...]
     """Id, frame, and the position, which is empty, or None if nothing was dealt."""
     body: bytes
-    beside: Mapping[str, Any]
+    related: Mapping[str, Any]
 
 
 class GameRows(NamedTuple):
@@ -58,7 +58,7 @@ def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
     """Return everything stored about a packed game, or None if the game isn't packed."""
     query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
-    return None if row is None else PackedRow(row[:-1], row[-1], rows.beside(connection, session_id))
+    return None if row is None else PackedRow(row[:-1], row[-1], rows.related(connection, session_id))
 
 
 def load(connection: Connection, session_id: int) -> PackedRow | Record | None:

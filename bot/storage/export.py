@@ -26,7 +26,7 @@ _TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at"
 _ABSENT: Final = Attendance()
 
 
-class Beside(msgspec.Struct, frozen=True):
+class RelatedRows(msgspec.Struct, frozen=True):
     """Rows about a user from other tables than `sessions`, by session."""
 
     moves: dict[int, list[tuple[Any, ...]]]
@@ -95,7 +95,7 @@ def _resting() -> Callable[[], None]:
 
 def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
     """Yield what each table stores about a user, in the order of table numbers."""
-    rest, beside = _resting(), _beside(connection, user_id)
+    rest, related = _resting(), _related(connection, user_id)
     query = (
         f"SELECT {_TABLE}, host_id, players, end_votes, body FROM sessions "  # noqa: S608
         f"LEFT JOIN packed ON session_id = id WHERE id {_MINE} ORDER BY id"
@@ -110,18 +110,20 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
             "is_host": host_id == user_id,
             "has_voted_to_end": bool(seats_of(end_votes, user_id)),
             "seats": seats,
-            "moves": _moves(beside.moves.get(number, []) if packed is None else _packed_moves(packed), seats),
-            **_of_seats(beside, number, seats),
-            "share_of_deal": _share(beside.shares.get(number) or _packed_share(packed, seats, user_id)),
+            "moves": _moves(
+                related.moves.get(number, []) if packed is None else _packed_moves(packed), seats
+            ),
+            **_of_seats(related, number, seats),
+            "share_of_deal": _share(related.shares.get(number) or _packed_share(packed, seats, user_id)),
         }
 
 
-def _beside(connection: Connection, user_id: int) -> Beside:
+def _related(connection: Connection, user_id: int) -> RelatedRows:
     """Return the rows about a user from other tables, read by one statement each."""
     which, twice = f"session_id {_MINE}", (user_id, user_id)
     moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"  # noqa: S608
     shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"  # noqa: S608
-    return Beside(
+    return RelatedRows(
         _by_table(connection.execute(moves, twice)),
         hints.given_at(connection, which, *twice),
         attendance.at(connection, which, *twice),
@@ -155,12 +157,12 @@ def _moves(made: Sequence[Sequence[Any]], seats: Sequence[int]) -> list[dict[str
     return [{"move": move, "at": at} for seat in seats for mover, move, at in made if mover == seat]
 
 
-def _of_seats(beside: Beside, number: int, seats: Sequence[int]) -> dict[str, Any]:
-    absent = beside.attendance.get(number, _ABSENT)
-    won, shown = beside.results.get(number), beside.messages.get(number, [])
+def _of_seats(related: RelatedRows, number: int, seats: Sequence[int]) -> dict[str, Any]:
+    absent = related.attendance.get(number, _ABSENT)
+    won, shown = related.results.get(number), related.messages.get(number, [])
     return {
         "has_won": None if won is None else not set(won.winners).isdisjoint(seats),
-        "hints": [hint.move for hint in beside.hints.get(number, []) if hint.seat in seats],
+        "hints": [hint.move for hint in related.hints.get(number, []) if hint.seat in seats],
         "stand_ins": [
             {"since_revision": one.since, "until_revision": one.until}
             for seat in seats

@@ -425,13 +425,13 @@ def check(row: tuple[Any, ...]) -> dict[str, Any]:
 
 def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
     record = as_record(check(row), row[-1])
-    record = msgspec.structs.replace(record, **beside(connection, record.id))
+    record = msgspec.structs.replace(record, **related(connection, record.id))
     if record.deal is None and not record.chance_key:
         raise Damaged(f"the deal of session {record.id} is damaged, and nothing else holds its secret")
     return record
 
 
-def beside(connection: Connection, session_id: int) -> dict[str, Any]:
+def related(connection: Connection, session_id: int) -> dict[str, Any]:
     """Return the fields of a session's record that other tables hold."""
     return {
         "attendance": attendance.of(connection, session_id),

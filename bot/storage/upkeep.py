@@ -86,13 +86,13 @@ class Upkeep:
 
     async def _unpack(self, found: PackedRow) -> UnpackedGame:
         """Unpack a game in a thread, in parallel with moves."""
-        key = (found.row[0], found.beside["version"])
+        key = (found.row[0], found.related["version"])
         if key not in self._unpacked:
             self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
             for old in list(self._unpacked)[:-KEPT_UNPACKED]:
                 del self._unpacked[old]
         past = self._unpacked[key]
-        return past._replace(record=msgspec.structs.replace(past.record, **found.beside))
+        return past._replace(record=msgspec.structs.replace(past.record, **found.related))
 
     async def pack_next(self, after: Ended, before: float) -> Ended | None:
         """Pack the first game that ended between these times, and return when it ended, if there's one.

@@ -126,7 +126,7 @@ def _session_damage(
 
 def _packed(games: Mapping[str, AnyGame], packed: PackedRow) -> UnpackedGame:
     past = archive.unpacked(games, packed)
-    return past._replace(record=msgspec.structs.replace(past.record, **packed.beside))
+    return past._replace(record=msgspec.structs.replace(past.record, **packed.related))
 
 
 def _stored(connection: Connection, session_id: int) -> UnpackedGame:
