@@ -52,7 +52,7 @@ def restore(
         with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
             check_free(database, is_still=True)
         for suffix in ("", *COMPANIONS):  # Files of a killed restore.
-            beside(fresh, suffix).unlink(missing_ok=True)
+            companion(fresh, suffix).unlink(missing_ok=True)
         _prepare(file, fresh, migrations)
         write(f"{file.name}: {contents(fresh).told(at)}")
         _check(file, fresh, migrations, games, progress)
@@ -61,7 +61,7 @@ def restore(
         raise NotSaved(f"couldn't put the backup in place: {error}") from error
     finally:
         for suffix in ("", *COMPANIONS):
-            beside(fresh, suffix).unlink(missing_ok=True)
+            companion(fresh, suffix).unlink(missing_ok=True)
         lock.release()
 
 
@@ -91,7 +91,7 @@ def restore_to(
             fill_server(connection, server, migrations)
 
 
-def beside(database: Path, suffix: str) -> Path:
+def companion(database: Path, suffix: str) -> Path:
     """Return the file with this suffix that belongs to a database."""
     return database.with_name(database.name + suffix)
 
@@ -137,17 +137,17 @@ def _put_in_place(fresh: Path, database: Path, at: datetime) -> Path | None:
     companion files are removed before that, and copied back if the replacement fails.
     """
     aside = database.with_name(f"{database.name}.before-{at:%Y%m%d-%H%M%S}")
-    kept = [suffix for suffix in ("", *COMPANIONS) if beside(database, suffix).exists()]
+    kept = [suffix for suffix in ("", *COMPANIONS) if companion(database, suffix).exists()]
     for suffix in kept:
-        _keep(beside(database, suffix), beside(aside, suffix))
+        _keep(companion(database, suffix), companion(aside, suffix))
     backup.flush(database.parent)
     try:
         for suffix in COMPANIONS:
-            beside(database, suffix).unlink(missing_ok=True)
+            companion(database, suffix).unlink(missing_ok=True)
         fresh.replace(database)
     except OSError:
         for suffix in set(kept) & set(COMPANIONS):
-            shutil.copy2(beside(aside, suffix), beside(database, suffix))
+            shutil.copy2(companion(aside, suffix), companion(database, suffix))
         raise
     backup.flush(database.parent)
     return aside if "" in kept else None
