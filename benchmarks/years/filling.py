@@ -150,7 +150,7 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
     return list(dict.fromkeys(users)) + [0] * (seats - len(set(users)))
 
 
-def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.Told:
+def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.PackedDeal:
     """Return the deal of a packed game with a share of each player, or a hash for a forgotten one."""
     seats = [None if user else f"person {rng.randbytes(32).hex()}" for user in users]
     presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]

@@ -135,7 +135,7 @@ def packed(games: Mapping[str, AnyGame], game: GameRows) -> PackedRow:
         for revision, seat, move, waited, _, at, _ in game.moves
     ]
     try:
-        deal = deals.told(rows.as_record(columns, None), game.deal)
+        deal = deals.packed(rows.as_record(columns, None), game.deal)
         body = packing.packed(columns["id"], columns, history, deal)
     except ValueError as error:
         raise Damaged(f"session {columns['id']} cannot be packed: {error}") from error
@@ -158,7 +158,7 @@ def put(connection: Connection, game: GameRows, found: PackedRow) -> bool:
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
     facts.forget_troubles(connection, (session_id,))
     if packing.opened(session_id, found.body).deal is not None:
-        deals.let_go(connection, session_id)
+        deals.delete_row(connection, session_id)
     return True
 
 
@@ -185,7 +185,7 @@ def _unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> tuple[Record, G
     record = rows.as_record(columns, None)
     deal = None
     if body.deal is not None:
-        deal = packed_deal.whole(body.deal, deals.sitting(record))
+        deal = packed_deal.unpack(body.deal, deals.sitting(record))
         columns["chance_key"] = key(deal.secret, deal.transcript)
         record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
     if record.game not in games:

@@ -50,11 +50,11 @@ def keep(connection: Connection, record: Record) -> None:
         _replace(connection, record.id, deal)
 
 
-def told(record: Record, deal: Deal | None) -> packed_deal.Told | None:
+def packed(record: Record, deal: Deal | None) -> packed_deal.PackedDeal | None:
     """Return the deal of a finished game as it's packed, or None if it doesn't follow from its session."""
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
-    return packed_deal.told(deal, sitting(record))
+    return packed_deal.pack(deal, sitting(record))
 
 
 def sitting(record: Record) -> Sitting:
@@ -62,7 +62,7 @@ def sitting(record: Record) -> Sitting:
     return Sitting(record.id, record.game, record.options, record.players)
 
 
-def let_go(connection: Connection, session_id: int) -> None:
+def delete_row(connection: Connection, session_id: int) -> None:
     """Delete the row of a deal that's now in the body of its packed game."""
     _replace(connection, session_id, None)
 
@@ -138,7 +138,7 @@ def _packed(connection: Connection, session_id: int) -> Deal | None:
     if body is None or body.deal is None:
         return None
     options = json.loads(body.columns["options"])
-    return packed_deal.whole(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
+    return packed_deal.unpack(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
 
 
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:

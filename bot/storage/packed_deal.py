@@ -11,7 +11,7 @@ from bot.fair import deal as deals
 from bot.fair.deal import Deal, Own, Share
 from bot.storage.errors import Damaged
 
-Told: TypeAlias = Sequence[Any]
+PackedDeal: TypeAlias = Sequence[Any]
 _NO_BEACON: Final = "none"
 _PERSON: Final = "person "
 
@@ -25,7 +25,7 @@ class Sitting(NamedTuple):
     players: Sequence[int]
 
 
-def told(deal: Deal, sitting: Sitting) -> Told | None:
+def pack(deal: Deal, sitting: Sitting) -> PackedDeal | None:
     """Pack the deal of a finished game. None if unpacking wouldn't restore it byte for byte."""
     own, players = deals.own_of(deal.transcript), sitting.players
     added = {share.user: share for share in deal.shares}
@@ -37,15 +37,15 @@ def told(deal: Deal, sitting: Sitting) -> Told | None:
         for one in deal.shares
     ]
     found = (deal.secret.hex(), own.beacon, seats, presses)
-    return found if whole(found, sitting) == deal else None
+    return found if unpack(found, sitting) == deal else None
 
 
-def whole(found: Told, sitting: Sitting) -> Deal:
+def unpack(found: PackedDeal, sitting: Sitting) -> Deal:
     """Unpack a deal. Raises Damaged if it doesn't belong to this session's players."""
     secret, beacon, seats, presses = found
     try:
         shares = {seat: Share(sitting.players[seat], *rest) for seat, *rest in presses}
-        own = Own(beacon, [_said(one, shares.get(seat)) for seat, one in enumerate(seats)])
+        own = Own(beacon, [_restored(one, shares.get(seat)) for seat, one in enumerate(seats)])
     except (LookupError, TypeError, ValueError) as error:
         raise Damaged(f"the deal of session {sitting.number} is not one of its players") from error
     text = deals.text_of(own, table=sitting.number, game=sitting.game, options=sitting.options)
@@ -54,13 +54,13 @@ def whole(found: Told, sitting: Sitting) -> Deal:
     )
 
 
-def share_of(found: Told, seat: int, user_id: int) -> Share | None:
+def share_of(found: PackedDeal, seat: int, user_id: int) -> Share | None:
     """Return what the player of a seat, who is this user, has added."""
     _, _, _, presses = found
     return next((Share(user_id, *rest) for place, *rest in presses if place == seat), None)
 
 
-def without(found: Told, seat: int, user_id: int) -> Told:
+def without(found: PackedDeal, seat: int, user_id: int) -> PackedDeal:
     """Return the deal without the share of a seat's player. An anonymous hash of it stays."""
     secret, beacon, seats, presses = found
     hashes = [f"{_PERSON}{Share(user_id, *rest).digest}" for place, *rest in presses if place == seat]
@@ -73,7 +73,7 @@ def _seat(who: str, share: Share | None) -> str | None:
     return None if share is not None and who == f"{_PERSON}{share.digest}" else who
 
 
-def _said(one: str | None, share: Share | None) -> str:
+def _restored(one: str | None, share: Share | None) -> str:
     """Return the text's part on a seat. Raises LookupError if there's no share to restore it from."""
     if one is not None:
         return one
