@@ -63,13 +63,13 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
 async def _show(interaction: Interaction, session: Session, what: str) -> None:
     """Show a moment on the page that was pressed, or on a new one."""
     sessions = interaction.client.sessions
-    film = await sessions.replays.film(session)
-    frame = frame_of(what or "0", film.last, len(session.record.players))
-    state = await sessions.replays.state(session, film, frame.number)
+    timeline = await sessions.replays.timeline(session)
+    frame = frame_of(what or "0", timeline.last, len(session.record.players))
+    state = await sessions.replays.state(session, timeline, frame.number)
     await interaction.client.names.learn(session)
     chosen = await sessions.choices.of_user(interaction.user.id)
     scene = msgspec.structs.replace(
-        session.scene_of_past(state, film.history[: frame.number + 1], frame.seat),
+        session.scene_of_past(state, timeline.history[: frame.number + 1], frame.seat),
         pictures=chosen.pictures and sessions.choices.pictures,
         deck=chosen.deck,
         order=chosen.order,
@@ -80,15 +80,15 @@ async def _show(interaction: Interaction, session: Session, what: str) -> None:
 async def _send_file(interaction: Interaction, session: Session) -> None:
     """Send the whole game, and the page that shows it."""
     client = interaction.client
-    film = await client.sessions.replays.film(session)
+    timeline = await client.sessions.replays.timeline(session)
     await client.names.learn(session)
     scene = session.scene(None)
 
     def written() -> bytes:
         """Written beside the loop: a long game has thousands of positions."""
-        states, script = scripted(session.game, session.record, film.history)
-        whole = msgspec.structs.replace(scene, recent=tuple(session.retold(film.history, None)))
-        return replay_file(whole, film.history, states, script)
+        states, script = scripted(session.game, session.record, timeline.history)
+        whole = msgspec.structs.replace(scene, recent=tuple(session.retold(timeline.history, None)))
+        return replay_file(whole, timeline.history, states, script)
 
     number, shown_by = session.record.id, answers.page_name("replay")
     files = {
@@ -101,9 +101,9 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
 async def _send_position(interaction: Interaction, session: Session, number: str) -> None:
     """Send a position as a case for the referee."""
     replays = interaction.client.sessions.replays
-    film = await replays.film(session)
-    frame = frame_of(number, film.last, len(session.record.players))
-    state = await replays.state(session, film, frame.number)
+    timeline = await replays.timeline(session)
+    frame = frame_of(number, timeline.last, len(session.record.players))
+    state = await replays.state(session, timeline, frame.number)
     raw = position_file(session.scene(None), frame.number, session.game.dump(state))
     table = session.record.id
     name = f"table-{table}-move-{frame.number}.json"

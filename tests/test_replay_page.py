@@ -36,11 +36,11 @@ async def played(
     session = await running(store, GAMES[request.param], 30, moves=0)
     while session.record.status == "playing":
         await step(store, session, Random(f"{session.record.revision}"))
-    film = await Replays(store).film(session)
-    states, script = scripted(session.game, session.record, film.history)
-    scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.retold(film.history, None)))
+    timeline = await Replays(store).timeline(session)
+    states, script = scripted(session.game, session.record, timeline.history)
+    scene = msgspec.structs.replace(session.scene(None), recent=tuple(session.retold(timeline.history, None)))
     file = tmp_path / f"{request.param}.json"
-    file.write_bytes(replay_file(scene, film.history, states, script))
+    file.write_bytes(replay_file(scene, timeline.history, states, script))
     return file, [session.game.dump(state) for state in states]
 
 

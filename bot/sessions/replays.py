@@ -13,7 +13,7 @@ from bot.engine.recording import RecordingChance
 from bot.sessions.reading import read_apart
 from bot.sessions.session import Session
 from bot.storage.records import Played, Record
-from bot.storage.replay import Mark, marks, states
+from bot.storage.replay import Checkpoint, checkpoints, states
 from bot.storage.store import Store
 
 FINISHED: Final = ("over", "cancelled")
@@ -23,11 +23,11 @@ KEPT: Final = 8
 """How many games are kept; those not looked at for longest go first."""
 
 
-class Film(msgspec.Struct, frozen=True):
+class Timeline(msgspec.Struct, frozen=True):
     """A finished game: its moves, the deal first, and the game after every so many of them."""
 
     history: tuple[Played, ...]
-    kept: tuple[Mark, ...]
+    kept: tuple[Checkpoint, ...]
 
     @property
     def last(self) -> int:
@@ -40,26 +40,26 @@ class Replays:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._films: OrderedDict[int, Film] = OrderedDict()
+        self._timelines: OrderedDict[int, Timeline] = OrderedDict()
         self._lock = asyncio.Lock()
 
-    async def film(self, session: Session) -> Film:
+    async def timeline(self, session: Session) -> Timeline:
         """A finished game, played through once."""
         assert is_finished(session.record), "a running game has secrets"
         async with self._lock:  # so that nobody plays again what somebody else is playing already
-            film = self._films.get(session.record.id)
-            if film is None:
+            timeline = self._timelines.get(session.record.id)
+            if timeline is None:
                 history = tuple(await self._store.history(session.record.id))
-                film = await read_apart(partial(_filmed, session.game, session.record, history))
-            self._films[session.record.id] = film
-            self._films.move_to_end(session.record.id)
-            while len(self._films) > KEPT:
-                self._films.popitem(last=False)
-            return film
+                timeline = await read_apart(partial(_timeline, session.game, session.record, history))
+            self._timelines[session.record.id] = timeline
+            self._timelines.move_to_end(session.record.id)
+            while len(self._timelines) > KEPT:
+                self._timelines.popitem(last=False)
+            return timeline
 
-    async def state(self, session: Session, film: Film, number: int) -> Any:
+    async def state(self, session: Session, timeline: Timeline, number: int) -> Any:
         """The state after a move, by its number."""
-        return await read_apart(partial(_state, session.game, session.record, film, number))
+        return await read_apart(partial(_state, session.game, session.record, timeline, number))
 
 
 def is_finished(record: Record) -> bool:
@@ -76,12 +76,16 @@ def scripted(
     return found, [asked.entry for asked in chance.take()]
 
 
-def _filmed(game: AnyGame, record: Record, history: tuple[Played, ...]) -> Film:
-    found = [mark for number, mark in enumerate(marks(game, record, history)) if number % EVERY == 0]
-    return Film(history, tuple(found))
+def _timeline(game: AnyGame, record: Record, history: tuple[Played, ...]) -> Timeline:
+    found = [
+        checkpoint
+        for number, checkpoint in enumerate(checkpoints(game, record, history))
+        if number % EVERY == 0
+    ]
+    return Timeline(history, tuple(found))
 
 
-def _state(game: AnyGame, record: Record, film: Film, number: int) -> Any:
-    kept, before = film.kept[number // EVERY], number - number % EVERY
-    between = marks(game, record, film.history[before + 1 : number + 1], start=kept)
+def _state(game: AnyGame, record: Record, timeline: Timeline, number: int) -> Any:
+    kept, before = timeline.kept[number // EVERY], number - number % EVERY
+    between = checkpoints(game, record, timeline.history[before + 1 : number + 1], start=kept)
     return (deque(between, maxlen=1) or [kept])[-1].state

@@ -15,7 +15,7 @@ from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Checkpoint(msgspec.Struct, frozen=True):
     """A game after one of its moves: the state, and how much chance had been used."""
 
     state: Any
@@ -27,12 +27,12 @@ def replayed(game: AnyGame, record: Record, history: Sequence[Played]) -> dict[s
 
     Raises Damaged if the moves can't be played, or use chance differently than recorded.
     """
-    last = deque(marks(game, record, history), maxlen=1)
+    last = deque(checkpoints(game, record, history), maxlen=1)
     if not last:
         return None
-    [mark] = last
-    _check_chance(record, mark.counts)
-    return game.dump(mark.state)
+    [checkpoint] = last
+    _check_chance(record, checkpoint.counts)
+    return game.dump(checkpoint.state)
 
 
 def rebuilt(
@@ -47,22 +47,22 @@ def rebuilt(
     return position
 
 
-def marks(
-    game: AnyGame, record: Record, history: Sequence[Played], *, start: Mark | None = None
-) -> Iterator[Mark]:
+def checkpoints(
+    game: AnyGame, record: Record, history: Sequence[Played], *, start: Checkpoint | None = None
+) -> Iterator[Checkpoint]:
     """Yield the game after each of these moves. The first one is the deal unless `start` is given.
 
     Uses the edition of the rules stored in the game. Raises Damaged if the moves can't be played.
     """
     chance = SeededChance(record.chance_key, None if start is None else start.counts)
     for state in states(game, record, history, chance, start=None if start is None else start.state):
-        yield Mark(state, dict(chance.counts))
+        yield Checkpoint(state, dict(chance.counts))
 
 
 def states(
     game: AnyGame, record: Record, history: Sequence[Played], chance: Chance, *, start: Any = None
 ) -> Iterator[Any]:
-    """Yield the state after each of these moves with other chance. Works like `marks`."""
+    """Yield the state after each of these moves with other chance. Works like `checkpoints`."""
     for step in _steps(game, record, history, chance, start=start):
         yield step.state
 

@@ -67,15 +67,15 @@ async def test_every_position_is_the_one_that_was_played_and_the_referee_comes_t
     session, positions = await watched(store, game)
     replays = Replays(store)
 
-    film = await replays.film(session)
+    timeline = await replays.timeline(session)
 
-    assert film.last == len(positions) - 1
-    looked_at = {0, 1, film.last, *(n for n in (EVERY - 1, EVERY, EVERY + 1) if n <= film.last)}
+    assert timeline.last == len(positions) - 1
+    looked_at = {0, 1, timeline.last, *(n for n in (EVERY - 1, EVERY, EVERY + 1) if n <= timeline.last)}
     for number in looked_at:
-        assert game.dump(await replays.state(session, film, number)) == positions[number]
+        assert game.dump(await replays.state(session, timeline, number)) == positions[number]
         case = position_file(session.scene(None), number, positions[number])
         assert referee(GAMES, case)["position"] == positions[number]
-    read = whole_file(session, film)
+    read = whole_file(session, timeline)
     assert list(positions_in(read)) == positions
     assert all(one["said"] or one["commands"] for one in read["steps"])
     judged = referee(GAMES, json.dumps(read["case"]))
@@ -90,13 +90,13 @@ async def test_a_changed_rule_changes_no_game_that_was_played_before(store: Stor
     skrap, differed = GAMES["skrap"], 0
     for channel in range(31, 51):
         old, positions = await watched(store, skrap, channel, edition=1)
-        film = await Replays(store).film(old)
+        timeline = await Replays(store).timeline(old)
 
-        assert positions_of(old, film.history) == positions
+        assert positions_of(old, timeline.history) == positions
         by_todays = {**old.record.options, "edition": skrap.options().edition}
         old.record = msgspec.structs.replace(old.record, options=by_todays)
         try:
-            differed += positions_of(old, film.history) != positions
+            differed += positions_of(old, timeline.history) != positions
         except Damaged:  # a move of then is none today
             differed += 1
         if differed:
@@ -114,7 +114,7 @@ async def test_a_running_game_is_never_shown(store: Store) -> None:
     session = await running(store, GAMES["craits"], 30)
 
     with pytest.raises(AssertionError, match="secrets"):
-        await Replays(store).film(session)
+        await Replays(store).timeline(session)
 
 
 async def test_only_the_games_looked_at_last_are_kept(store: Store) -> None:
@@ -124,15 +124,15 @@ async def test_only_the_games_looked_at_last_are_kept(store: Store) -> None:
 
     for number in range(KEPT + 5):
         session.record = msgspec.structs.replace(record, id=record.id + number)
-        replays._films[session.record.id] = await _film_of(store, session, record.id)
-        await replays.film(session)
+        replays._timelines[session.record.id] = await _film_of(store, session, record.id)
+        await replays.timeline(session)
 
-    assert list(replays._films) == [record.id + number for number in range(5, KEPT + 5)]
+    assert list(replays._timelines) == [record.id + number for number in range(5, KEPT + 5)]
 
 
 async def _film_of(store: Store, session: Session, session_id: int) -> Any:
     own = Session(session.game, msgspec.structs.replace(session.record, id=session_id))
-    return await Replays(store).film(own)
+    return await Replays(store).timeline(own)
 
 
 async def test_moves_that_cannot_be_played_again_say_so(store: Store) -> None:
@@ -141,4 +141,4 @@ async def test_moves_that_cannot_be_played_again_say_so(store: Store) -> None:
     session.record = msgspec.structs.replace(session.record, chance_key=b"x" * 32)
 
     with pytest.raises(Damaged, match="refused now"):
-        await Replays(store).film(session)
+        await Replays(store).timeline(session)
