@@ -19,14 +19,14 @@ View = Literal["hand", "table", "both"]
 """The cards that a page of a lesson shows."""
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Texts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The texts of a page: the situation, and below it what to do or to know."""
 
     heading: str
     text: str
 
 
-class Press(Said, frozen=True, kw_only=True):
+class Answer(Texts, frozen=True, kw_only=True):
     """A button of a step: its move in the notation, and the texts shown after a click."""
 
     move: str
@@ -36,13 +36,13 @@ class Press(Said, frozen=True, kw_only=True):
     """The error code of a move that the game offers but the rules reject."""
 
 
-class Written(Said, frozen=True, kw_only=True):
+class WrittenStep(Texts, frozen=True, kw_only=True):
     """A step as its file contains it."""
 
     teaches: str
     """The kind of move that this step teaches, in one word."""
-    right: Press
-    wrong: tuple[Press, ...]
+    right: Answer
+    wrong: tuple[Answer, ...]
     position: dict[str, Any] | None = None
     """The starting position. Without one, the step continues where the one before it ended."""
     chance: tuple[dict[str, Any], ...] = ()
@@ -62,33 +62,33 @@ class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     computers: tuple[str, ...]
     """The characters at the other seats."""
-    steps: tuple[Written, ...]
+    steps: tuple[WrittenStep, ...]
     options: dict[str, Any] = {}
 
 
-class Past(msgspec.Struct, frozen=True):
+class PastEvents(msgspec.Struct, frozen=True):
     """An event in a step, and the seat that caused it (None for the clock)."""
 
     seat: Seat | None
     events: tuple[Event, ...]
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True):
     """A state of the game, the events that led to it in this step, and the part that's shown."""
 
     state: Any
-    past: tuple[Past, ...]
+    past: tuple[PastEvents, ...]
     view: View
 
 
 class Step(msgspec.Struct, frozen=True):
     """A step that has been played: its texts, its moves, and the moments before and after the right one."""
 
-    written: Written
+    written: WrittenStep
     right: Move
     wrong: tuple[Move, ...]
-    before: Moment
-    after: Moment
+    before: Snapshot
+    after: Snapshot
 
 
 class Lesson(msgspec.Struct, frozen=True):

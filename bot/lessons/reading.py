@@ -17,18 +17,18 @@ from bot.lessons.lesson import (
     MAX_STEPS,
     MAX_TEXT_CHARACTERS,
     MAX_WRONG,
+    Answer,
     Lesson,
-    Moment,
-    Past,
-    Press,
-    Said,
+    PastEvents,
+    Snapshot,
     Step,
-    Written,
+    Texts,
     WrittenLesson,
+    WrittenStep,
 )
 from bot.players.computers import CHARACTERS
 
-PUPIL: Final[Seat] = 0
+LEARNER: Final[Seat] = 0
 """The seat of the learner."""
 
 
@@ -67,12 +67,12 @@ def _faults_of(lesson: WrittenLesson) -> Iterator[str]:
         yield from (f"step {number} ({step.teaches}): {fault}" for fault in _faults_of_step(step))
 
 
-def _faults_of_step(step: Written) -> Iterator[str]:
+def _faults_of_step(step: WrittenStep) -> Iterator[str]:
     if not 1 <= len(step.wrong) <= MAX_WRONG:
         yield f"there are {len(step.wrong)} wrong presses; there must be 1 to {MAX_WRONG}"
     if step.right.refused:
         yield "the right press cannot be one that is refused"
-    said: tuple[Said, ...] = (step, step.right, *step.wrong)
+    said: tuple[Texts, ...] = (step, step.right, *step.wrong)
     for one in said:
         yield from _too_long("a heading", one.heading, MAX_HEADING_CHARACTERS)
         yield from _too_long("a text", one.text, MAX_TEXT_CHARACTERS)
@@ -85,7 +85,7 @@ def _too_long(what: str, text: str, most: int, least: int = 1) -> Iterator[str]:
         yield f"{what} must have {least} to {most} characters, not {len(text)}: {text!r}"
 
 
-def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, went_before: Any) -> Step:
+def _played(game: AnyGame, seats: int, options: dict[str, Any], step: WrittenStep, went_before: Any) -> Step:
     """Play a step through. Raises Malformed or ScriptError if that's impossible."""
     position = step.position
     if position is None:
@@ -95,7 +95,7 @@ def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, w
     case = Case(game.id, seats, options=options, position=position, chance=list(step.chance))
     referee = Referee(game, case)
     past = _carried_out(game, referee, step.first)
-    before = Moment(referee.state, past, step.before)
+    before = Snapshot(referee.state, past, step.before)
     right, *wrong = (parse_move(game, press.move, seats) for press in (step.right, *step.wrong))
     if len({right, *wrong}) <= len(wrong):
         raise Malformed("two presses make the same move")
@@ -104,12 +104,12 @@ def _played(game: AnyGame, seats: int, options: dict[str, Any], step: Written, w
     past += _carried_out(game, referee, (f"A: {right}", *step.then))
     if left := referee.chance_left:
         raise Malformed(f"the chance script is too long: {left} of it was not asked for")
-    return Step(step, right, tuple(wrong), before, Moment(referee.state, past, step.after))
+    return Step(step, right, tuple(wrong), before, Snapshot(referee.state, past, step.after))
 
 
-def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tuple[Past, ...]:
+def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tuple[PastEvents, ...]:
     """Return the events of these commands. Raises Malformed if one is rejected."""
-    past: list[Past] = []
+    past: list[PastEvents] = []
     for command in commands:
         if code := referee.command(command):
             raise Malformed(f"{command!r} is refused: {code}")
@@ -117,13 +117,13 @@ def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tu
             raise Malformed(fault)
         who = command.strip()[0]
         seat = None if who == "*" else read_seat(who, referee.case.seats)
-        past.append(Past(seat, referee.events))
+        past.append(PastEvents(seat, referee.events))
     return tuple(past)
 
 
-def _check_wrong(game: AnyGame, state: Any, move: Move, press: Press) -> None:
+def _check_wrong(game: AnyGame, state: Any, move: Move, press: Answer) -> None:
     """Raise Malformed unless the game rejects or accepts a wrong button's move as the file claims."""
-    step = game.apply(state, PUPIL, move, SeededChance.from_text("0"))
+    step = game.apply(state, LEARNER, move, SeededChance.from_text("0"))
     code = step.code if isinstance(step, Refusal) else ""
     if code != press.refused:
         came = f"is refused: {code}" if code else "is not refused"

@@ -8,17 +8,17 @@ from bot.lessons.lesson import (
     MAX_HEADING_CHARACTERS,
     MAX_LABEL_CHARACTERS,
     MAX_TEXT_CHARACTERS,
+    Answer,
     Lesson,
-    Press,
     Step,
-    Written,
+    WrittenStep,
 )
 
 ROOM: Final = 4 / 3
 """How many times as long as in English a text may be."""
 
 
-class SaidThere(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TranslatedTexts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The texts of a page or a button in another language."""
 
     heading: str
@@ -26,26 +26,26 @@ class SaidThere(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     label: str = ""
 
 
-class StepThere(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TranslatedStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The texts of a step. `teaches` stays in English to identify it."""
 
     teaches: str
     heading: str
     text: str
-    right: SaidThere
-    wrong: tuple[SaidThere, ...]
+    right: TranslatedTexts
+    wrong: tuple[TranslatedTexts, ...]
 
 
-class LessonThere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TranslatedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson's texts in another language, in the order of the English file."""
 
-    steps: tuple[StepThere, ...]
+    steps: tuple[TranslatedStep, ...]
 
 
 def translated(lesson: Lesson, text: str, lags: bool = False) -> Lesson:
     """Return a lesson with the texts of a translated file. Raises ValueError with the first mistake."""
     try:
-        there = msgspec.toml.decode(text, type=LessonThere)
+        there = msgspec.toml.decode(text, type=TranslatedLesson)
     except msgspec.DecodeError as error:  # This includes wrong fields.
         raise ValueError(str(error)) from error
     here, found = [step.written.teaches for step in lesson.steps], [step.teaches for step in there.steps]
@@ -55,14 +55,14 @@ def translated(lesson: Lesson, text: str, lags: bool = False) -> Lesson:
     return msgspec.structs.replace(lesson, steps=tuple(steps), lags=lags)
 
 
-def _step(step: Step, there: StepThere) -> Step:
+def _step(step: Step, there: TranslatedStep) -> Step:
     written = step.written
     if len(there.wrong) != len(written.wrong):
         many = f"{len(written.wrong)} wrong presses, not {len(there.wrong)}"
         raise ValueError(f"step {there.teaches!r} must have {many}")
     _check(there.teaches, there.heading, there.text)
     wrong = zip(written.wrong, there.wrong, strict=True)
-    said: Written = msgspec.structs.replace(
+    said: WrittenStep = msgspec.structs.replace(
         written,
         heading=there.heading,
         text=there.text,
@@ -72,7 +72,7 @@ def _step(step: Step, there: StepThere) -> Step:
     return msgspec.structs.replace(step, written=said)
 
 
-def _press(teaches: str, press: Press, there: SaidThere) -> Press:
+def _press(teaches: str, press: Answer, there: TranslatedTexts) -> Answer:
     if bool(press.label) != bool(there.label):
         should = "a label" if press.label else "no label"
         raise ValueError(f"step {teaches!r}: {there.heading!r} must have {should}, as in English")

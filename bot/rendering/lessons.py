@@ -6,8 +6,8 @@ import msgspec
 
 from bot.engine.events import told
 from bot.engine.moves import Move
-from bot.lessons.lesson import Lesson, Moment, Press
-from bot.lessons.reading import PUPIL
+from bot.lessons.lesson import Answer, Lesson, Snapshot
+from bot.lessons.reading import LEARNER
 from bot.players.computers import Computer, companions
 from bot.rendering import pages, panel, words
 from bot.rendering.art.palette import Deck
@@ -36,7 +36,7 @@ class Pupil(msgspec.Struct, frozen=True):
     order: Literal["usual", "rank", "suit"] = "usual"
 
 
-def scene_of(lesson: Lesson, moment: Moment, pupil: Pupil) -> Scene:
+def scene_of(lesson: Lesson, moment: Snapshot, pupil: Pupil) -> Scene:
     """What the pupil sees of a moment: a table as any other, with computers on the other seats."""
     game, state = lesson.game, moment.state
     outcome = game.outcome(state)
@@ -54,13 +54,13 @@ def scene_of(lesson: Lesson, moment: Moment, pupil: Pupil) -> Scene:
         names=(pupil.name, *(computer_name(user) for user in players[1:])),
         end_votes=(),
         created_at=0.0,
-        viewer=PUPIL,
-        view=game.veil(state, PUPIL),
+        viewer=LEARNER,
+        view=game.veil(state, LEARNER),
         phase=game.phase(state),
         active=game.active(state),
         deciders=game.deciders(state),
-        legal=tuple(game.legal(state, PUPIL)),
-        recent=tuple(Told(past.seat, told(past.events, PUPIL), 0.0) for past in moment.past),
+        legal=tuple(game.legal(state, LEARNER)),
+        recent=tuple(Told(past.seat, told(past.events, LEARNER), 0.0) for past in moment.past),
         outcome=outcome,
         pictures=pupil.pictures,
         deck=pupil.deck,
@@ -155,7 +155,7 @@ def _page(lesson: Lesson, number: int, blocks: tuple[Block, ...]) -> Page:
     return Page((head, *blocks), accent=FACES[lesson.game.id].accent)
 
 
-def _cards(moment: Moment, scene: Scene) -> tuple[Block, ...]:
+def _cards(moment: Snapshot, scene: Scene) -> tuple[Block, ...]:
     """What lies there: the pupil's hand, the table, or both."""
     face = pages.face_of(scene)
     own: tuple[Block, ...] = ()
@@ -174,7 +174,7 @@ def _right(lesson: Lesson, number: int, scene: Scene) -> Button:
     return Button(label, _act(lesson, scene, number, RIGHT), "blue")
 
 
-def _label(press: Press, move: Move, scene: Scene) -> str:
+def _label(press: Answer, move: Move, scene: Scene) -> str:
     """What the button of a move says: as the game's own hand has it, if the lesson knows no better words."""
     if press.label:
         return press.label

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.cards import RANKS
 from bot.engine.notation import result
 from bot.games import GAMES
-from bot.lessons.lesson import MAX_LABEL_CHARACTERS, Moment, Said, Step
+from bot.lessons.lesson import MAX_LABEL_CHARACTERS, Snapshot, Step, Texts
 from bot.rendering import computers, lessons
 from bot.rendering.page import Button, Buttons, Page
 from tests.helpers import recipe
@@ -79,11 +79,11 @@ def acts(page: Page) -> dict[str, str]:
     return {button.label: button.action.act for button in buttons(page)}
 
 
-def written(step: Step) -> list[Said]:
+def written(step: Step) -> list[Texts]:
     return [step.written, step.written.right, *step.written.wrong]
 
 
-def cards_in(moment: Moment, game_id: str) -> set[str]:
+def cards_in(moment: Snapshot, game_id: str) -> set[str]:
     """Return every card of a moment, including those under others on a finishing pile."""
     position: dict[str, Any] = EVERY_GAME[game_id].dump(moment.state)
     heights = position.get("finish", {})
