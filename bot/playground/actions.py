@@ -76,7 +76,7 @@ class Actions:
         if not message.flags.ephemeral:
             raise Refused("Only what nobody else sees can be put away.")
 
-        await self._world.put_away((message,))
+        await self._world.dismiss_all((message,))
         return {}
 
     async def open(self, ask: Open) -> Answer:

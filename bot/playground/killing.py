@@ -22,9 +22,9 @@ def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
     Pending writes are dropped, and an open transaction ends without a commit. Returns what finishes together
     with the database's own thread.
     """
-    simcord_internals.cut_line(env)
+    simcord_internals.block_requests(env)
     thread = _drop(bot.store)
-    simcord_internals.end_tasks(env)
+    simcord_internals.cancel_tasks(env)
     return thread
 
 
@@ -37,7 +37,7 @@ async def dispose(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None
             await thread
         await bot.store.close()  # Only the lock is left in it.
     finally:
-        simcord_internals.mend_line(env)
+        simcord_internals.unblock_requests(env)
 
 
 def _drop(store: Store) -> "asyncio.Future[None] | None":

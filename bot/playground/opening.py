@@ -85,4 +85,4 @@ async def _clear(world: World, players: Sequence[Seat], before: set[int]) -> Non
     said = [message for seat in players for message in seat.messages("channel")]
     answers = [message for message in said if message.flags.ephemeral and message.id not in before]
     with suppress(Busy):
-        await world.put_away({message.id: message for message in answers}.values())
+        await world.dismiss_all({message.id: message for message in answers}.values())

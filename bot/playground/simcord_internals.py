@@ -45,14 +45,14 @@ def _with_locale(backend: Any, *given: Any, **named: Any) -> Any:
 interactions.base_payload = _with_locale
 
 
-def hurry() -> None:
+def poll_often() -> None:
     """Make SimCord check every 2 instead of 50 ms whether the bot is idle, so that an hour takes a second."""
     defaults = simcord.Env._settle_internal.__kwdefaults__  # noqa: SLF001
     assert defaults is not None
     defaults["idle"] = 0.002
 
 
-def stand_still(env: simcord.Env) -> None:
+def stop_real_timers(env: simcord.Env) -> None:
     """Make time pass only on the server's clock, from the next start on.
 
     SimCord would also run timers by the real clock, and every click would wait for those due within five
@@ -82,23 +82,23 @@ def dm_path(channel: simcord.ChannelHandle) -> str:
     return f"/channels/{channel.id}/messages"
 
 
-def cut_line(env: simcord.Env) -> None:
+def block_requests(env: simcord.Env) -> None:
     """Block all requests of the bot."""
     env.backend.faults.insert(0, CUT)
 
 
-def mend_line(env: simcord.Env) -> None:
+def unblock_requests(env: simcord.Env) -> None:
     """Unblock the requests of the next bot."""
     env.backend.faults.remove(CUT)
 
 
-def end_tasks(env: simcord.Env) -> None:
+def cancel_tasks(env: simcord.Env) -> None:
     """Cancel all tasks the bot has started."""
     for task in env._work.tasks:  # noqa: SLF001
         task.cancel()
 
 
-def take_away(env: simcord.Env, message: discord.Message) -> None:
+def remove_message(env: simcord.Env, message: discord.Message) -> None:
     """Remove a message. Discord sends no event about a private answer."""
     env.backend.delete_message(message.channel.id, message.id)
 

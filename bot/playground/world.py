@@ -50,7 +50,7 @@ UNHURRIED = Timings(press=0.0, behind=float("inf"))
 """Nothing gives way to answers, because nobody waits three seconds for one here."""
 DEAD = "The bot is down at this moment. Try again."
 DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
-GLANCE = 0.5
+UPDATE_SECONDS = 0.5
 """How often pages are updated about an action that's still running, in seconds."""
 PATIENCE = 20.0
 """How many seconds we wait for an action that doesn't finish."""
@@ -229,14 +229,14 @@ class World:
             self._is_down = False
         await self.do(self._settle)
 
-    async def put_away(self, messages: Iterable[discord.Message]) -> None:
+    async def dismiss_all(self, messages: Iterable[discord.Message]) -> None:
         """Dismiss private answers, as their readers may."""
 
-        async def take_away() -> None:
+        async def remove_message() -> None:
             for message in messages:
-                simcord_internals.take_away(self.env, message)
+                simcord_internals.remove_message(self.env, message)
 
-        await self.do(take_away)
+        await self.do(remove_message)
 
     async def close_dms(self, seat: Seat, *, closed: bool) -> None:
         """Close or open this user's DMs to the bot."""
@@ -306,7 +306,7 @@ class World:
         """Refresh pages while the bot works, until cancelled."""
         told = 0
         while True:
-            await asyncio.sleep(GLANCE)
+            await asyncio.sleep(UPDATE_SECONDS)
             made = simcord_internals.requests_made(self.env)
             if made != told:
                 told = made
@@ -341,7 +341,7 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
             await _prepare(world, users)
             await env.start()
             try:
-                await _teach_commands(world)
+                await _register_commands(world)
                 yield world
             finally:
                 await env.shutdown()
@@ -356,14 +356,14 @@ async def _prepare(world: World, users: int) -> None:
     for _ in range(min(max(users, int(await store.read(facts.note, USERS_NOTE) or 1)), len(NAMES))):
         world.admit()
     await store.write(facts.keep_note, USERS_NOTE, str(len(world.seats)))
-    simcord_internals.hurry()
-    simcord_internals.stand_still(world.env)
+    simcord_internals.poll_often()
+    simcord_internals.stop_real_timers(world.env)
     simcord_internals.name_bot(world.env, "Cardcrate")
     heartbeat = await store.read(facts.note, "heartbeat")
     simcord_internals.set_clock(world.env, max(time.time(), float(heartbeat or 0)))
 
 
-async def _teach_commands(world: World) -> None:
+async def _register_commands(world: World) -> None:
     """Register the commands with this new Discord. A bot on a kept database thinks it has done so."""
     if not world.seats[NAMES[0]].commands("channel"):
         await world.do(world.bot.tree.sync)

@@ -273,7 +273,7 @@ class SimGuild:
 
 async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     """Return a bot on its database, not yet connected."""
-    simcord_internals.hurry()
+    simcord_internals.poll_often()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
     bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
     return bot

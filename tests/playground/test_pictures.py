@@ -45,7 +45,7 @@ async def test_slow_page_gets_its_texts_picture(visitor: Visitor, world: World) 
 async def test_page_is_updated_during_a_long_action(
     visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(world_module, "GLANCE", 0.0)
+    monkeypatch.setattr(world_module, "UPDATE_SECONDS", 0.0)
     place, seen = world.bot.get_channel(world.channel.id), asyncio.Event()
     assert isinstance(place, discord.TextChannel)
 

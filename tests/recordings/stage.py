@@ -428,9 +428,9 @@ def act(
 
     async def whole(path: Path) -> None:
         bot = await open_bot(settings_for(path / "cards.sqlite3", **settings))
-        simcord_internals.hurry()
+        simcord_internals.poll_often()
         env = simcord.Env(bot, check_errors=False, settle_timeout=NEVER)
-        simcord_internals.stand_still(env)
+        simcord_internals.stop_real_timers(env)
         rest_when_still(env)
         stage = Stage(start, recording, env, bot)
         try:
