@@ -28,7 +28,7 @@ LOOKS = re.compile(
 """Controls that only show something, perhaps the same as before."""
 
 
-class Glance(NamedTuple):
+class Snapshot(NamedTuple):
     """The page that a user had before them when they clicked."""
 
     trace: str
@@ -67,7 +67,7 @@ class Onlooker:
             self._table = (now, self.guild.table)
         return self._table[1]
 
-    def look(self, player: Player, message: Any) -> Glance:
+    def look(self, player: Player, message: Any) -> Snapshot:
         """Judge a page before someone uses it."""
         where = f"{player.actor.name}: {text_of(message)[:60]!r}"
         # A DM is edited when anything changes, a private answer only after its user's clicks.
@@ -75,9 +75,9 @@ class Onlooker:
         is_own = is_current and place_of(self.guild, message) != "channel"
         self.complaints += [f"{where}: {fault}" for fault in page_faults(message)]
         self.complaints += [f"{where}: {fault}" for fault in self._refused(player, message, is_own)]
-        return Glance(trace(message), is_own, self.revision, len(self.guild.messages))
+        return Snapshot(trace(message), is_own, self.revision, len(self.guild.messages))
 
-    def judge(self, player: Player, label: str, before: Glance, reply: Reply) -> None:
+    def judge(self, player: Player, label: str, before: Snapshot, reply: Reply) -> None:
         """Judge the answer to a click."""
         where = f"{player.actor.name} presses {label!r}"
         self.complaints += [f"{where}: {fault}" for fault in self._answer_faults(label, before, reply)]
@@ -85,7 +85,7 @@ class Onlooker:
             self._written[reply.message.id] = self.revision
             self.look(player, reply.message)
 
-    def _answer_faults(self, label: str, before: Glance, reply: Reply) -> Iterator[str]:
+    def _answer_faults(self, label: str, before: Snapshot, reply: Reply) -> Iterator[str]:
         if not reply.result.acknowledged:
             yield "no answer"
         elif (form := reply.result.modal) is not None:
@@ -96,7 +96,7 @@ class Onlooker:
         else:
             yield from self._text_faults(label, before, reply)
 
-    def _text_faults(self, label: str, before: Glance, reply: Reply) -> Iterator[str]:
+    def _text_faults(self, label: str, before: Snapshot, reply: Reply) -> Iterator[str]:
         text, why = text_of(reply.message), refusal_of(reply.message)
         said = why or (text if len(walk(reply.message)) == 2 else None)
         if not text or (said and not SENTENCE.fullmatch(said)) or TROUBLE.search(text):
