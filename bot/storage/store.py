@@ -6,8 +6,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypeVar
 
-import structlog
-
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
 from bot.storage import (
@@ -30,8 +28,6 @@ from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.startup_scan import StartupScan
 from bot.storage.upkeep import NO_GAMES, Games
-
-log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
