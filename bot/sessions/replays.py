@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
@@ -77,12 +78,7 @@ def scripted(
 
 
 def _timeline(game: AnyGame, record: Record, history: tuple[Played, ...]) -> Timeline:
-    found = [
-        checkpoint
-        for number, checkpoint in enumerate(checkpoints(game, record, history))
-        if number % EVERY == 0
-    ]
-    return Timeline(history, tuple(found))
+    return Timeline(history, tuple(islice(checkpoints(game, record, history), 0, None, EVERY)))
 
 
 def _state(game: AnyGame, record: Record, timeline: Timeline, number: int) -> Any:
