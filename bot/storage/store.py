@@ -8,21 +8,11 @@ from typing import Final, TypeVar
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.storage import (
-    archive,
-    facts,
-    rows,
-    shown,
-    startup_scan,
-)
+from bot.storage import archive, facts, rows, shown, startup_scan
 from bot.storage.archive import PackedRow
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Unusable
-from bot.storage.records import (
-    Commit,
-    Played,
-    Record,
-)
+from bot.storage.records import Commit, Played, Record
 from bot.storage.replay import rebuilt
 from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
 from bot.storage.sqlite import SqliteEngine
