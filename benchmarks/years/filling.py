@@ -56,7 +56,7 @@ async def shapes(store: Store) -> list[Shape]:
             session = await running(store, game, 10 + 10 * turn + place, moves=0)
             await finish(store, session)
             number = session.record.id
-            whole = await store.read(lambda connection, number=number: archive.whole(connection, number))  # type: ignore[misc]
+            whole = await store.read(archive.rows_to_pack, number)
             assert whole is not None
             found.append(_shape(whole))
     return found

@@ -16,7 +16,7 @@ from bot.process.finding import Finding
 from bot.process.refusals import clock_time
 from bot.process.upkeep import keeping
 from bot.shipped import version
-from bot.storage.backup import lacking, made_in
+from bot.storage.backup import made_in, why_no_room
 
 MAX_BEHIND_SECONDS: Final = 26 * 3600.0
 """How far a backup may be behind the database; the running bot makes one every hour."""
@@ -88,7 +88,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     if changed_at is not None and changed_at - newest.timestamp() > MAX_BEHIND_SECONDS:
         advice = "it's over a day older than the database: look for `housekeeping_failed` in the log"
         return Finding("backups", words, advice)
-    if lacks := lacking(folder, size, keeping(settings).limits):
+    if lacks := why_no_room(folder, size, keeping(settings).limits):
         return Finding("backups", words, f"make room, because another copy doesn't fit: {lacks}")
     return Finding("backups", words)
 

@@ -107,13 +107,13 @@ def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended |
     return found
 
 
-def waiting(connection: Connection, before: float) -> int:
+def count_unpacked(connection: Connection, before: float) -> int:
     """Return how many games that ended before a time aren't packed yet."""
     query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
     return int(connection.execute(query, (before,)).fetchone()[0])
 
 
-def whole(connection: Connection, session_id: int) -> GameRows | None:
+def rows_to_pack(connection: Connection, session_id: int) -> GameRows | None:
     """Return a finished game that isn't packed yet, or None if it's packed or running. Raises Damaged."""
     query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()

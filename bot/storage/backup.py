@@ -98,13 +98,13 @@ async def back_up(
 
     It needs at most `needed` bytes, and the oldest backups make room for it.
     """
-    with one_more(folder, name_of(at), at, needed, limits) as path:
+    with place_for_backup(folder, name_of(at), at, needed, limits) as path:
         await copy_to(path)
     return path
 
 
 @contextmanager
-def one_more(
+def place_for_backup(
     folder: Path,
     name: str,
     at: datetime,
@@ -154,14 +154,14 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
             part.unlink(missing_ok=True)
     for path in list(made_in(folder).values())[:-1]:
         has_room = shutil.disk_usage(folder).free >= needed + limits.free_bytes
-        if has_room or lacking(folder, needed, limits):
+        if has_room or why_no_room(folder, needed, limits):
             break
         path.unlink(missing_ok=True)
-    if lacks := lacking(folder, needed, limits):
+    if lacks := why_no_room(folder, needed, limits):
         raise NotSaved(lacks)
 
 
-def lacking(folder: Path, needed: int, limits: Limits) -> str:
+def why_no_room(folder: Path, needed: int, limits: Limits) -> str:
     """Return why another backup has no room even if only the newest stays, or "" if it has."""
     older = sum(path.stat().st_size for path in list(made_in(folder).values())[:-1])
     free = shutil.disk_usage(folder).free
@@ -200,7 +200,7 @@ def copy_before(database: Path, folder: Path, migration: int) -> None:
         return
     name, size = BEFORE.format(f"{migration:04}"), database.stat().st_size
     try:
-        with one_more(folder, name, datetime.now(UTC), size, waits=True) as path:
+        with place_for_backup(folder, name, datetime.now(UTC), size, waits=True) as path:
             copy(database, path)
     except NotSaved as error:
         raise Unusable(f"the database must be copied before it is brought up to date: {error}") from error
@@ -229,7 +229,7 @@ def copy(database: Path, target: Path, page_bytes: int | None = None, *, is_gent
 
     It uses a read-only connection of its own. A gentle copy pauses so that moves can use the disk.
     """
-    with whole(target) as part:
+    with replacing(target) as part:
         write_copy(database, part, page_bytes, is_gentle=is_gentle)
 
 
@@ -245,7 +245,7 @@ def write_copy(database: Path, part: Path, page_bytes: int | None = None, *, is_
 
 
 @contextmanager
-def whole(target: Path) -> Iterator[Path]:
+def replacing(target: Path) -> Iterator[Path]:
     """Yield an empty file that replaces `target` once it's written. Raises NotSaved.
 
     Every file gets its own name, so that nobody writes into another one's file.

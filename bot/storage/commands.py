@@ -28,7 +28,7 @@ def back_up(
     """Make a backup now, even while the bot runs. Raises StoreError."""
     check_driver(database)
     needed = size_of(database)
-    with backup.one_more(folder, backup.name_of(at), at, needed, limits) as path:
+    with backup.place_for_backup(folder, backup.name_of(at), at, needed, limits) as path:
         if isinstance(database, Server):
             copy_server(database, path, migrations)
         else:
@@ -134,9 +134,9 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:
-        waiting = await store.read(archive.waiting, before)
+        waiting = await store.read(archive.count_unpacked, before)
         await _pack(store, before, waiting, progress)
-        left = await store.read(archive.waiting, before)
+        left = await store.read(archive.count_unpacked, before)
         more = f" Not packed: {left}. The log shows why." if left else ""
         write(f"Packed: {waiting - left}.{more}")
     finally:

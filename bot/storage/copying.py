@@ -123,7 +123,7 @@ def fill_server(source: Connection, server: Server, migrations: Path) -> dict[st
 
 def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, int]:
     """Write all rows into a new SQLite file, whole or not at all. Raises NotSaved."""
-    with backup.whole(file) as part, closing(connect(part)) as fresh:
+    with backup.replacing(file) as part, closing(connect(part)) as fresh:
         settle(fresh)
         migrate(fresh, migrations)
         return transaction(fresh, lambda one: copy_rows(source, one, tables_made(migrations)))

@@ -160,5 +160,5 @@ def _keep(file: Path, aside: Path) -> None:
     try:
         os.link(file, aside)
     except OSError:
-        with backup.whole(aside) as part:
+        with backup.replacing(aside) as part:
             shutil.copyfile(file, part)

@@ -103,7 +103,7 @@ class Upkeep:
         if found is None:
             return None
         try:
-            game = await self.read(archive.whole, found[1])
+            game = await self.read(archive.rows_to_pack, found[1])
             if game is not None:
                 packed = await asyncio.to_thread(archive.packed, self._games, game)
                 await self.write(archive.put, game, packed)

@@ -226,7 +226,7 @@ async def test_damaged_game_stays_unpacked_and_is_logged(store: Store, damage: s
 async def test_irreproducible_game_stays_unpacked(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     [row] = await store.read(lambda one: one.execute("SELECT chain FROM sessions").fetchall())
-    whole = await store.read(lambda connection: archive.whole(connection, number))
+    whole = await store.read(archive.rows_to_pack, number)
     assert whole is not None
     first, *rest = whole.moves
     otherwise = whole._replace(moves=((*first[:4], "[]", *first[5:]), *rest))
@@ -304,7 +304,7 @@ async def test_old_copy_cannot_overwrite_a_packed_game(store: Store) -> None:
 
 async def test_game_changed_during_packing_stays_unpacked(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
-    whole = await store.read(lambda connection: archive.whole(connection, number))
+    whole = await store.read(archive.rows_to_pack, number)
     assert whole is not None
     row = archive.packed(GAMES, whole)
     await store.anonymise(float("inf"))
