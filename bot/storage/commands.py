@@ -10,7 +10,7 @@ from bot.engine.contract import AnyGame
 from bot.storage import archive, backup, ratings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
-from bot.storage.copying import check_target, copy_alone, copy_server, left_alone, size_of
+from bot.storage.copying import check_target, copy_alone, copy_server, exclusive, size_of
 from bot.storage.errors import Unusable
 from bot.storage.file import shrink
 from bot.storage.progress import Progress, silent
@@ -92,7 +92,7 @@ def copy_db(
 ) -> int:
     """Copy a database into a new one of any kind and check the copy. Raises StoreError."""
     check_driver(source, target)
-    with left_alone(source, migrations):
+    with exclusive(source, migrations):
         check_target(source, target)
         if damage := verify(source, migrations, games, progress, plays_packed=False):
             raise Unusable(f"{source} is damaged: {damage[0]}")

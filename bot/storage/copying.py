@@ -10,7 +10,7 @@ from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import check_ours, settle
+from bot.storage.file import check_ours, set_up
 from bot.storage.lock import FileLock
 from bot.storage.migrations import Table, after, migrate, tables_made, version
 
@@ -54,7 +54,7 @@ def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, i
 
     Raises StoreError, and then the target is empty.
     """
-    with left_alone(source, migrations):
+    with exclusive(source, migrations):
         check_target(source, target)
         return copy_alone(source, target, migrations)
 
@@ -111,9 +111,9 @@ def size_of(where: Where) -> int:
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
     """Copy all rows into an empty database on a server, and return the number of rows per table."""
     from bot.storage.postgres_schema import migrate as make_tables
-    from bot.storage.postgres_tools import alone
+    from bot.storage.postgres_tools import exclusive_line
 
-    with alone(server) as line:
+    with exclusive_line(server) as line:
         make_tables(line, migrations)
         line.begin()
         copied = copy_rows(source, line, tables_made(migrations))
@@ -124,18 +124,18 @@ def fill_server(source: Connection, server: Server, migrations: Path) -> dict[st
 def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, int]:
     """Write all rows into a new SQLite file, whole or not at all. Raises NotSaved."""
     with backup.replacing(file) as part, closing(connect(part)) as fresh:
-        settle(fresh)
+        set_up(fresh)
         migrate(fresh, migrations)
         return transaction(fresh, lambda one: copy_rows(source, one, tables_made(migrations)))
 
 
 @contextmanager
-def left_alone(where: Where, migrations: Path) -> Iterator[None]:
+def exclusive(where: Where, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import alone, schema_of
+        from bot.storage.postgres_tools import exclusive_line, schema_of
 
-        with alone(where):
+        with exclusive_line(where):
             _check_version(where, schema_of(where), migrations)
             yield
     else:

@@ -56,7 +56,7 @@ def is_ours(connection: sqlite3.Connection) -> bool:
     return _asked(connection, "application_id") == APPLICATION_ID
 
 
-def settle(connection: sqlite3.Connection) -> None:
+def set_up(connection: sqlite3.Connection) -> None:
     """Mark a new file as ours and give it small pages."""
     if not is_ours(connection):
         connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
@@ -71,7 +71,7 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> None:
         raise Unusable(f"{path} is empty: choose a file with games in it")
 
 
-def emptied(connection: sqlite3.Connection) -> bool:
+def truncate_log(connection: sqlite3.Connection) -> bool:
     """Empty the write-ahead log without waiting. Returns False while another connection reads from it."""
     [patience] = connection.execute("PRAGMA busy_timeout").fetchone()
     connection.execute("PRAGMA busy_timeout = 0")

@@ -20,7 +20,7 @@ from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected
 from bot.storage.postgres_line import CHANNEL, Clash, Line, hold, release, unusable
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
-from bot.storage.postgres_tools import at_work, bytes_in, reading
+from bot.storage.postgres_tools import bytes_in, count_bots, reading
 
 log = structlog.get_logger(__name__)
 
@@ -192,7 +192,7 @@ class PostgresEngine:
 
     async def processes(self) -> int:
         """Return how many bots hold the lock, including this one."""
-        return await self.read(at_work)
+        return await self.read(count_bots)
 
     async def size(self) -> int:
         """Return the size of the database on the server in bytes."""

@@ -43,7 +43,7 @@ def reading(server: Server) -> Iterator[Line]:
 
 
 @contextmanager
-def alone(server: Server) -> Iterator[Line]:
+def exclusive_line(server: Server) -> Iterator[Line]:
     """Yield a connection while no bot has the database open. Raises InUse if one has."""
     with line_to(server) as line:
         if not hold(line):
@@ -67,7 +67,7 @@ def schema_of(server: Server) -> int:
 
 def check_empty(server: Server) -> None:
     """Raise Unusable if a database holds any rows of a bot, or tables of another program."""
-    with alone(server) as line:
+    with exclusive_line(server) as line:
         version(line)
         for table in sorted(columns(line).keys() - OWN_TABLES):
             if line.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():  # noqa: S608 # only our own names
@@ -107,7 +107,7 @@ def setup_of(server: Server) -> ServerSetup:
             synchronous_commit=str(_setting(line, "synchronous_commit")),
             standbys=str(_setting(line, "synchronous_standby_names")),
             replicas=_one(line, "SELECT count(*) FROM pg_stat_replication"),
-            processes=at_work(line),
+            processes=count_bots(line),
             may_make_tables=bool(_one(line, "SELECT has_schema_privilege(current_schema(), 'CREATE')")),
             groups=tuple(groups(line)) if has_tables else (),
             changed_at=_one(line, "SELECT max(updated_at) FROM sessions") if has_tables else None,
@@ -115,7 +115,7 @@ def setup_of(server: Server) -> ServerSetup:
         )
 
 
-def at_work(line: Line) -> int:
+def count_bots(line: Line) -> int:
     """Return how many bots have the database open. Each holds a lock, alone or shared."""
     query = (
         "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database "

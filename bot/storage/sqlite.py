@@ -16,7 +16,7 @@ from bot.storage import backup, facts
 from bot.storage.checksums import SENSELESS, text
 from bot.storage.driver import BROKEN, SqliteConnection, transaction
 from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, emptied, settle
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, set_up, truncate_log
 from bot.storage.lock import FileLock
 from bot.storage.migrations import check_schema, migrate, missing, version
 from bot.storage.structure import DAMAGED, rebuild_indexes, structure_damage
@@ -74,7 +74,7 @@ class SqliteEngine:
         connection.text_factory = text
         connection.execute(f"PRAGMA busy_timeout = {round(1000 * self.patience)}")
         todo = missing(connection, self._migrations)
-        settle(connection)
+        set_up(connection)
         for pragma in PRAGMAS:
             connection.execute(pragma)
         self.path.chmod(0o600)
@@ -161,7 +161,7 @@ class SqliteEngine:
 
     async def sweep(self) -> bool:
         """Empty the write-ahead log, which still holds old pages, unless another connection is reading."""
-        self.is_sweep_owed = not await self.read(emptied)
+        self.is_sweep_owed = not await self.read(truncate_log)
         return not self.is_sweep_owed
 
     async def processes(self) -> int:

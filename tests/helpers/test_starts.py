@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.config import DATA
 from bot.storage import migrations, sqlite
-from bot.storage.file import settle
+from bot.storage.file import set_up
 from tests.helpers.starts import MIGRATES, OF_THE_FILE
 
 FOLDER = DATA / "migrations"
@@ -16,7 +16,7 @@ LOOKED_AT = (*OF_THE_FILE, "user_version", "journal_mode", "encoding", "auto_vac
 def new(path: Path) -> sqlite3.Connection:
     """Return a file as a bot opens it, without tables."""
     connection = sqlite3.connect(path, isolation_level=None)
-    settle(connection)
+    set_up(connection)
     for pragma in sqlite.PRAGMAS:
         connection.execute(pragma)
     return connection

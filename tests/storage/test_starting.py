@@ -35,7 +35,7 @@ async def test_start_scans_no_table(path: Path, monkeypatch: pytest.MonkeyPatch)
     def traced(connection: sqlite3.Connection) -> None:
         connection.set_trace_callback(asked.append)
 
-    monkeypatch.setattr("bot.storage.sqlite.settle", traced)
+    monkeypatch.setattr("bot.storage.sqlite.set_up", traced)
 
     await (await opened(path)).close()
 
