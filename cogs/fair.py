@@ -104,7 +104,7 @@ class Fair(CardcrateCog):
         if session is None:
             return
         refusal = await ask(interaction, session, Cut(text))
-        await report(interaction, session, refusal, fair.cut_done(deals.fitting(text)))
+        await report(interaction, session, refusal, fair.cut_done(deals.cleaned(text)))
 
     @app_commands.command(name="about", description="What I am, and whether my deals are open")
     async def about(self, interaction: Interaction) -> None:

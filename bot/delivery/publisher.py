@@ -335,7 +335,7 @@ class Publisher:
         )
         if not self.may_show(session):
             said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
-            await self._store.write(shown.answered, session.record.id, said)
+            await self._store.write(shown.note_answer, session.record.id, said)
             return
         await messages.refresh(session)
         if self._messages.get(messages.session_id) is not messages:

@@ -91,7 +91,7 @@ def key(secret: bytes, transcript: str) -> bytes:
     return hmac.digest(secret, hashlib.sha256(transcript.encode()).digest(), "sha256")
 
 
-def written(
+def transcript_of(
     deal: Deal,
     *,
     table: int,
@@ -134,7 +134,7 @@ def own_of(transcript: str) -> Own:
     return Own(beacon.partition(" ")[2], [seat.split(" ", 2)[2] for seat in seats])
 
 
-def fitting(words: str) -> str:
+def cleaned(words: str) -> str:
     """Return words in the form in which they're added: one printable line of limited length."""
     line = " ".join(words.split())
     return "".join(sign for sign in line if sign.isprintable())[:MAX_WORDS]

@@ -47,7 +47,7 @@ class Shift(msgspec.Struct, frozen=True):
 NEWCOMER: Final = Standing()
 
 
-def followed(
+def standings_after(
     standings: Mapping[int, Standing], game: RatedGame
 ) -> tuple[dict[int, Standing], tuple[Shift, ...]]:
     """Return the standings of the players after a game, and its effect on each of them in seat order.
@@ -74,7 +74,7 @@ def replayed(games: Iterable[RatedGame]) -> tuple[dict[int, Standing], list[tupl
     standings: dict[int, Standing] = {}
     told: list[tuple[Shift, ...]] = []
     for game in games:
-        after, shifts = followed(standings, game)
+        after, shifts = standings_after(standings, game)
         standings |= after
         told.append(shifts)
     return standings, told

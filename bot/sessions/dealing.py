@@ -16,7 +16,7 @@ def fixed(record: Record, beacon: Beacon | None) -> Record:
     deal = record.deal
     if deal is None:
         return record
-    transcript = deals.written(
+    transcript = deals.transcript_of(
         deal,
         table=record.id,
         game=record.game,

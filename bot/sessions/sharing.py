@@ -17,7 +17,7 @@ class Cut(msgspec.Struct, frozen=True):
     words: str
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        record, line = table.record, deals.fitting(self.words)
+        record, line = table.record, deals.cleaned(self.words)
         if refusal := frame.not_for_player(record, user_id):
             return refusal
         if record.deal is None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.ratings.conditions import MEETING_SECONDS, met_too_often
-from bot.ratings.ledger import RatedGame, Shift, Standing, followed, replayed
+from bot.ratings.ledger import RatedGame, Shift, Standing, replayed, standings_after
 from bot.ratings.model import Rating
 from bot.storage import facts
 from bot.storage.checksums import real, to_json
@@ -49,7 +49,7 @@ def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None
         return
     numbers = [_number(connection, record.guild_id, user, at) for user in record.players]
     game = RatedGame(tuple(zip(numbers, ranks, strict=True)), at)
-    after, shifts = followed(_standings(connection, place, numbers), game)
+    after, shifts = standings_after(_standings(connection, place, numbers), game)
     _append(connection, record.id, place, game, shifts)
     _keep(connection, place, after)
 

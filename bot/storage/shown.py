@@ -154,7 +154,7 @@ def forget_place(connection: Connection, session_id: int, place: str) -> None:
     connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
 
 
-def answered(connection: Connection, session_id: int, page: Shown) -> None:
+def note_answer(connection: Connection, session_id: int, page: Shown) -> None:
     """Note that a message has changed in answer to its reader's click, if it's still there."""
     for message in of(connection, session_id):
         is_same = (message.place, message.message_id) == (page.place, page.message_id)

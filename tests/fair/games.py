@@ -42,7 +42,7 @@ def sealed_game(game: AnyGame, seed: int, most: int | None = None) -> Sealed:
     deal = Deal(rng.randbytes(deals.SECRET_BYTES), shares)
     sitting: list[int | str] = [*users, "hare medium"]
     options = {"edition": 1, "seed": seed}
-    transcript = deals.written(deal, table=seed + 1, game=game.id, options=options, seats=sitting)
+    transcript = deals.transcript_of(deal, table=seed + 1, game=game.id, options=options, seats=sitting)
     deal = msgspec.structs.replace(deal, transcript=transcript)
     walk = SealedWalk(game, seed, deals.key(deal.secret, transcript))
     text = proof(seed + 1, deal, [*users, -1], _made(walk, most), "over" if most is None else "cancelled")

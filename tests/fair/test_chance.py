@@ -37,7 +37,7 @@ def test_every_card_is_on_top_equally_often(game: AnyGame, times: int, figure: F
     pack: Counter[str] = Counter()
     for number in range(many):
         deal = Deal(rng.randbytes(32), (Share(1, rng.getrandbits(63)), Share(2, rng.getrandbits(63))))
-        text = deals.written(deal, table=number + 1, game=game.id, options={}, seats=[1, 2])
+        text = deals.transcript_of(deal, table=number + 1, game=game.id, options={}, seats=[1, 2])
         chance = RecordingChance(deals.key(deal.secret, text))
         game.deal(game.seats.start, options, chance)
         shuffled = next(one for one in chance.take() if one.kind == "shuffle")

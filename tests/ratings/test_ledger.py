@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.ratings.conditions import met_too_often, plays_as_usual, ranks
-from bot.ratings.ledger import ENOUGH_GAMES, NEWCOMER, RatedGame, Standing, followed, replayed
+from bot.ratings.ledger import ENOUGH_GAMES, NEWCOMER, RatedGame, Standing, replayed, standings_after
 from bot.ratings.model import MEAN, Rating, rated
 
 GAMES = 5_000
@@ -36,7 +36,10 @@ def test_seat_order_does_not_matter() -> None:
         turned = RatedGame(game.ranks[::-1], game.ended_at)
         before = {number: Standing(Rating(20.0 + number, 3.0)) for number, _ in game.ranks}
 
-        (after, shifts), (turned_after, turned_shifts) = followed(before, game), followed(before, turned)
+        (after, shifts), (turned_after, turned_shifts) = (
+            standings_after(before, game),
+            standings_after(before, turned),
+        )
 
         assert after == turned_after
         assert shifts == turned_shifts[::-1]
@@ -85,7 +88,7 @@ def test_same_games_give_identical_standings() -> None:
     games = played(300, "again")
     standings: dict[int, Standing] = {}
     for game in games:
-        standings |= followed(standings, game)[0]
+        standings |= standings_after(standings, game)[0]
 
     assert replayed(games)[0] == standings
 
