@@ -10,7 +10,7 @@ from benchmarks.load.columns import Column, counted, lines
 from benchmarks.load.plan import Plan
 from benchmarks.load.process import Subject
 from benchmarks.load.report import Target
-from benchmarks.load.stage import Stage, floor_beside, staged
+from benchmarks.load.stage import Stage, staged, with_floor
 from benchmarks.load.stretch import Stretch, measured, p99_ms, words_p99_ms
 from benchmarks.load.trouble import busy, helpers_hit
 
@@ -59,7 +59,7 @@ async def _undisturbed(stage: Stage) -> tuple[dict[float, tuple[Stretch, Stretch
     async with stage.ours() as ours:
         await stage.warm_up()
         sample = await stage.sampled(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
-        async with floor_beside(stage, sample) as (below, floor):
+        async with with_floor(stage, sample) as (below, floor):
             for rate in RATES:
                 idle[rate] = await _in_turns((stage, ours), (below, floor), rate)
         async with busy(plan.seconds + STARTING_SECONDS):

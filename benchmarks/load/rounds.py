@@ -7,7 +7,7 @@ from typing import NamedTuple
 from benchmarks.load.figures import Round
 from benchmarks.load.plan import Plan
 from benchmarks.load.process import Subject
-from benchmarks.load.stage import SETTLED, Stage, floor_beside, staged
+from benchmarks.load.stage import SETTLED, Stage, staged, with_floor
 
 FASTEST = 200
 """Scripts suffice for this many moves per second."""
@@ -46,7 +46,7 @@ async def _in_turns(plan: Plan, rounds: Rounds, path: Path, moves: float) -> lis
     ):
         await stage.all_shown()
         sample = await stage.sampled(_round(stage, rounds, ours))
-        async with floor_beside(stage, sample) as (below, floor):
+        async with with_floor(stage, sample) as (below, floor):
             await _round(below, rounds, floor)
             return [
                 (await _round(stage, rounds, ours), await _round(below, rounds, floor))

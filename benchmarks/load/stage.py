@@ -133,7 +133,7 @@ async def staged(
 
 
 @asynccontextmanager
-async def floor_beside(stage: Stage, sample: Path) -> AsyncIterator[tuple[Stage, Subject]]:
+async def with_floor(stage: Stage, sample: Path) -> AsyncIterator[tuple[Stage, Subject]]:
     """Yield a bot without a game on its own Discord, with the same tables and people."""
     tables = [_endless(table) for table in stage.tables]
     async with served(tables, stage.plan, limit=stage.limit) as (server, address):

@@ -8,7 +8,7 @@ from benchmarks.load.columns import Column, counted, lines
 from benchmarks.load.figures import NOT_MEASURED
 from benchmarks.load.plan import Plan
 from benchmarks.load.report import Target
-from benchmarks.load.stage import floor_beside, staged
+from benchmarks.load.stage import staged, with_floor
 from benchmarks.load.stretch import Group, Stretch, measured
 
 COMMITS: Final = 1.2
@@ -35,7 +35,7 @@ async def work(plan: Plan, folder: Path) -> Work:
         await stage.warm_up()
         sample = await stage.sampled(stage.people.at_rate(plan.rate, SAMPLED_SECONDS))
         ours = await measured(stage, subject, rate=plan.rate, seconds=plan.seconds)
-        async with floor_beside(stage, sample) as (below, floor):
+        async with with_floor(stage, sample) as (below, floor):
             return Work(ours, await measured(below, floor, rate=plan.rate, seconds=plan.seconds))
 
 

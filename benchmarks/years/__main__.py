@@ -93,7 +93,7 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     say(f"{arguments.games} finished games of {moves:.0f} moves, {arguments.sleeping} sleeping tables")
     say(f"made in {took:.0f} s: {path.stat().st_size / 1e6:.0f} MB")
     say(f"a finished game: {size:.0f} bytes, {size / moves:.1f} a move")
-    say("\n".join(weighing.told(path, arguments.games)))
+    say("\n".join(weighing.report(path, arguments.games)))
     clean = asyncio.run(start(path))
     change(path, "DELETE FROM notes WHERE name = 'condition'")
     crashed = asyncio.run(start(path))

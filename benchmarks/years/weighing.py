@@ -10,7 +10,7 @@ LIGHTEST: Final = 0.01
 """The share of the file below which a table isn't listed."""
 
 
-def told(path: Path, games: int) -> Iterator[str]:
+def report(path: Path, games: int) -> Iterator[str]:
     """Yield a line for each table and index, heaviest first. None if SQLite was built without `dbstat`."""
     query = "SELECT name, pgsize, unused FROM dbstat WHERE aggregate = TRUE ORDER BY pgsize DESC"
     with closing(sqlite3.connect(path)) as connection:

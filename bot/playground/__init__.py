@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.config import Settings
-from bot.playground.logbook import hushed
+from bot.playground.logbook import silenced
 
 FOLDER = Path("playground")
 """The folder of the playground's database, below the folder it's started in."""
@@ -39,7 +39,7 @@ async def run(
     """
     try:
         # SimCord's import creates an empty client, about which discord.py would warn.
-        with hushed(logging.ERROR):
+        with silenced(logging.ERROR):
             # Only checks that it's installed. None of our other code is imported without it.
             import simcord  # noqa: F401
     except ImportError as missing:
@@ -47,6 +47,6 @@ async def run(
     from bot.playground.server import serve
     from bot.playground.world import opened
 
-    with hushed(logging.WARNING), contextlib.suppress(asyncio.CancelledError):
+    with silenced(logging.WARNING), contextlib.suppress(asyncio.CancelledError):
         async with opened(settings, users, folder=folder, keep=keep) as world:
             await serve(world, port, announce, first=AGAIN if keep else FIRST)

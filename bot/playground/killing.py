@@ -11,7 +11,7 @@ import simcord
 
 from bot.app import Cardcrate
 from bot.playground import simcord_internals
-from bot.playground.logbook import hushed
+from bot.playground.logbook import silenced
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 
@@ -31,7 +31,7 @@ def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
 async def dispose(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None] | None") -> None:
     """Release what a process that ends would release: its connections, threads and locks."""
     try:
-        with hushed(logging.CRITICAL):  # Errors of a dead bot are of no interest.
+        with silenced(logging.CRITICAL):  # Errors of a dead bot are of no interest.
             await env.shutdown()
         if thread is not None:
             await thread

@@ -62,7 +62,7 @@ class Logbook(logging.Handler):
 
 
 @contextmanager
-def hushed(level: int) -> Iterator[None]:
+def silenced(level: int) -> Iterator[None]:
     """Silence messages of discord.py below this level inside the block."""
     logger = logging.getLogger("discord")
     before = logger.level
