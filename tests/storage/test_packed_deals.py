@@ -120,7 +120,7 @@ async def test_damaged_packed_moves_have_no_proof(store: Store) -> None:
     session = await finished(store)
     change(store.path, "UPDATE packed SET body = substr(body, 1, 20)")
 
-    assert await store.read(lambda connection: deals.of(connection, session.record.id)) is None
+    assert await store.read(deals.of, session.record.id) is None
     assert await damage_in(store) != []
 
 

@@ -309,7 +309,7 @@ async def test_game_changed_during_packing_stays_unpacked(store: Store) -> None:
     row = archive.packed(GAMES, whole)
     await store.anonymise(float("inf"))
 
-    assert not await store.write(lambda connection: archive.put(connection, whole, row))
+    assert not await store.write(archive.put, whole, row)
 
     assert not is_packed(store.path, number)
 
