@@ -45,7 +45,7 @@ class Trip:
             self.calls[frame.f_code] += 1
 
     def functions(self, *, hosting: bool) -> dict[str, int]:
-        """How often each of our functions was entered, by file and line."""
+        """Return how often each of our functions was entered, by file and line."""
         return {
             f"{file}:{code.co_firstlineno} {code.co_qualname}": count
             for code, count in self.calls.most_common()

@@ -76,7 +76,7 @@ def outdated(names: Iterable[str]) -> list[str]:
 
 
 class Limits(NamedTuple):
-    """How much disk space backups may take. The newest one stays, whatever its size."""
+    """The disk space that backups may take. The newest one stays, whatever its size."""
 
     most_bytes: float = math.inf
     """The size of all backups together."""

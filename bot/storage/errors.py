@@ -33,47 +33,47 @@ class StoreError(Exception):
 
 
 class Unusable(StoreError):
-    """The database can't be opened, or isn't Cardcrate's."""
+    """A database that can't be opened, or isn't Cardcrate's."""
 
 
 class TooOld(Unusable):
-    """The database was written before the first release."""
+    """A database written before the first release."""
 
 
 class TooNew(Unusable):
-    """The database was written by a newer version of the program."""
+    """A database written by a newer version of the program."""
 
 
 class Unreachable(Unusable):
-    """The server of the database doesn't answer, but may do so later."""
+    """A database server that doesn't answer, but may do so later."""
 
 
 class InUse(Unusable):
-    """Another process has the database open."""
+    """A database that another process has open."""
 
 
 class NotSaved(StoreError):
-    """The database couldn't be written or read (disk full, locked). It's unchanged."""
+    """A failed write or read (disk full, locked). The database is unchanged."""
 
 
 class Stale(StoreError):
-    """The session has changed since the revision that the change was made from."""
+    """A change made from an outdated revision of the session."""
 
 
 class SeenBefore(StoreError):
-    """The interaction was carried out before and can't have a second effect."""
+    """A repeated interaction, which can't have a second effect."""
 
 
 class NotHolder(StoreError):
-    """Another process holds the shard group now, so the results of this one no longer count."""
+    """Results that no longer count, because another process holds the shard group now."""
 
 
 class Misarranged(StoreError):
-    """Shards can't be arranged in groups like this, or not while several bots run."""
+    """An impossible arrangement of shards in groups, or a new one while several bots run."""
 
 
 class StillSeated(StoreError):
-    """The user to be forgotten has a seat at a live table. Nothing was forgotten."""
+    """A user to be forgotten who has a seat at a live table. Nothing was forgotten."""
 
     def __init__(self, sessions: list[int]) -> None:
         super().__init__(f"still seated at {', '.join(f'table {session}' for session in sessions)}")
@@ -81,11 +81,11 @@ class StillSeated(StoreError):
 
 
 class Unreadable(StoreError):
-    """A session can't be shown or played; it stays as it is stored."""
+    """A session that can't be shown or played. Its stored data doesn't change."""
 
 
 class NotInstalled(Unreadable):
-    """The game of a session isn't installed here."""
+    """A session of a game that isn't installed here."""
 
     def __init__(self, session_id: int, game: str) -> None:
         super().__init__(f"session {session_id} plays {game}, which isn't installed")
@@ -93,4 +93,4 @@ class NotInstalled(Unreadable):
 
 
 class Damaged(Unreadable):
-    """Stored data doesn't match its checksum, or can't be read at all."""
+    """Stored data that doesn't match its checksum, or can't be read at all."""

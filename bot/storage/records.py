@@ -251,7 +251,7 @@ class Won(msgspec.Struct, frozen=True):
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """How a game changed the ratings of its players, by seat."""
+    """The effects of a game on the ratings of its players, by seat."""
 
     shifts: tuple[Shift, ...]
 
@@ -292,7 +292,7 @@ Why = Literal["channel", "server", "game"]
 
 
 class Paused(msgspec.Struct, frozen=True, gc=False):
-    """When a session was paused, in seconds since the epoch, and why."""
+    """The start of a session's pause, in seconds since the epoch, and its reason."""
 
     since: float
     why: Why
@@ -340,7 +340,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class Delivered(msgspec.Struct, frozen=True, gc=False):
-    """Something that delivery has found out about one session, to be stored soon."""
+    """A fact that delivery has found out about one session, to be stored soon."""
 
     session_id: int
     guild_id: int

@@ -37,7 +37,7 @@ NO_NEWS: Final[frozenset[Callable[..., object]]] = frozenset(
 
 
 async def at_once() -> None:
-    """Don't rest at all."""
+    """Return without a rest."""
 
 
 class Upkeep:

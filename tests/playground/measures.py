@@ -53,6 +53,6 @@ async def _open(page: Any, name: str, tab: str) -> None:
 
 
 async def _height(messages: Any) -> float:
-    """Only tables, hands and results have the colour of their game."""
+    """Return the height of the newest table, hand or result, which alone have their game's colour."""
     message = messages.filter(has=messages.page.locator(".accented")).last
     return float(await message.evaluate(HEIGHT, NAME_LINE))

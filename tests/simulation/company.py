@@ -58,7 +58,7 @@ class Company:
         return self._back_at.get(user, 0.0) > self._world.now
 
     def go(self, table: Table) -> None:
-        """Perhaps let a user go away for a while, which may be longer than a turn or a choice."""
+        """Let a user go away at random, perhaps for longer than a turn or a choice."""
         chance, pace = self._world.chance, table.pace
         if self._world.weather.absent and chance.random() < 0.03:
             turn = SECONDS[pace][0] if pace else 0

@@ -183,7 +183,7 @@ class SimulatedCourier:
         )
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """Like the real client, it requests a DM channel once and keeps it."""
+        """Request a DM channel once and keep it, like the real client."""
         if user_id <= 0:
             self._discord.world.wrong("P16", f"a DM was to be opened to {user_id}, who is nobody")
         if user_id not in self._dms or self._discord.world.weather.hasty:
@@ -192,7 +192,7 @@ class SimulatedCourier:
         return DM_BASE + user_id
 
     async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Like the real client, it leaves out users who aren't found."""
+        """Return names without users who aren't found, like the real client."""
         ask = lambda: self._discord.names(user_ids)  # noqa: E731
         return await self._discord.request("names", guild_id, ask, place="learn names")
 
