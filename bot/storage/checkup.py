@@ -59,10 +59,10 @@ def server_hosts(server: Server) -> tuple[HostState, ...]:
 
 
 def _server_in_use(server: Server) -> str | None:
-    from bot.storage.postgres_tools import exclusive_line
+    from bot.storage.postgres_tools import exclusive_connection
 
     try:
-        with exclusive_line(server):
+        with exclusive_connection(server):
             return None
     except InUse as error:
         return str(error)

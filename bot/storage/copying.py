@@ -88,8 +88,8 @@ def copy_server(server: Server, file: Path, migrations: Path) -> None:
     from bot.storage.postgres_tools import reading_newest
 
     try:
-        with reading_newest(server, migrations) as line:
-            write_file(line, file, migrations)
+        with reading_newest(server, migrations) as remote:
+            write_file(remote, file, migrations)
     except Unusable as error:
         raise NotSaved(str(error)) from error
 
@@ -99,8 +99,8 @@ def size_of(where: Where) -> int:
     if isinstance(where, Server):
         from bot.storage.postgres_tools import bytes_in, reading
 
-        with reading(where) as line:
-            return bytes_in(line)
+        with reading(where) as remote:
+            return bytes_in(remote)
     if not where.is_file():
         raise Unusable(f"{where} doesn't exist")
     with _file(where) as connection:
@@ -111,13 +111,13 @@ def size_of(where: Where) -> int:
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
     """Copy all rows into an empty database on a server, and return the number of rows per table."""
     from bot.storage.postgres_schema import migrate as make_tables
-    from bot.storage.postgres_tools import exclusive_line
+    from bot.storage.postgres_tools import exclusive_connection
 
-    with exclusive_line(server) as line:
-        make_tables(line, migrations)
-        line.begin()
-        copied = copy_rows(source, line, tables_made(migrations))
-        line.commit()
+    with exclusive_connection(server) as remote:
+        make_tables(remote, migrations)
+        remote.begin()
+        copied = copy_rows(source, remote, tables_made(migrations))
+        remote.commit()
         return copied
 
 
@@ -133,9 +133,9 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 def exclusive(where: Where, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import exclusive_line, schema_of
+        from bot.storage.postgres_tools import exclusive_connection, schema_of
 
-        with exclusive_line(where):
+        with exclusive_connection(where):
             _check_version(where, schema_of(where), migrations)
             yield
     else:
@@ -152,8 +152,8 @@ def _read(where: Where) -> Iterator[Connection]:
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading
 
-        with reading(where) as line:
-            yield line
+        with reading(where) as remote:
+            yield remote
     else:
         with _file(where) as connection:
             yield connection

@@ -17,8 +17,8 @@ from bot.config import Server
 from bot.storage.checksums import SENSELESS
 from bot.storage.copying import copy_server
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
+from bot.storage.postgres_connection import CHANNEL, Clash, PgConnection, hold, release, unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected
-from bot.storage.postgres_line import CHANNEL, Clash, Line, hold, release, unusable
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
 from bot.storage.postgres_tools import bytes_in, count_bots, reading
 
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-LINES: Final = 8
+MAX_CONNECTIONS: Final = 8
 """The maximum number of connections, far more than the moves that Discord lets through need."""
 KEEP_SECONDS = 5.0
 """How often we check that we still hold the lock against a second bot."""
@@ -59,14 +59,14 @@ class PostgresEngine:
         self._first: ThreadPoolExecutor | None = None
         """A thread for leases, which would expire while older jobs wait for their turn."""
         self._own = threading.local()
-        self._lines: list[Line] = []
-        self._keeper: Line | None = None
+        self._connections: list[PgConnection] = []
+        self._keeper: PgConnection | None = None
         self._keeping = threading.Lock()
         self._kept_at = -KEEP_SECONDS
 
     async def open(self) -> list[int]:
         """Connect, migrate, and keep other bots away."""
-        self._threads = ThreadPoolExecutor(LINES, "postgresql")
+        self._threads = ThreadPoolExecutor(MAX_CONNECTIONS, "postgresql")
         self._first = ThreadPoolExecutor(1, "postgresql-first")
         try:
             return await self._call(self._prepare)
@@ -78,16 +78,16 @@ class PostgresEngine:
             raise
 
     def _prepare(self) -> list[int]:
-        line = self._new_line()
-        line.connect()
-        is_upgrade = self.is_shared and needs_all_others_gone(line, self._migrations)
+        connection = self._new_connection()
+        connection.connect()
+        is_upgrade = self.is_shared and needs_all_others_gone(connection, self._migrations)
         self._keep(alone=is_upgrade)
-        applied = migrate(line, self._migrations)
+        applied = migrate(connection, self._migrations)
         if is_upgrade:
             self._let_others_in()
-        check_schema(line, self._migrations)
-        line.introduce()
-        self._own.line = line
+        check_schema(connection, self._migrations)
+        connection.introduce()
+        self._own.connection = connection
         return applied
 
     def _let_others_in(self) -> None:
@@ -107,7 +107,7 @@ class PostgresEngine:
         with self._keeping:
             now = time.monotonic()
             if self._keeper is None:
-                self._keeper = self._new_line()
+                self._keeper = self._new_connection()
             if now < self._kept_at + KEEP_SECONDS and self._keeper.is_open:
                 return
             if now > self._own.ends and not self._keeper.is_open:
@@ -127,37 +127,38 @@ class PostgresEngine:
         pools, self._threads, self._first = (self._threads, self._first), None, None
         for threads in filter(None, pools):
             await asyncio.to_thread(threads.shutdown)
-        lines, self._lines, self._keeper, self._own = self._lines, [], None, threading.local()
-        for line in lines:
-            await asyncio.to_thread(line.close)
+        connections, self._connections = self._connections, []
+        self._keeper, self._own = None, threading.local()
+        for connection in connections:
+            await asyncio.to_thread(connection.close)
 
-    async def read(self, job: Callable[[Line], T]) -> T:
+    async def read(self, job: Callable[[PgConnection], T]) -> T:
         """Run a function that only reads."""
-        return await self._call(lambda: self._plainly(Line.begin_reading, job, "read"))
+        return await self._call(lambda: self._plainly(PgConnection.begin_reading, job, "read"))
 
-    async def write(self, job: Callable[[Line], T], *, priority: bool = False) -> T:
+    async def write(self, job: Callable[[PgConnection], T], *, priority: bool = False) -> T:
         """Run a function as one transaction."""
         return await self._call(lambda: self._write(job), priority=priority)
 
-    async def read_one(self, job: Callable[[Line], T], *, priority: bool = False) -> T:
+    async def read_one(self, job: Callable[[PgConnection], T], *, priority: bool = False) -> T:
         """Run a function that reads by a single statement, which sees one moment without a transaction."""
-        read = partial(self._tried, lambda line, _: job(line.ready()), "read")
+        read = partial(self._tried, lambda connection, _: job(connection.ready()), "read")
         return await self._call(read, priority=priority)
 
-    async def change(self, job: Callable[[Line], bool], *, priority: bool = False) -> bool:
+    async def change(self, job: Callable[[PgConnection], bool], *, priority: bool = False) -> bool:
         """Run a function of a single statement, which is a transaction on its own."""
         return await self._call(lambda: self._change(job), priority=priority)
 
-    async def write_unsynced(self, job: Callable[[Line], T]) -> T:
+    async def write_unsynced(self, job: Callable[[PgConnection], T]) -> T:
         """Run a small function whose changes a crash of the server may undo."""
-        return await self._call(lambda: self._plainly(Line.begin_unsynced, job, "written"))
+        return await self._call(lambda: self._plainly(PgConnection.begin_unsynced, job, "written"))
 
-    async def read_long(self, job: Callable[[Line], T]) -> T:
+    async def read_long(self, job: Callable[[PgConnection], T]) -> T:
         """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
         def read_separately() -> T:
-            with reading(self.server) as line:
-                return job(line)
+            with reading(self.server) as connection:
+                return job(connection)
 
         async with self._reading:
             try:
@@ -227,33 +228,35 @@ class PostgresEngine:
                 doing.exception()  # Marks the exception as retrieved, because the waiting task has ended.
             raise
 
-    def _new_line(self) -> Line:
-        line = Line(self.server, patience=self.patience, is_shared=self.is_shared)
-        self._lines.append(line)
-        return line
+    def _new_connection(self) -> PgConnection:
+        connection = PgConnection(self.server, patience=self.patience, is_shared=self.is_shared)
+        self._connections.append(connection)
+        return connection
 
-    def _line(self) -> Line:
+    def _connection(self) -> PgConnection:
         """Return the thread's own connection, ready for work."""
-        line: Line | None = getattr(self._own, "line", None)
-        if line is None:
-            line = self._own.line = self._new_line()
+        connection: PgConnection | None = getattr(self._own, "connection", None)
+        if connection is None:
+            connection = self._own.connection = self._new_connection()
         self._keep()
-        if not line.is_open:
-            line.introduce()
-        return line
+        if not connection.is_open:
+            connection.introduce()
+        return connection
 
-    def _plainly(self, begin: Callable[[Line], None], job: Callable[[Line], T], how: str) -> T:
+    def _plainly(
+        self, begin: Callable[[PgConnection], None], job: Callable[[PgConnection], T], how: str
+    ) -> T:
         """Run a transaction that may safely run again if the answer to its COMMIT is lost."""
 
-        def once(line: Line, _clashes: int) -> T:
-            begin(line)
-            result = job(line)
-            line.commit()
+        def once(connection: PgConnection, _clashes: int) -> T:
+            begin(connection)
+            result = job(connection)
+            connection.commit()
             return result
 
         return self._tried(once, how)
 
-    def _write(self, job: Callable[[Line], T]) -> T:
+    def _write(self, job: Callable[[PgConnection], T]) -> T:
         """Run a transaction, again if necessary.
 
         If the connection breaks during COMMIT, its stored number shows on a new connection whether it was
@@ -261,36 +264,36 @@ class PostgresEngine:
         """
         results: list[T] = []
 
-        def once(line: Line, clashes: int) -> T:
-            if results and line.has_committed():
+        def once(connection: PgConnection, clashes: int) -> T:
+            if results and connection.has_committed():
                 return results[0]
             results.clear()
-            line.begin(alone=clashes >= MAX_CLASHES)
-            result = job(line)
+            connection.begin(alone=clashes >= MAX_CLASHES)
+            result = job(connection)
             results.append(result)
-            line.commit()
+            connection.commit()
             return result
 
         return self._tried(once, "written")
 
-    def _change(self, job: Callable[[Line], bool]) -> bool:
+    def _change(self, job: Callable[[PgConnection], bool]) -> bool:
         """Execute a statement, again if necessary. One that has changed something has stored its number."""
         tries: list[int] = []
 
-        def once(line: Line, _clashes: int) -> bool:
-            if tries and line.has_committed():
+        def once(connection: PgConnection, _clashes: int) -> bool:
+            if tries and connection.has_committed():
                 return True
-            tries.append(line.begin_alone())
-            return job(line)
+            tries.append(connection.begin_alone())
+            return job(connection)
 
         return self._tried(once, "written")
 
-    def _tried(self, once: Callable[[Line, int], T], how: str) -> T:
+    def _tried(self, once: Callable[[PgConnection, int], T], how: str) -> T:
         """Try until the patience runs out. Raises NotSaved or Damaged."""
         clashes = 0
         while True:
             try:
-                return self._rolled_back(self._line(), once, clashes)
+                return self._rolled_back(self._connection(), once, clashes)
             except (Lost, Clash) as error:
                 if time.monotonic() > self._own.ends:
                     raise NotSaved(f"the database could not be {how}: {error}") from error
@@ -309,12 +312,12 @@ class PostgresEngine:
                 raise Damaged(f"the database could not be read: {error}") from error
 
     @staticmethod
-    def _rolled_back(line: Line, once: Callable[[Line, int], T], clashes: int) -> T:
+    def _rolled_back(connection: PgConnection, once: Callable[[PgConnection, int], T], clashes: int) -> T:
         """Use a connection, and roll back its transaction on failure."""
         try:
-            return once(line, clashes)
+            return once(connection, clashes)
         except BaseException:
-            line.rollback()
+            connection.rollback()
             raise
 
 

@@ -46,8 +46,8 @@ def verify(
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading_newest
 
-        with reading_newest(where, migrations) as line:
-            return list(_row_damage(line, games, progress, plays_packed=plays_packed))
+        with reading_newest(where, migrations) as connection:
+            return list(_row_damage(connection, games, progress, plays_packed=plays_packed))
     return _verify_file(where, migrations, games, progress, plays_packed=plays_packed)
 
 

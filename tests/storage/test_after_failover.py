@@ -13,7 +13,7 @@ from bot.process.doctor import examine
 from bot.process.finding import Finding
 from bot.storage.errors import InUse, Unreachable
 from bot.storage.postgres import PostgresEngine
-from bot.storage.postgres_tools import line_to
+from bot.storage.postgres_tools import connection_to
 from bot.storage.store import Store
 from tests.helpers.guild import settings_for
 from tests.helpers.servers import MISSING, carry_out, make_standby, programs, serving, started
@@ -135,8 +135,8 @@ async def test_user_without_rights_still_avoids_standbys(servers: Servers) -> No
     humble = Server(f"postgresql://humble@/postgres?host={servers.standby},{servers.new}")
 
     def is_standby() -> bool:
-        with line_to(humble) as line:
-            [(answer,)] = line.execute("SELECT pg_is_in_recovery()")
+        with connection_to(humble) as connection:
+            [(answer,)] = connection.execute("SELECT pg_is_in_recovery()")
         return bool(answer)
 
     assert not await asyncio.to_thread(is_standby)

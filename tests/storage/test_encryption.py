@@ -14,14 +14,14 @@ import pytest
 
 from bot.config import Server
 from bot.storage.errors import Unreachable, Unusable
-from bot.storage.postgres_tools import line_to
+from bot.storage.postgres_tools import connection_to
 
 
 def refused(asked: str, port: int = 1) -> Unusable:
     """Return the error for an address with these parameters, usually of a server that isn't there."""
     with (
         pytest.raises(Unusable) as said,
-        line_to(Server(f"postgresql://bot:s3cret@127.0.0.1:{port}/cards?{asked}")),
+        connection_to(Server(f"postgresql://bot:s3cret@127.0.0.1:{port}/cards?{asked}")),
     ):
         pass
     return said.value
@@ -77,7 +77,7 @@ def test_missing_passfile_is_not_a_wrong_password(empty_server: Server, tmp_path
 
     with (
         pytest.raises(Unusable, match=r"passfile in DATABASE names .*, a file that is not there"),
-        line_to(Server(f"{address}&passfile={tmp_path / 'lost'}")),
+        connection_to(Server(f"{address}&passfile={tmp_path / 'lost'}")),
     ):
         pass
 

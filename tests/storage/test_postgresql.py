@@ -23,10 +23,10 @@ from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
+from bot.storage.postgres_connection import PgConnection, prepared
 from bot.storage.postgres_hosts import Lost
-from bot.storage.postgres_line import Line, prepared
 from bot.storage.postgres_schema import OWN_TABLES, translated
-from bot.storage.postgres_tools import line_to, setup_of
+from bot.storage.postgres_tools import connection_to, setup_of
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
@@ -54,9 +54,9 @@ async def store(empty_server: Server) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def other(empty_server: Server) -> Iterator[Line]:
+def other(empty_server: Server) -> Iterator[PgConnection]:
     """Yield another process's connection with little patience."""
-    line = Line(empty_server, patience=0.1)
+    line = PgConnection(empty_server, patience=0.1)
     yield line
     line.close()
 
@@ -74,18 +74,18 @@ def engine_of(store: Store) -> PostgresEngine:
 
 
 def drawn(server: Server) -> dict[str, Drawn]:
-    with line_to(server) as line:
+    with connection_to(server) as line:
         return of_server(line)
 
 
 def never_ask_whether_it_was_stored() -> Planted:
-    return patch.object(Line, "has_committed", lambda _: False)
+    return patch.object(PgConnection, "has_committed", lambda _: False)
 
 
 def try_only_once() -> Planted:
-    def once(engine: PostgresEngine, attempt: Callable[[Line, int], Any], how: str) -> Any:
+    def once(engine: PostgresEngine, attempt: Callable[[PgConnection, int], Any], how: str) -> Any:
         try:
-            return engine._rolled_back(engine._line(), attempt, 0)
+            return engine._rolled_back(engine._connection(), attempt, 0)
         except Lost as error:
             raise NotSaved(f"the database could not be {how}: {error}") from error
 
@@ -142,7 +142,7 @@ async def test_unanswered_claim_is_recognised(frail: tuple[Wire, Store], breaks:
 async def test_connection_with_forgotten_number_stored_nothing(store: Store, empty_server: Server) -> None:
     await store.write(facts.keep_note, "first", "1")
     await carry_out(empty_server.address, "DELETE FROM writers")
-    lines = [line for line in engine_of(store)._lines if line._number]
+    lines = [line for line in engine_of(store)._connections if line._number]
 
     def introduced() -> list[bool]:
         for line in lines:
@@ -275,7 +275,7 @@ async def test_one_of_many_simultaneous_changes_wins(store: Store) -> None:
 
 
 @sabotaged("P2", never_keep_others_waiting, raises=(NotSaved,))
-async def test_repeatedly_clashing_change_gets_its_turn(store: Store, other: Line) -> None:
+async def test_repeatedly_clashing_change_gets_its_turn(store: Store, other: PgConnection) -> None:
     await store.write(facts.keep_note, "heartbeat", "0")
     change, met = "UPDATE notes SET value = ? WHERE name = 'heartbeat'", []
 
@@ -289,7 +289,7 @@ async def test_repeatedly_clashing_change_gets_its_turn(store: Store, other: Lin
     assert met == [True, True, False]
 
 
-def wrote(line: Line, change: str) -> bool:
+def wrote(line: PgConnection, change: str) -> bool:
     """Write with another connection. Returns False if that has to wait for long."""
     try:
         line.begin()
@@ -301,7 +301,7 @@ def wrote(line: Line, change: str) -> bool:
     return True
 
 
-async def test_hanging_transaction_blocks_others_briefly(store: Store, other: Line) -> None:
+async def test_hanging_transaction_blocks_others_briefly(store: Store, other: PgConnection) -> None:
     await store.write(groups.arrange, 2, 2)
 
     def hang() -> None:
@@ -362,7 +362,7 @@ def test_postgresql_lines_stay_out_of_sqlite(tmp_path: Path) -> None:
 
 
 async def test_lease_overtakes_older_jobs(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.storage.postgres.LINES", 1)
+    monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
     store, ends = Store(empty_server, MIGRATIONS, is_shared=True), threading.Event()
     await store.open()
     await store.write(groups.arrange, 1, 1)

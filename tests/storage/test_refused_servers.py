@@ -38,7 +38,7 @@ async def told(server: Server, *, is_shared: bool = False) -> StoreError:
 
 
 async def test_old_server_is_refused(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.storage.postgres_line.OLDEST", 99)
+    monkeypatch.setattr("bot.storage.postgres_connection.OLDEST", 99)
 
     refused = await told(empty_server)
 
@@ -124,7 +124,7 @@ async def test_readonly_server_is_retried(empty_server: Server) -> None:
 async def test_bot_reconnects_when_a_server_becomes_readonly(
     empty_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.postgres.LINES", 1)
+    monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
     store = Store(empty_server, MIGRATIONS)
     await store.open()
     await store.engine.write(lambda connection: connection.execute("SET default_transaction_read_only = on"))

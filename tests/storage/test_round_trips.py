@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.config import DATA, Server
 from bot.games import GAMES
 from bot.storage import freshness
-from bot.storage.postgres_line import Line
+from bot.storage.postgres_connection import PgConnection
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
@@ -23,7 +23,7 @@ MAX_ROUND_TRIPS = 8
 @pytest.fixture(autouse=True)
 def asked_by_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep out the extra queries of a new connection and of checks of the store's lock."""
-    monkeypatch.setattr("bot.storage.postgres.LINES", 1)
+    monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 1000.0)
 
 
@@ -37,15 +37,15 @@ async def store(empty_server: Server) -> AsyncIterator[Store]:
 
 
 @contextmanager
-def round_trips() -> Iterator[list[Line]]:
+def round_trips() -> Iterator[list[PgConnection]]:
     """Yield the connections used, once for each round trip."""
-    real, trips = Line._wait, list[Line]()
+    real, trips = PgConnection._wait, list[PgConnection]()
 
-    def counted(line: Line, work: object) -> object:
+    def counted(line: PgConnection, work: object) -> object:
         trips.append(line)
         return real(line, work)  # type: ignore[arg-type]
 
-    with patch.object(Line, "_wait", counted):
+    with patch.object(PgConnection, "_wait", counted):
         yield trips
 
 

@@ -19,7 +19,7 @@ from tests.helpers.wire import frail_line
 async def test_queued_job_is_refused_after_one_try(
     empty_server: Server, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.storage.postgres.LINES", 1)
+    monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
     now, pauses, has_begun, may_end = [0.0], list[float](), threading.Event(), threading.Event()
 
     def pause(seconds: float) -> None:

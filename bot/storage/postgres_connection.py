@@ -77,7 +77,7 @@ class Found:
         return self._rows
 
 
-class Line:
+class PgConnection:
     """The connection of one thread, which connects on use if it isn't connected.
 
     Every writing transaction stores its number with its changes, so that it can be checked later if the
@@ -169,7 +169,7 @@ class Line:
         return self._number
 
     def ready(self) -> Self:
-        """Return this line, connected, for one statement that only reads."""
+        """Return this connection, ready for one statement that only reads."""
         self.connect()
         return self
 
@@ -301,22 +301,24 @@ class Line:
         return self._loop.run_until_complete(work)
 
 
-def hold(line: Line, *, shared: bool = False) -> bool:
+def hold(connection: PgConnection, *, shared: bool = False) -> bool:
     """Take the lock of a working bot while this connection lives. Returns False if another bot has it.
 
     A `shared` lock lets in other bots that share it. Raises Unusable if our user may use no schema.
     """
     take = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
-    [(is_held,)] = line.execute(query, (APPLICATION,))
+    [(is_held,)] = connection.execute(query, (APPLICATION,))
     if is_held is None:
         raise Unusable(f"the bot's user may use no schema of the database; {OWNED}")
     return bool(is_held)
 
 
-def release(line: Line) -> None:
+def release(connection: PgConnection) -> None:
     """Release the lock that keeps all other bots away."""
-    line.execute("SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (APPLICATION,))
+    connection.execute(
+        "SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (APPLICATION,)
+    )
 
 
 class Prepared(NamedTuple):
