@@ -10,7 +10,7 @@ from bot.engine.contract import AnyGame
 from bot.storage import archive, backup, ratings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
-from bot.storage.copying import check_target, copy_alone, copy_server, exclusive, size_of
+from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of
 from bot.storage.errors import Unusable
 from bot.storage.file import shrink
 from bot.storage.progress import Progress, silent
@@ -96,7 +96,7 @@ def copy_db(
         check_target(source, target)
         if damage := verify(source, migrations, games, progress, plays_packed=False):
             raise Unusable(f"{source} is damaged: {damage[0]}")
-        copied = copy_alone(source, target, migrations)
+        copied = copy_database(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
     write(f"{target} now has {games_and_moves}, {sum(copied.values())} rows in all.{packed}")

@@ -50,17 +50,7 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
 
 
 def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
-    """Copy a database that no process has open into a new one, and return the number of rows per table.
-
-    Raises StoreError, and then the target is empty.
-    """
-    with exclusive(source, migrations):
-        check_target(source, target)
-        return copy_alone(source, target, migrations)
-
-
-def copy_alone(source: Where, target: Where, migrations: Path) -> dict[str, int]:
-    """Copy a database that's already protected into a target that's already checked."""
+    """Copy a database that no process has open into a checked target, and return the rows per table."""
     with _read(source) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
