@@ -57,13 +57,8 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
 
 
 def file_of(connection: Connection, user_id: int) -> bytes:
-    """Return everything stored about a user as a JSON file."""
-    return as_file(known_of(connection, user_id))
-
-
-def as_file(known: dict[str, Any]) -> bytes:
-    """Return exported values as JSON, in a thread that pauses. Damaged texts are included."""
-    rest = _resting()
+    """Return everything stored about a user as JSON, even damaged texts, in a thread that pauses."""
+    known, rest = known_of(connection, user_id), _resting()
     tables = []
     for table in known["tables"]:
         rest()
