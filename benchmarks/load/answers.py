@@ -25,7 +25,7 @@ SLICE_SECONDS: Final = 5.0
 """Ours and the floor take turns, so that other work on the machine affects both."""
 SAMPLED_SECONDS: Final = 10.0
 STARTING_SECONDS: Final = 120.0
-"""The longest time that busy processors stay busy after the moves should have ended."""
+"""How much longer than planned processors stay busy, because slow moves take longer."""
 
 
 class Answers(NamedTuple):

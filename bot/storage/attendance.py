@@ -46,7 +46,7 @@ def keep(connection: Connection, record: Record) -> None:
 
 
 def with_stand_ins(connection: Connection) -> list[int]:
-    """Return the running games in which a computer may stand in for a player."""
+    """Return the running games with possible stand-ins."""
     query = (
         "SELECT id FROM sessions WHERE status IN ('lobby', 'playing') AND status = 'playing' "
         "AND EXISTS (SELECT 1 FROM attendance WHERE session_id = sessions.id AND stand_ins <> '[]')"

@@ -138,7 +138,7 @@ def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
     except BlockingIOError as error:
         os.close(number)
         raise InUse(f"another backup is being written into {folder}: try again when it is done") from error
-    # Some network shares can't lock a folder. Each file is written whole without the lock, too.
+    # Some network shares can't lock a folder. Each file is whole even without the lock.
     except OSError:
         pass
     try:
@@ -162,7 +162,7 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
 
 
 def why_no_room(folder: Path, needed: int, limits: Limits) -> str:
-    """Return why another backup has no room even if only the newest stays, or "" if it has."""
+    """Return why another backup doesn't fit even if only the newest stays, or "" if it does."""
     older = sum(path.stat().st_size for path in list(made_in(folder).values())[:-1])
     free = shutil.disk_usage(folder).free
     if free + older >= needed + limits.free_bytes:

@@ -20,7 +20,7 @@ class SqliteConnection(sqlite3.Connection):
     """SQL for the current time."""
 
     def tell_others(self) -> None:
-        """Do nothing, because a file has no other process."""
+        """Do nothing, because no other process uses a file."""
 
     def newest(self, table: str) -> int:
         """Return the highest number that a row of this table ever had."""

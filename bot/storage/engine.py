@@ -81,7 +81,7 @@ class Engine(Protocol):
         """Run a function of a single statement that returns whether it changed a row. Faster than `write`."""
 
     async def write_unsynced(self, job: Callable[[Connection], T]) -> T:
-        """Run a small function in parallel with all others. A crash may undo its changes.
+        """Run a small function in parallel with others. A crash may undo its changes.
 
         It waits for other transactions on the same row and then sees their changes, so it never runs twice.
         """

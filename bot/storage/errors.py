@@ -65,7 +65,7 @@ class SeenBefore(StoreError):
 
 
 class NotHolder(StoreError):
-    """Results that no longer count, because another process holds the shard group now."""
+    """Results that no longer count, because another process has taken over the shard group."""
 
 
 class Misarranged(StoreError):

@@ -67,8 +67,7 @@ def change_preferences(
     before = preferences(connection, owner, owner_id)
     chosen = {**before, **change(before)}
     if owner == "user" and before.get("keep") and not chosen.get("keep"):
-        # Search their old games again, because they may be forgotten now.
-        forget_note(connection, ANONYMISED)
+        forget_note(connection, ANONYMISED)  # Their old games have to be searched a second time.
     put(connection, "preferences", "owner, id, chosen", (owner, owner_id, to_json(chosen)), key=2)
     return chosen
 

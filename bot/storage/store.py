@@ -28,9 +28,8 @@ PATIENCE_SECONDS: Final = 2.0
 class Store(Shared):
     """The database, opened by this process.
 
-    `patience` is how many seconds a change waits for others that hold what it needs. Before a migration, a
-    file is copied into the folder `backups` or into its own. Only a server can be shared with other
-    processes.
+    `patience` is how many seconds a change waits for others. Before a migration, a file is copied into
+    the folder `backups` or into its own. Only a server can be shared with other processes.
     """
 
     def __init__(
