@@ -39,7 +39,6 @@ from bot.process.refusals import (
     log_in,
     until_starts,
 )
-from bot.process.regular import Regular
 from bot.process.upkeep import DAY, Upkeep, keeping
 from bot.rendering.catalog import spoken
 from bot.rendering.languages import ENGLISH
@@ -166,7 +165,7 @@ class Cardcrate(commands.AutoShardedBot):
             is_answering=lambda: bool(self.door.answering),
         )
         self.door = Door(store, self.sessions.choices, self.publisher.background, clock)
-        self.replies = Replies(self.courier, self.publisher.background, clock)
+        self.replies = Replies(self.courier, self.publisher.background, self.sessions.agenda, clock)
 
     def _look_after(self) -> None:
         """Add what notices that something is missing, and what has to be done again and again."""
@@ -183,7 +182,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.publisher.vanished = self.pauses.channel_gone
         self.publisher.not_taken = self.pauses.not_taken
         self.publisher.own_pages = self.replies.own_pages.update
-        self._prepare_regular_work()
+        self.upkeep = Upkeep(store, keeping(self.settings), clock=clock)
 
     @property
     def rules(self) -> Mapping[str, Rules]:
@@ -195,18 +194,10 @@ class Cardcrate(commands.AutoShardedBot):
         """The lessons of all games, in the language that is spoken."""
         return self._lessons.get(spoken(), self._lessons[ENGLISH])
 
-    def _prepare_regular_work(self) -> None:
-        """What is done again and again, from `setup_hook` on."""
-        self.upkeep = Upkeep(self.store, keeping(self.settings), clock=self.clock)
-        self.heartbeat = Regular(self._beat, HEARTBEAT_SECONDS)
-        self.housekeeping = Regular(self._keep_house, HOUR_SECONDS)
-        self.tidying = Regular(self._tidy, HOUR_SECONDS)
-
     def keep_house(self) -> None:
         """Look after the database from now on, as another process may have done: at once, then every hour."""
-        if self.store.held.keeps_house:
-            for work in (self.housekeeping, self.tidying):
-                work.restart()
+        self.sessions.agenda.every(HOUR_SECONDS, self._keep_house)
+        self.sessions.agenda.every(HOUR_SECONDS, self._tidy)
 
     def _count(self) -> None:
         """Have everything counted that is stored and asked of Discord."""
@@ -271,9 +262,8 @@ class Cardcrate(commands.AutoShardedBot):
         await self._sync()
         await self.sessions.start()
         await self.publisher.start()
-        self.heartbeat.start()
-        self.housekeeping.start()
-        self.tidying.start()
+        self.sessions.agenda.every(HEARTBEAT_SECONDS, self._beat)
+        self.keep_house()
 
     async def close(self) -> None:
         """Begin nothing new, give the answers that are under way, stop clocks and sending, disconnect.
@@ -281,9 +271,6 @@ class Cardcrate(commands.AutoShardedBot):
         What is not shown yet is shown after the next start.
         """
         self.door.is_closed = True
-        self.heartbeat.cancel()
-        self.housekeeping.cancel()
-        self.tidying.cancel()
         await self.sessions.close()
         await self.door.close()
         self.replies.close()

@@ -5,7 +5,6 @@ import structlog
 from discord.ext import commands
 
 from bot.app import HEARTBEAT_SECONDS, HOUR_SECONDS, Cardcrate
-from bot.process.regular import Regular
 from bot.process.watchdog import Watchdog
 from bot.sessions.gateway_events import GatewayEvents
 
@@ -22,16 +21,10 @@ class Connection(commands.Cog):
         self.events = GatewayEvents(bot.sessions, bot.pauses)
         self.watchdog = Watchdog(lambda: bot.clock.elapsed)
         self._here: set[int] = set()
-        self.check = Regular(self._check, CHECK_SECONDS)
-        self.end_old = Regular(self.events.end_old, HOUR_SECONDS)
 
     async def cog_load(self) -> None:
-        self.check.start()
-        self.end_old.start()
-
-    async def cog_unload(self) -> None:
-        self.check.cancel()
-        self.end_old.cancel()
+        self.bot.sessions.agenda.every(CHECK_SECONDS, self._check)
+        self.bot.sessions.agenda.every(HOUR_SECONDS, self.events.end_old)
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:

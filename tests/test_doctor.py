@@ -73,7 +73,7 @@ async def played(settings: Settings) -> None:
     for user in (11, 12):
         assert await sessions.act(session, user, Join()) is None
     assert await sessions.act(session, 10, Start()) is None
-    await sessions.timers.close()
+    await sessions.agenda.close()
     await store.close()
 
 

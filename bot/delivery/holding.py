@@ -175,7 +175,7 @@ class Holding:
         """Keep in memory when the clocks of own tables run out, where that is soon."""
         until = self._sessions.clock() + NEAR_SECONDS
         for session_id, deadline in await self._store.read_each(rows.deadlines_before, until):
-            self._sessions.timers.arm(session_id, deadline)
+            self._sessions.clocks.arm(session_id, deadline)
 
     async def look_at_tables(self) -> None:
         """Show what has been stored to be shown at own tables, and let their computers and clocks go on."""

@@ -19,7 +19,6 @@ from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces
 from bot.delivery.seats import own_spot
-from bot.delivery.wakes import Wakes
 from bot.delivery.worker import MENTION, TABLE, Job, Lane, Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
@@ -38,6 +37,8 @@ from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
 USUAL_PACES: Final = Paces()
+LONG_SECONDS: Final = 120.0
+"""A table of which nothing is due for longer than this may leave the memory meanwhile."""
 
 
 class Publisher:
@@ -79,12 +80,12 @@ class Publisher:
             paces=paces,
             timings=timings,
         )
-        self._wakes = Wakes(sessions.clocks, self._wake, clock)
+        self._agenda = sessions.agenda
         self.background = Background(is_answering, timings)
         """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
         self.names = self._new_names(cached)
-        self._notebook = Notebook(store, self._stored, collect=paces.table)
+        self._notebook = Notebook(store, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         self._remembered: dict[int, ref[Session]] = {}
         """The sessions of which something is known, by id."""
@@ -104,7 +105,7 @@ class Publisher:
             self._lanes.step,
             self._lanes.wait,
             ended=self._lane_ended,
-            later=self._wakes.after,
+            later=self._look_later,
             background=self.background,
             backoff=backoff,
         )
@@ -118,11 +119,7 @@ class Publisher:
         now = self._clock()
         for session_id, at in await self._store.read_own(shown.looked_at_later):
             if at > now:
-                self._wakes.after(session_id, at - now)
-
-    def clocks_run(self) -> None:
-        """All clocks go on: what waits for the end of one is looked at again."""
-        self._wakes.clocks_run()
+                self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Show a session as it is now, soon, also what could not be sent so far; returns at once.
@@ -136,9 +133,21 @@ class Publisher:
         messages.ask(session, reread=reread or is_behind)
         self._go_on(session, messages)
 
+    def _look_later(self, session: Session, seconds: float) -> None:
+        """Look at a session after so many seconds, unless that is done sooner anyway."""
+        number = session.record.id
+        work = partial(self._wake, number) if seconds > LONG_SECONDS else partial(self._look_again, session)
+        self._agenda.sooner(("show", number), seconds, work)
+
     async def _wake(self, session_id: int) -> None:
-        """Something may be due at a session by now; raises StoreError."""
-        await self._sessions.each((session_id,), self._look_at)
+        """Something may be due at a session by now, which may have left the memory; raises StoreError."""
+        if self._sessions.clocks.are_stopped:
+            self._agenda.hold(("show", session_id), 0.0, partial(self._wake, session_id))
+        else:
+            await self._sessions.each((session_id,), self._look_at)
+
+    async def _look_again(self, session: Session) -> None:
+        self._look_at(session)
 
     def _look_at(self, session: Session) -> None:
         messages = self._messages_of(session)
@@ -166,6 +175,7 @@ class Publisher:
         self._notebook.drop(lease.has)
         self._known.clear()  # others may show any of them now
         for number in lost:
+            self._agenda.drop(("show", number))
             self._forget_pace(number)
             self._remembered.pop(number, None)
             if messages := self._messages.pop(number, None):  # its session may have left the memory by now
@@ -312,7 +322,6 @@ class Publisher:
         """Stop sending; what is not out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
-        await self._wakes.close()
         await self._looking.close()
         await self._worker.close()
         await self._notices.close()

@@ -24,9 +24,6 @@ MAX_BACKOFF_SECONDS: Final = 60.0
 PROBE_SECONDS: Final = 5.0
 """All lanes that wait together try about this often; the first that succeeds wakes the others."""
 
-LONG_SECONDS: Final = 120.0
-"""A table with nothing due for longer than this may leave the memory."""
-
 
 class Lane(NamedTuple):
     """What is done in order: a table, its mention, one seat's messages, or what's deleted in a channel."""
@@ -56,9 +53,8 @@ class Job(NamedTuple):
 class Worker:
     """Runs lanes. `step` does the next thing of a lane, and says whether there may be more.
 
-    `wait` returns the seconds until a lane has something to do. `later` looks at a session, by its id, again
-    in that many seconds; meanwhile it may leave the memory. `backoff` is the first wait in seconds after a
-    passing failure.
+    `wait` says for how many seconds a lane has nothing to do. `later` has a session looked at again after so
+    many seconds. `backoff` is the first wait in seconds after a passing failure.
     """
 
     def __init__(
@@ -67,7 +63,7 @@ class Worker:
         wait: Callable[[Job], float],
         *,
         ended: Callable[[Messages], None],
-        later: Callable[[int, float], None],
+        later: Callable[[Session, float], None],
         background: Background,
         backoff: float,
     ) -> None:
@@ -85,7 +81,6 @@ class Worker:
         """How many lanes of each session run; asked with each thing that is shown, whatever others do."""
         self._again: set[tuple[int, Lane]] = set()
         self._resting: dict[tuple[int, Lane], asyncio.Event] = {}
-        self._alarms: dict[tuple[int, Lane], asyncio.TimerHandle] = {}
 
     @property
     def is_busy(self) -> bool:
@@ -129,8 +124,6 @@ class Worker:
 
     async def drop(self, session_ids: Collection[int]) -> None:
         """Stop sending what these sessions show; returns when nothing of it is under way."""
-        for key in [key for key in self._alarms if key[0] in session_ids]:
-            self._alarms.pop(key).cancel()
         tasks = {key: task for key, task in self._tasks.items() if key[0] in session_ids}
         for task in tasks.values():
             task.cancel()
@@ -142,8 +135,6 @@ class Worker:
 
     async def close(self) -> None:
         """Stop sending; what is not out is shown after the next start."""
-        for alarm in self._alarms.values():
-            alarm.cancel()
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -217,20 +208,8 @@ class Worker:
         return await self._step_of(job)
 
     def _wake_later(self, job: Job) -> bool:
-        """Work a lane off when its next thing is due; False when that is so now."""
-        if job.key in self._alarms:
-            self._alarms.pop(job.key).cancel()
+        """Have a lane begin when its next thing is due; False when that is so now."""
         seconds = self._wait_of(job)
-        if not seconds:
-            return False
-        if isinf(seconds):
-            return True
-        if seconds > LONG_SECONDS:
-            self._later(job.session.record.id, seconds)
-        else:
-            self._alarms[job.key] = asyncio.get_running_loop().call_later(seconds, self._alarm, job)
-        return True
-
-    def _alarm(self, job: Job) -> None:
-        self._alarms.pop(job.key, None)
-        self.start(job)
+        if seconds and not isinf(seconds):
+            self._later(job.session, seconds)
+        return seconds > 0

@@ -22,6 +22,7 @@ from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
 from bot.sessions.tasks import Tasks
 
@@ -77,13 +78,15 @@ class Reply(NamedTuple):
 class Replies:
     """Answers interactions, more simply where Discord refuses a page."""
 
-    def __init__(self, courier: DiscordCourier, background: Background, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, courier: DiscordCourier, background: Background, agenda: Agenda, clock: Callable[[], float]
+    ) -> None:
         self._courier = courier
         self._background = background
         self._messages: WeakValueDictionary[int, Message] = WeakValueDictionary()
         """Those that someone still wants to change, by id."""
         self._completing = Tasks()
-        self.own_pages = OwnPages(clock)
+        self.own_pages = OwnPages(agenda, clock)
         self._until_deal: dict[int, list[Interaction]] = {}
 
     def _message_at(self, place: int | None) -> Message:
@@ -255,7 +258,6 @@ class Replies:
         """Stop changing answers."""
         for message in list(self._messages.values()):
             message.begin()
-        self.own_pages.close()
         self._completing.cancel()
 
 

@@ -7,6 +7,7 @@ button opens a new one.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
@@ -18,9 +19,9 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.agenda import Agenda
 from bot.sessions.requests import is_stale
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks
 
 MARGIN_SECONDS: Final = 30.0
 """A page is closed this long before Discord takes no more edits of it."""
@@ -79,23 +80,22 @@ class OwnPage:
 
 
 class _Place(msgspec.Struct, eq=False):
-    """A page in its message, and the timer that closes it."""
+    """A page in its message."""
 
     own: OwnPage
     answer: Answered
-    alarm: asyncio.TimerHandle | None = None
 
 
 class OwnPages:
     """All pages that can still be edited. The `clock` counts seconds since the epoch."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, agenda: Agenda, clock: Callable[[], float]) -> None:
+        self._agenda = agenda
         self._clock = clock
         self._places: dict[Key, list[_Place]] = {}
         """The pages of a seat."""
         self._newest: dict[Key, _Place] = {}
         """The page of a seat that follows its table. All others are superseded."""
-        self._closing = Tasks()
 
     def follows(self, key: Key, message_id: int) -> bool:
         """Whether a message contains a page of this seat that follows its table."""
@@ -104,8 +104,8 @@ class OwnPages:
     def follow(self, own: OwnPage, answer: Answered) -> None:
         """Keep a page up to date."""
         place = _Place(own, answer)
-        at = answer.until - MARGIN_SECONDS
-        place.alarm = asyncio.get_running_loop().call_at(at, self._close, place)
+        seconds = answer.until - MARGIN_SECONDS - asyncio.get_running_loop().time()
+        self._agenda.put(("page", place), seconds, partial(self._close, place))
         self._places.setdefault(own.key, []).append(place)
         self._newest[own.key] = place
         answer.message.released = lambda: self._leave(place)
@@ -119,8 +119,7 @@ class OwnPages:
 
     def _leave(self, place: _Place) -> None:
         """Forget a page, because its message begins a new version."""
-        if place.alarm is not None:
-            place.alarm.cancel()
+        self._agenda.drop(("page", place))
         key = place.own.key
         if self._is_newest(place):
             del self._newest[key]
@@ -160,15 +159,13 @@ class OwnPages:
         if not await message.say(version, wanted) and message.version == version:
             message.begin()
 
-    def _close(self, place: _Place) -> None:
+    async def _close(self, place: _Place) -> None:
         """Close a page while it can still be edited, except after the end of the game."""
         answer, is_newest = place.answer, self._is_newest(place)
         answer.message.begin()
         if place.own.is_last:
             return
-        closed = Wanted(place.own.put_away, answer.edit)
-        self._closing.begin(answer.message.want(closed) if is_newest else self._delete(place))
-
-    def close(self) -> None:
-        """Close no page any more."""
-        self._closing.cancel()
+        if is_newest:
+            await answer.message.want(Wanted(place.own.put_away, answer.edit))
+        else:
+            await self._delete(place)

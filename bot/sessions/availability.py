@@ -94,7 +94,7 @@ class Availability:
             now = self._clock()
             await self._extend_deadlines(self._stopped_for(), now)
             if self.is_open:
-                self._sessions.start_clocks()
+                self._clocks.start()
             else:  # lost again meanwhile
                 self._clocks.stop(now)
 
@@ -104,7 +104,7 @@ class Availability:
             drift = self._clock.drift
             await self._extend_deadlines(drift, self._clock() + drift)
             self._clock.follow(drift)
-            self._sessions.timers.shift(0)  # they were set by the clock as it was before
+            self._clocks.shift(0.0)  # they were set by the clock as it was before
             self._is_behind = True
 
     async def _extend_deadlines(self, seconds: float, now: float) -> None:
@@ -154,7 +154,7 @@ class GroupAvailability(Availability):
             given = [await self._store.go_on(lease) for lease in leases]
             log.info("deadlines_extended", seconds=[round(seconds, 1) for seconds in given])
             if self.is_open:
-                self._sessions.start_clocks()
+                self._clocks.start()
         await self._sessions.begin()
         await self._sessions.show_again()
 

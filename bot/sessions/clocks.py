@@ -1,14 +1,18 @@
 """What time it is on the clocks: all stand still while nobody can reach us, and one while its table waits."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
 
+from bot.sessions.agenda import Agenda
 from bot.storage.records import LIVE, Freshness, Paused, Record
 
 TIMES: Final = ("deadline", "measured_at")
 """What of a record moves with its clock."""
+ON_THE_WAY_SECONDS: Final = 0.75
+"""How long a click made in time may still be under way when the deadline comes."""
 
 
 class Moment(NamedTuple):
@@ -27,10 +31,19 @@ class Moment(NamedTuple):
 
 
 class Clocks:
-    """The clocks of all tables. `now` gives the time in seconds since the epoch, whatever stands still."""
+    """The clocks of all tables. `now` gives the time in seconds since the epoch, whatever stands still.
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    `ring` is called with the id of a session whose deadline has come. The stored deadline is what counts.
+    """
+
+    def __init__(
+        self, now: Callable[[], float], agenda: Agenda, ring: Callable[[int], Awaitable[None]]
+    ) -> None:
         self.now = now
+        self._agenda = agenda
+        self._ring = ring
+        self.deadlines: dict[int, float] = {}
+        """When the clocks ring that this process runs, by session id."""
         self.are_stopped = False
         self.stopped_at: float | None = None
         """Since when all clocks stand still, as far as that is known."""
@@ -46,9 +59,33 @@ class Clocks:
     def start(self) -> None:
         """Let all clocks go on."""
         self.are_stopped, self.stopped_at = False, None
+        self.shift(0.0)  # some may have rung meanwhile
+        self._agenda.go_on()
+
+    def arm(self, session_id: int, deadline: float | None) -> None:
+        """Set the deadline at which a table's clock rings, replacing an earlier one; None takes it away."""
+        key = ("clock", session_id)
+        if deadline is None:
+            self.deadlines.pop(session_id, None)
+            self._agenda.drop(key)
+            return
+        self.deadlines[session_id] = deadline
+        left = deadline + ON_THE_WAY_SECONDS - self.now()
+        self._agenda.put(key, left, partial(self._came, session_id))
+
+    async def _came(self, session_id: int) -> None:
+        if session_id in self.deadlines:
+            await self._ring(session_id)
+
+    def ensure(self, session_id: int, deadline: float | None) -> None:
+        """Set a deadline unless it's set already."""
+        if self.deadlines.get(session_id) != deadline:
+            self.arm(session_id, deadline)
 
     def shift(self, seconds: float) -> None:
         """Add time that is not counted against players."""
+        for session_id, deadline in list(self.deadlines.items()):
+            self.arm(session_id, deadline + seconds)
         if self.stopped_at is not None:
             self.stopped_at += seconds  # nobody may have reached us since this began
         self.paused = {
@@ -93,6 +130,7 @@ class Clocks:
     def leave(self, session_id: int) -> None:
         """From now on another process runs the clock of a table; until it is seen there, it stands still."""
         self._elsewhere[session_id] = self.time
+        self.arm(session_id, None)
 
     def moment(self, session_id: int) -> Moment:
         """This moment at a table."""

@@ -5,14 +5,12 @@ seconds after the last change, however long it has thought and whatever it holds
 is shown at once. In the same way a player's turn passes who has nothing to choose.
 """
 
-import asyncio
 import random
 from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import msgspec
-import structlog
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
@@ -22,22 +20,17 @@ from bot.players.computers import computer_of
 from bot.players.player import Seen
 from bot.players.thinker import Thinker, Thought
 from bot.sessions import play
+from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Moment
 from bot.sessions.noticing import Make, Noticing
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
-from bot.sessions.tasks import Delayed
 from bot.sessions.view import Change
-from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.timings import Timings
 
-log = structlog.get_logger(__name__)
-
 MAX_RUN: Final = 40
 """How many moves a computer makes at most before anything is shown."""
-AGAIN_SECONDS: Final = 10.0
-"""After how long a computer tries again whose move could not be stored."""
 
 
 class Company:
@@ -47,6 +40,7 @@ class Company:
         self,
         store: Store,
         thinker: Thinker,
+        agenda: Agenda,
         *,
         make: Make,
         show: Callable[[Session], None],
@@ -55,69 +49,52 @@ class Company:
     ) -> None:
         self._store = store
         self._thinker = thinker
+        self._agenda = agenda
         self._make = make
         self._show = show
         self._may_act = may_act
         self.timings = timings
-        self._waiting: Delayed[int] = Delayed()
-        self._acting: dict[int, asyncio.Task[None]] = {}
-        self._resting: dict[int, Session] = {}
-        """Tables at which a computer was to act while no clock ran; held, so that they stay in memory."""
-        self._noticing = Noticing(make, self._called)
+        self._noticing = Noticing(agenda, make, self._acted)
 
-    def look(self, session: Session, seconds: float | None = None) -> None:
+    def look(self, session: Session) -> None:
         """See whether a computer has to act at a table, and let it do so in a moment; returns at once."""
-        session_id = session.record.id
-        if self._waiting.is_closed:
-            return
+        key = ("computer", session.record.id)
         self._noticing.look(session)
-        self._resting.pop(session_id, None)
-        self._waiting.drop(session_id)
-        if session_id not in self._acting and _acting(session):
-            wait = _pause(session, self.timings) if seconds is None else seconds
-            self._waiting.put(session_id, wait, partial(self._begin, session))
+        self._agenda.drop(key)
+        if not self._agenda.is_doing(*key) and (wait := self._wait(session)) is not None:
+            self._agenda.put(key, wait, partial(self._act, session))
 
     @property
     def is_busy(self) -> bool:
         """Whether a computer acts just now."""
-        return bool(self._acting)
+        return self._agenda.is_doing("computer")
 
     async def close(self) -> None:
-        """Let no computer act from now on; what is being stored is stored."""
-        self._waiting.close()
-        await self._noticing.close()
-        for task in list(self._acting.values()):
-            task.cancel()
-        await asyncio.gather(*self._acting.values(), return_exceptions=True)
+        """Think no more."""
         await self._thinker.close()
 
-    def _called(self, session: Session) -> None:
-        """A computer has called somebody: show it, and go on."""
+    def _acted(self, session: Session) -> None:
+        """A computer has done something: show it, and go on."""
         self._show(session)
         self.look(session)
 
-    def _begin(self, session: Session) -> None:
-        session_id = session.record.id
-        if not self._may_act(session_id):  # it is looked at again when the clocks go on
-            self._resting[session_id] = session
-            return
-        self._acting[session_id] = asyncio.get_running_loop().create_task(self._act(session))
-
-    async def _act(self, session: Session) -> None:
-        """One computer's turn, from its first to its last move."""
-        again: float | None = None
+    async def _act(self, session: Session) -> float | None:
+        """One computer's turn, from its first to its last move; when the next one acts."""
+        if not self._may_act(session.record.id):
+            if (wait := self._wait(session)) is not None:
+                self._agenda.hold(("computer", session.record.id), wait, partial(self._act, session))
+            return None
         try:
             await self._run(session)
-        except StoreError as error:
-            log.warning("computer_waits", session=session.record.id, error=str(error))
-            again = AGAIN_SECONDS
         except Exception:
-            log.exception("computer_failed", session=session.record.id)
-            again = AGAIN_SECONDS
-        finally:
-            self._acting.pop(session.record.id, None)
-        self._show(session)
-        self.look(session, again)
+            self._acted(session)  # what it has done so far
+            raise
+        self._acted(session)
+        return self._wait(session)
+
+    def _wait(self, session: Session) -> float | None:
+        """In how many seconds a computer acts at a table; None where none has to."""
+        return _pause(session, self.timings) if _acting(session) else None
 
     async def _run(self, session: Session) -> None:
         acting: Seat | None = None

@@ -5,6 +5,7 @@ They look at what their seat may know, and each occasion has one throw of the di
 
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -16,10 +17,10 @@ from bot.players.computers import computer_of
 from bot.players.player import Level, interjection
 from bot.players.policies import POLICIES
 from bot.sessions import play
+from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Moment
 from bot.sessions.seeing import seen
 from bot.sessions.session import Session
-from bot.sessions.tasks import Delayed, Tasks
 from bot.sessions.view import Change
 from bot.storage.errors import StoreError
 
@@ -39,12 +40,11 @@ Key = tuple[int, Seat]
 class Noticing:
     """Has computers call. `make` carries a call out, `after` shows it and lets the game go on."""
 
-    def __init__(self, make: Make, after: Callable[[Session], None]) -> None:
+    def __init__(self, agenda: Agenda, make: Make, after: Callable[[Session], None]) -> None:
+        self._agenda = agenda
         self._make = make
         self._after = after
         self._seen: dict[Key, Move] = {}
-        self._waiting: Delayed[Key] = Delayed()
-        self._calling = Tasks()
 
     def look(self, session: Session) -> None:
         """See whether computers may call now; returns at once."""
@@ -55,16 +55,11 @@ class Noticing:
             if user < 0 and seat in session.notes:  # who has not played yet has seen nothing
                 self._look(session, seat)
 
-    async def close(self) -> None:
-        """Call nobody from now on."""
-        self._waiting.close()
-        await self._calling.wait()
-
     def _look(self, session: Session, seat: Seat) -> None:
         key, call = (session.record.id, seat), _call(session, seat)
         if call == self._seen.get(key):
             return
-        self._waiting.drop(key)
+        self._agenda.drop(("interjection", *key))
         if call is None:
             del self._seen[key]
             return
@@ -73,7 +68,7 @@ class Noticing:
         dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
         if computer is not None and dice.random() < NOTICES[computer.level]:
             wait = dice.uniform(MIN_SECONDS, MAX_SECONDS)
-            self._waiting.put(key, wait, lambda: self._calling.begin(self._say(session, seat, call)))
+            self._agenda.put(("interjection", *key), wait, partial(self._say, session, seat, call))
 
     async def _say(self, session: Session, seat: Seat, call: Move) -> None:
         def change(moment: Moment) -> Change | Refusal:

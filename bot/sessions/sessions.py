@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -18,6 +18,7 @@ from bot.engine.options import described, parse_options
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated, timeouts
+from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
@@ -31,7 +32,7 @@ from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.showing import Shows
 from bot.sessions.spots import HandAt
-from bot.sessions.timers import Timers
+from bot.sessions.tasks import Tasks
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
 from bot.storage import groups, pauses, privacy, rows, shown
@@ -74,13 +75,13 @@ class Sessions(Lookup):
         self.games = games
         self.pace = pace
         self.clock = clock
-        self.clocks = Clocks(clock)
+        self.agenda = Agenda()
+        self.clocks = Clocks(clock, self.agenda, self._on_deadline)
         self.new_key = new_key
         """Gives the key of a table whose deal is not sealed; without it the deals of all are."""
         self.new_secret = new_secret
         self.choices = Choices(store, pictures=pictures, verify_page=verify_page)
         self.wishes = Wishes(store, clock)
-        self.timers = Timers(clock, self._on_deadline)
         self.shows: Shows | None = None
         self.moved: Callable[[str], None] = lambda _game: None
         """Told of every move that was stored, by its game."""
@@ -90,8 +91,10 @@ class Sessions(Lookup):
         self.hints = Hints(store, thinker)
         self.replays = Replays(store)
         make, may_act = self._make_for_computer, self.clocks.may_run
-        self.company = Company(store, thinker, make=make, show=self.show, may_act=may_act, timings=timings)
-        self._doing: set[asyncio.Future[Refusal | None]] = set()
+        self.company = Company(
+            store, thinker, self.agenda, make=make, show=self.show, may_act=may_act, timings=timings
+        )
+        self._doing = Tasks()
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
@@ -104,7 +107,7 @@ class Sessions(Lookup):
         self.clocks.paused = await self.store.read(pauses.pauses)
         found = await self.store.startup_scan([game.id for game in self.games.values() if game.unchosen])
         for session_id, deadline in found.deadlines:
-            self.timers.arm(session_id, deadline)
+            self.clocks.arm(session_id, deadline)
         await self._wake(found.acting)
 
     async def _wake(self, session_ids: Sequence[int]) -> None:
@@ -126,7 +129,6 @@ class Sessions(Lookup):
         for session in self._memory:
             if lease.has(session.record.guild_id):
                 self.clocks.leave(session.record.id)
-                self.timers.arm(session.record.id, None)
 
     def see(self, session: Session) -> None:
         """A table has changed: its clock and its computers go on, where this process runs them."""
@@ -135,11 +137,11 @@ class Sessions(Lookup):
 
     def _ensure_armed(self, session: Session) -> None:
         if self._is_own(session):
-            self.timers.ensure(session.record.id, session.record.deadline)
+            self.clocks.ensure(session.record.id, session.record.deadline)
 
     def _arm(self, session: Session) -> None:
         if self._is_own(session):
-            self.timers.arm(session.record.id, session.record.deadline)
+            self.clocks.arm(session.record.id, session.record.deadline)
 
     def _look(self, session: Session) -> None:
         if self._is_own(session):
@@ -151,7 +153,8 @@ class Sessions(Lookup):
 
     async def close(self) -> None:
         """Let no clock ring and no computer act from now on."""
-        await self.timers.close()
+        await self.agenda.close()
+        await self._doing.wait()
         await self.hints.close()
         await self.company.close()
 
@@ -239,22 +242,12 @@ class Sessions(Lookup):
         self._memory.drop_ended()
         return is_gone
 
-    def start_clocks(self) -> None:
-        """Let all clocks go on."""
-        self.clocks.start()
-        self.timers.shift(0)
-        for session in self._memory:
-            self._look(session)
-        if self.shows is not None:
-            self.shows.clocks_run()
-
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every deadline, and keep a note with it; only while all is `quiesced`."""
         await self.store.extend_deadlines(seconds, note)
         self.clocks.shift(seconds)
         for session in self._memory:
             session.record = shifted(session.record, seconds)
-        self.timers.shift(seconds)
 
     async def end_pause(self, session_id: int) -> None:
         """A table that has waited goes on: its players get back the time it has waited."""
@@ -287,15 +280,12 @@ class Sessions(Lookup):
         shows: bool = True,
     ) -> Refusal | None:
         """Carry out one change whole, also when the caller goes away meanwhile."""
-        doing = asyncio.ensure_future(self._carry_out(session, change, click, shows=shows))
-        self._doing.add(doing)
-        doing.add_done_callback(self._done)
-        return await asyncio.shield(doing)
+        return await self._whole(self._carry_out(session, change, click, shows=shows))
 
-    def _done(self, doing: "asyncio.Future[Refusal | None]") -> None:
-        self._doing.discard(doing)
-        if not doing.cancelled():
-            doing.exception()  # for the caller; where the caller has gone, nobody wants it
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        doing = self._doing.begin(work)
+        doing.add_done_callback(_forgive)
+        return await asyncio.shield(doing)
 
     async def _carry_out(
         self,
@@ -441,8 +431,10 @@ class Sessions(Lookup):
 
     async def _on_deadline(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
-        if not self.clocks.may_run(session_id):
-            return  # the timers are set again when the clocks go on
+        if self.clocks.may_run(session_id):  # else it rings again when the clocks go on
+            await self._whole(self._apply_deadline(session_id))
+
+    async def _apply_deadline(self, session_id: int) -> None:
         faultpoints.fault("before-deadline")
         try:
             session = await self.get(session_id)
@@ -469,6 +461,12 @@ class Sessions(Lookup):
         """Show a table as it is now, soon; returns at once."""
         if self.shows is not None:
             self.shows.show(session, reread=reread)
+
+
+def _forgive(doing: "asyncio.Future[Any]") -> None:
+    """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
+    if not doing.cancelled():
+        doing.exception()
 
 
 def _share_players(one: Session, other: Session) -> bool:

@@ -19,6 +19,3 @@ class Shows(Protocol):
 
     def server_back(self) -> None:
         """A server is back: players who could not be reached are tried again."""
-
-    def clocks_run(self) -> None:
-        """All clocks go on: what waits for the end of one is looked at again."""

@@ -71,7 +71,7 @@ async def revision_after(path: Path, table: tables.Table) -> int:
             assert await sessions.act(session, table.players[seat], MakeMove(move)) is None
         return session.record.revision
     finally:
-        await sessions.timers.close()
+        await sessions.agenda.close()
         await store.close()
 
 

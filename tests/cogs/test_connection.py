@@ -212,7 +212,7 @@ async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(guild: S
     make_impatient(guild.bot.store)
 
     with locked(guild.bot.store.path):
-        await cog.end_old()
+        await cog.events.end_old()
         assert session.record.id in guild.bot.sessions.clocks.paused
     await guild.pass_time(CHECK_SECONDS + 1)
 

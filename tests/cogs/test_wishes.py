@@ -264,7 +264,8 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     await store.write(wishes.wish, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
     await store.write(wishes.wish, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
 
-    await guild.bot.housekeeping()
+    guild.bot.keep_house()
+    await guild.settle()
     await guild.players[1].slash("game new", game="crap")
 
     assert (await store.read_long(export.known_of, dan.id))["wishes"] == []

@@ -48,7 +48,7 @@ SHORT = (
     patch("bot.delivery.last_look.TRY_SECONDS", LEASE_SECONDS / 2),
     patch("bot.delivery.holding.LEASE_SECONDS", LEASE_SECONDS),
     patch("bot.delivery.holding.RENEW_SECONDS", RENEW_SECONDS),
-    patch("bot.sessions.company.AGAIN_SECONDS", 0.5),
+    patch("bot.sessions.agenda.AGAIN_SECONDS", 0.5),
 )
 TIMINGS = Timings(computer=0.1, forced=600.0)
 """Absent players don't make forced moves, so that each move of a person has a click."""

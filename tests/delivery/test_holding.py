@@ -432,14 +432,14 @@ async def test_near_deadlines_of_own_tables_are_found(pair: Pair) -> None:
     await other.take(1)
     session = await one.table()
     assert session.record.deadline is not None
-    one.sessions.timers.arm(session.record.id, None)
+    one.sessions.clocks.arm(session.record.id, None)
 
     for member in pair:
         member.time = session.record.deadline - 10
         await member.holding.look_at_deadlines()
 
-    assert one.sessions.timers._deadlines == {session.record.id: session.record.deadline}
-    assert other.sessions.timers._deadlines == {}
+    assert one.sessions.clocks.deadlines == {session.record.id: session.record.deadline}
+    assert other.sessions.clocks.deadlines == {}
 
 
 async def test_players_get_back_the_time_in_which_nobody_held_their_group(pair: Pair) -> None:

@@ -8,6 +8,7 @@ import pytest_asyncio
 from bot.delivery.messages import Messages
 from bot.delivery.notebook import Notebook
 from bot.games import GAMES
+from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
 from bot.sessions.spots import AbsentAt, CallAt, GoneAt, HandAt, LeftAt, MentionAt, Spot, TableAt, spot_of
 from bot.storage import shown
@@ -21,7 +22,7 @@ class Listening(Notebook):
     """A notebook that keeps what it was told, and stores nothing by itself."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(store, lambda _fact: None, collect=60.0)
+        super().__init__(store, Agenda(), lambda _fact: None, collect=60.0)
         self.urgent: list[bool] = []
         self.facts: list[Delivered] = []
 

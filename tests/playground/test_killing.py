@@ -110,7 +110,7 @@ async def test_killed_bot_closes_nothing(
     visitor: Visitor, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed: list[str] = []
-    for part in (world.bot, world.bot.publisher, world.bot.sessions.timers):
+    for part in (world.bot, world.bot.publisher, world.bot.sessions.agenda):
         monkeypatch.setattr(part, "close", lambda part=part: closed.append(type(part).__name__))
 
     await visitor.ask("/restart")

@@ -1,10 +1,12 @@
 """Clocks stand still for all tables or for one, and nobody loses time by that."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import msgspec
 import pytest
 
+from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, later
 from bot.storage.records import Paused, Record
 from tests.helpers.records import LOBBY
@@ -35,7 +37,7 @@ def now() -> Now:
 
 @pytest.fixture
 def clocks(now: Now) -> Clocks:
-    return Clocks(now)
+    return Clocks(now, Agenda(), AsyncMock())
 
 
 def test_a_clock_runs_out_at_its_deadline_and_not_before(clocks: Clocks, now: Now) -> None:

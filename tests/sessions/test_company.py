@@ -157,7 +157,7 @@ async def test_a_computer_goes_on_when_its_server_is_back(rig: Rig) -> None:
     session, pauses = await on_turn(rig), Pauses(rig.sessions)
     revision = session.record.revision
     await pauses.server_gone(1)
-    rig.sessions.start_clocks()
+    rig.sessions.clocks.start()
     await rig.quiet()
 
     await pauses.server_back(1)
@@ -177,7 +177,7 @@ async def test_a_computer_goes_on_with_the_clocks_whose_table_nobody_has_looked_
     del session
     gc.collect()
 
-    rig.sessions.start_clocks()
+    rig.sessions.clocks.start()
     session = await found(rig, number)
     await settled(rig, session)
 

@@ -97,7 +97,7 @@ async def test_a_forced_draw_is_made_after_a_restart(rig: Rig) -> None:
     again = await rig.restart()
 
     await again.sessions.start()
-    again.sessions.start_clocks()
+    again.sessions.clocks.start()
     await breath(again)
 
     found = await again.sessions.get(session.record.id)

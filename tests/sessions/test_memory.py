@@ -139,10 +139,7 @@ async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
     await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await rig.quiet()
-    reminders = list(rig.publisher._worker._alarms.values())
-    for alarm in reminders:  # they hold on to their sessions
-        alarm.cancel()
-    rig.publisher._worker._alarms.clear()
+    rig.sessions.agenda.drop(("show", session.record.id))  # a reminder holds on to its session
 
     del session
     await forgotten(gone)

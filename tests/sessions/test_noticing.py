@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from math import inf
 
 import msgspec
 import pytest
@@ -52,6 +53,11 @@ async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool =
     return session
 
 
+def is_calling(rig: Rig, session: Session) -> bool:
+    """Whether the computer is about to say something."""
+    return rig.sessions.agenda.left(("interjection", session.record.id, 2)) < inf
+
+
 def is_caught(session: Session) -> bool:
     return 0 not in session.state.undeclared
 
@@ -79,7 +85,7 @@ async def test_it_calls_nobody_whom_it_has_not_seen(rig: Rig, monkeypatch: pytes
 
     rig.sessions.company.look(session)
 
-    assert not rig.sessions.company._noticing._waiting
+    assert not is_calling(rig, session)
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -93,7 +99,7 @@ async def test_every_occasion_has_one_throw_of_the_dice(
 
     rig.sessions.company.look(session)
 
-    assert not rig.sessions.company._noticing._waiting
+    assert not is_calling(rig, session)
 
 
 async def test_who_is_called_by_somebody_else_first_is_not_called_again(
@@ -104,11 +110,11 @@ async def test_who_is_called_by_somebody_else_first_is_not_called_again(
     monkeypatch.setattr(noticing, "MAX_SECONDS", 1000.0)
     session = await ann_has_said_nothing(rig)
     rig.sessions.company.look(session)
-    assert len(rig.sessions.company._noticing._waiting) == 1
+    assert is_calling(rig, session)
 
     assert await rig.sessions.act(session, BEN, MakeMove(Idiot(0))) is None
 
-    assert not rig.sessions.company._noticing._waiting
+    assert not is_calling(rig, session)
     await rig.quiet()
 
 

@@ -153,7 +153,7 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(r
     rig.time += 100
     async with rig.sessions.quiesced():
         await rig.sessions.extend_deadlines(150, ("heartbeat", "now"))
-        rig.sessions.start_clocks()
+        rig.sessions.clocks.start()
     rig.time += 100
     await pauses.server_back(1)
 
@@ -172,7 +172,7 @@ async def test_a_table_that_is_resumed_during_an_outage_gets_all_time_back_once(
     await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
     async with rig.sessions.quiesced():
         await rig.sessions.extend_deadlines(100, ("heartbeat", "now"))
-        rig.sessions.start_clocks()
+        rig.sessions.clocks.start()
 
     assert session.record.deadline == deadline + 150
 

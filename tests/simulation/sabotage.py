@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from random import Random
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from unittest.mock import patch
 
 import msgspec
@@ -27,14 +27,14 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
 from bot.sessions import absence, frame, lobby, play
-from bot.sessions.clocks import Moment, shifted
-from bot.sessions.company import Company, deciding
+from bot.sessions.agenda import Agenda, Key, Work
+from bot.sessions.clocks import Clocks, Moment, shifted
+from bot.sessions.company import deciding
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.spots import MentionAt, Spot
 from bot.sessions.steady import SteadyClock
-from bot.sessions.timers import Timers
 from bot.sessions.view import Change, View
 from bot.storage import facts, rows
 from bot.storage.engine import Connection
@@ -53,7 +53,7 @@ def show_before_saving() -> Planted:
         session.adopt(made)
         sessions.show(session)
         await sessions.store.commit(commit)
-        sessions.timers.arm(session.record.id, session.record.deadline)
+        sessions.clocks.arm(session.record.id, session.record.deadline)
 
     return patch.object(Sessions, "_store_and_adopt", hasty)
 
@@ -277,7 +277,7 @@ def believe_the_wall_clock() -> Planted:
 
 
 def let_no_clock_ring() -> Planted:
-    return patch.object(Timers, "arm", lambda *_: None)
+    return patch.object(Clocks, "arm", lambda *_: None)
 
 
 def choose_what_runs_next_without_the_seed() -> Planted:
@@ -335,15 +335,13 @@ def let_computers_play_on_when_somebody_is_back() -> Planted:
 
 
 def forget_computers_while_the_clocks_stand_still() -> Planted:
-    return patch.object(Company, "look", _look_while_clocks_run)
+    real = Agenda.hold
 
+    def drop(agenda: Agenda, key: Key, seconds: float, work: Work) -> None:
+        if key[0] != "computer":
+            real(agenda, key, seconds, work)
 
-_LOOK: Final = Company.look
-
-
-def _look_while_clocks_run(company: Company, session: Session, seconds: float | None = None) -> None:
-    if company._may_act(session.record.id) and session.record.id not in company._resting:
-        _LOOK(company, session, seconds)
+    return patch.object(Agenda, "hold", drop)
 
 
 def call_in_quiet_hours() -> Planted:

@@ -69,7 +69,7 @@ async def cancel_everywhere(rig: Rig) -> tuple[set[Point], int]:
         await asyncio.sleep(delay)
         if task.done():
             return cancelled_at, made
-        for work in (task, *rig.sessions._doing):
+        for work in (task, *rig.sessions._doing._under_way):
             cancelled_at.update(points(work))
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)

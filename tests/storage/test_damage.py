@@ -177,7 +177,7 @@ async def test_damaged_table_is_frozen_and_others_continue(path: Path) -> None:
     [status] = [row[0] for row in rows_of(path, "SELECT status FROM sessions WHERE id = 2")]
     assert status == "frozen"
     assert await sessions.at(20) is None, "the channel is free for another game"
-    await sessions.timers.close()
+    await sessions.agenda.close()
     await store.close()
 
 
@@ -229,9 +229,6 @@ async def test_damaged_table_with_updates_allows_the_start(path: Path) -> None:
 
         async def write(self) -> None:
             """Do nothing, because nothing is buffered."""
-
-        def clocks_run(self) -> None:
-            """Do nothing, because nothing waits for a clock."""
 
     change(path, BROKEN.format(4))
     store, sessions = await opened(path)

@@ -182,7 +182,7 @@ async def test_unsaved_move_leaves_memory_unchanged(store: Store) -> None:
         "the same click may be tried again"
     )
     assert session.record.revision == record.revision + 1
-    await sessions.timers.close()
+    await sessions.agenda.close()
 
 
 async def test_unsaved_table_leaves_the_channel_free(store: Store) -> None:

@@ -382,7 +382,7 @@ async def test_player_who_leaves_is_forgotten(store: Store) -> None:
     assert left is not None
     assert left.record.players[0] == 0
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
-    await sessions.timers.close()
+    await sessions.agenda.close()
 
 
 @pytest.mark.file
@@ -424,7 +424,7 @@ async def test_former_player_is_forgotten_during_the_game(store: Store) -> None:
     assert (session.record.players, session.record.host_id) == ((0, BEN, 5, 6), BEN)
     assert session.scene(None).mention(0) == "Seat 1"
     await finish(store, session)
-    await sessions.timers.close()
+    await sessions.agenda.close()
 
 
 async def test_two_players_of_a_game_are_forgotten(store: Store) -> None:
@@ -441,7 +441,7 @@ async def test_two_players_of_a_game_are_forgotten(store: Store) -> None:
     assert session.record.players == (0, 0, 5, 6, 7)
     assert await sessions.of(5) == [session]
     assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
-    await sessions.timers.close()
+    await sessions.agenda.close()
 
 
 @pytest.mark.file

@@ -79,9 +79,6 @@ class Shows:
     async def write(self) -> None:
         """Do nothing, because nothing is buffered."""
 
-    def clocks_run(self) -> None:
-        """Do nothing, because nothing waits for a clock."""
-
 
 def plant(store: Store, code: int) -> Failing:
     """Put a failing connection into a store."""
@@ -113,7 +110,7 @@ async def test_any_statement_of_a_move_may_fail(store: Store, code: int, times: 
 
     assert verify(store.path, MIGRATIONS, GAMES) == []
     figure("P2", statements_failed=failing.failed, moves_tried_again=failing.failed, half_done=0, shown=0)
-    await sessions.timers.close()
+    await sessions.agenda.close()
 
 
 async def failures(sessions: Sessions, game: AnyGame, shows: Shows, failing: Failing, channel: int) -> int:

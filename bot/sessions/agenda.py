@@ -1,0 +1,120 @@
+"""Everything that is due later or again: clocks, computers, reminders, regular work."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from math import inf
+from typing import Final
+
+import structlog
+
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+AGAIN_SECONDS: Final = 10.0
+"""How long after a failure something is tried again."""
+
+Key = tuple[object, ...]
+"""What kind of thing is due, and where: `("clock", 7)`."""
+Work = Callable[[], Awaitable[float | None]]
+"""Does something and says in how many seconds it's to be done again, if at all."""
+
+
+class Agenda:
+    """Does everything when it's due, at most one thing of a key at a time.
+
+    Whatever fails is logged, and tried again unless the key has been put anew meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self._due: dict[Key, asyncio.TimerHandle] = {}
+        self._held: dict[Key, tuple[float, Work]] = {}
+        """Due while no clock ran."""
+        self._doing: dict[Key, asyncio.Task[None]] = {}
+        self.is_closed = False
+
+    def put(self, key: Key, seconds: float, work: Work) -> None:
+        """Do something after so many seconds, in place of anything that was due under this key."""
+        self.drop(key)
+        if not self.is_closed:
+            loop = asyncio.get_running_loop()
+            self._due[key] = loop.call_later(max(0.0, seconds), self._begin, key, work)
+
+    def sooner(self, key: Key, seconds: float, work: Work) -> None:
+        """Do something after so many seconds, unless this key is due sooner."""
+        if seconds < self.left(key):
+            self.put(key, seconds, work)
+
+    def hold(self, key: Key, seconds: float, work: Work) -> None:
+        """Do something so many seconds after all clocks have gone on."""
+        self.drop(key)
+        self._held[key] = seconds, work
+
+    def go_on(self) -> None:
+        """All clocks go on."""
+        for key, (seconds, work) in list(self._held.items()):
+            self.put(key, seconds, work)
+
+    def every(self, seconds: float, do: Callable[[], Awaitable[None]]) -> None:
+        """Do something now and then again and again, so many seconds from one beginning to the next.
+
+        The loop's own time counts: setting the machine's clock changes no rest.
+        """
+        loop = asyncio.get_running_loop()
+
+        async def work() -> float:
+            next_at = loop.time() + seconds
+            try:
+                await do()
+            except Exception:
+                log.exception("regular_work_failed", what=getattr(do, "__name__", "work").strip("_"))
+            return next_at - loop.time()
+
+        self.put(("every", do), 0.0, work)
+
+    def left(self, key: Key) -> float:
+        """In how many seconds something is due; infinity where it isn't."""
+        handle = self._due.get(key)
+        return inf if handle is None else handle.when() - asyncio.get_running_loop().time()
+
+    def is_doing(self, *key: object) -> bool:
+        """Whether anything whose key begins like this is being done."""
+        return key in self._doing or any(one[: len(key)] == key for one in self._doing)
+
+    def drop(self, key: Key) -> None:
+        """Forget what is due under this key; whatever is being done goes on."""
+        self._held.pop(key, None)
+        if (handle := self._due.pop(key, None)) is not None:
+            handle.cancel()
+
+    async def close(self) -> None:
+        """Begin nothing any more, and end what is being done."""
+        self.is_closed = True
+        for key in (*self._due, *self._held):
+            self.drop(key)
+        doing = list(self._doing.values())
+        for task in doing:
+            task.cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
+
+    def _begin(self, key: Key, work: Work) -> None:
+        del self._due[key]
+        before = self._doing.get(key)
+        if before is None:
+            self._doing[key] = asyncio.get_running_loop().create_task(self._do(key, work))
+        else:
+            before.add_done_callback(lambda _: self.sooner(key, 0.0, work))
+
+    async def _do(self, key: Key, work: Work) -> None:
+        try:
+            again = await work()
+        except StoreError as error:
+            log.warning("put_off", work=key, error=str(error))
+            again = AGAIN_SECONDS
+        except Exception:
+            log.exception("work_failed", work=key)
+            again = AGAIN_SECONDS
+        finally:
+            del self._doing[key]
+        if again is not None and key not in self._due and key not in self._held:
+            self.put(key, again, work)
