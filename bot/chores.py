@@ -1,0 +1,82 @@
+"""The regular work of a running bot: its heartbeat, and looking after the database."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import Final
+
+import structlog
+
+from bot.process.upkeep import DAY, Upkeep
+from bot.sessions.availability import Availability
+from bot.sessions.sessions import Sessions
+from bot.sessions.steady import Clock
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+HEARTBEAT_SECONDS: Final = 10.0
+HOUR_SECONDS: Final = 3600.0
+
+
+class Chores:
+    """Begins on the agenda of the sessions, and ends with it. `wall` is this machine's clock."""
+
+    def __init__(
+        self,
+        sessions: Sessions,
+        availability: Availability,
+        upkeep: Upkeep,
+        *,
+        clock: Clock,
+        wall: Callable[[], float],
+    ) -> None:
+        self._sessions = sessions
+        self._store = sessions.store
+        self._availability = availability
+        self.upkeep = upkeep
+        self._clock = clock
+        self._wall = wall
+        self.saved_at: float | None = None
+        """When the database last took a heartbeat, in seconds since the epoch."""
+
+    def start(self) -> None:
+        """Begin everything."""
+        self._sessions.agenda.every(HEARTBEAT_SECONDS, self._beat)
+        self.keep_house()
+
+    def keep_house(self) -> None:
+        """Look after the database from now on, as another process may have done: at once, then every hour."""
+        self._sessions.agenda.every(HOUR_SECONDS, self._keep_house)
+        self._sessions.agenda.every(HOUR_SECONDS, self._tidy)
+
+    async def _beat(self) -> None:
+        """Store that people can play now, so that time in which they cannot is not counted against them."""
+        try:
+            await self._availability.beat()
+            if self._store.held.keeps_house:
+                await self._store.forget_seen(self._clock() - DAY)
+            await self.upkeep.sweep()
+            self.saved_at = self._wall()
+        except StoreError as error:  # the next beat tries again
+            log.warning("heartbeat_not_saved", error=str(error))
+
+    async def _keep_house(self) -> None:
+        """Back up the database, and forget old wishes; the backup waits for nothing else."""
+        if not self._store.held.keeps_house:
+            return
+        at = datetime.fromtimestamp(self._wall(), UTC)
+        for work in (partial(self.upkeep.back_up, at), self._sessions.wishes.forget_old):
+            try:
+                await work()
+            except (StoreError, OSError):
+                log.exception("housekeeping_failed")
+
+    async def _tidy(self) -> None:
+        """Pack games that are over, and forget whatever is too old. It may take hours."""
+        if not self._store.held.keeps_house:
+            return
+        try:
+            await self.upkeep.tidy()
+        except (StoreError, OSError):
+            log.exception("tidying_failed")
