@@ -1,10 +1,10 @@
-"""The client: is given its parts, loads the cogs by name, and answers every error in one place."""
+"""The client: hands its parts on, loads the cogs by name, and answers every error in one place."""
 
 import hashlib
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
-from functools import cached_property, partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -15,18 +15,17 @@ from discord import app_commands
 from discord.ext import commands
 from discord.gateway import DiscordWebSocket
 
+from bot.chores import Chores
 from bot.config import BadSettings, Settings
-from bot.delivery import emojis
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.members import Members
 from bot.delivery.notices import PictureNotices
-from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.door.answers import Replies
 from bot.door.command_texts import CommandTexts
 from bot.door.door import Door
 from bot.door.errors import answer_error
-from bot.lessons.lesson import Lesson
+from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
 from bot.process.identifying import Identifying
@@ -39,20 +38,14 @@ from bot.process.refusals import (
     log_in,
     until_starts,
 )
-from bot.process.upkeep import DAY, Upkeep, keeping
-from bot.rendering.catalog import spoken
-from bot.rendering.languages import ENGLISH
-from bot.rendering.rules import Rules
-from bot.sessions.availability import Availability, GroupAvailability
+from bot.sessions.availability import Availability
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage import facts
-from bot.storage.errors import StoreError
 from bot.storage.store import Store
-from bot.storage.turns import Turns
-from bot.texts import read_translated_texts, read_verifier
-from bot.timings import USUAL, Timings
+from bot.texts import Texts
+from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
 
@@ -80,8 +73,6 @@ PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_cha
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """For whom the bot can be installed: for a server, and for a user, who can play alone then."""
-HEARTBEAT_SECONDS = 10.0
-HOUR_SECONDS = 3600.0
 
 
 def now() -> float:
@@ -97,22 +88,48 @@ def intents() -> discord.Intents:
     return wanted
 
 
+@dataclass(frozen=True)
+class Parts:
+    """The parts of a bot, as `bot.assembly` puts them together around its client."""
+
+    timings: Timings
+    clock: SteadyClock
+    store: Store
+    sessions: Sessions
+    pauses: Pauses
+    availability: Availability
+    courier: DiscordCourier
+    publisher: Publisher
+    notices: PictureNotices
+    door: Door
+    replies: Replies
+    members: Members
+    counting: Counting
+    chores: Chores
+    starts: Starts
+    identifying: Identifying | None
+    """Where shards of several processes take turns to identify."""
+    texts: Texts
+    beacon: PublicBeacon
+
+
+def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | None:
+    """How a member is called whom the library has in memory."""
+    guild = client.get_guild(guild_id)
+    member = None if guild is None else guild.get_member(user_id)
+    return None if member is None else member.display_name
+
+
+def parent_of(client: discord.Client, channel_id: int) -> int | None:
+    """The channel that a thread belongs to, as far as the library knows."""
+    channel = client.get_channel(channel_id)
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
 class Cardcrate(commands.AutoShardedBot):
-    """The bot. `sessions` runs the games, `publisher` shows them."""
+    """The bot. `build` puts the parts together, given the client that they reach Discord through."""
 
-    saved_at: float | None = None
-    """When the database last took a heartbeat, in seconds since the epoch."""
-
-    def __init__(
-        self,
-        settings: Settings,
-        store: Store,
-        sessions: Sessions,
-        *,
-        clock: SteadyClock,
-        key: bytes,
-        timings: Timings = USUAL,
-    ) -> None:
+    def __init__(self, settings: Settings, build: Callable[[discord.Client], Parts]) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -125,102 +142,26 @@ class Cardcrate(commands.AutoShardedBot):
             shard_count=settings.shards,
             max_ratelimit_timeout=PATIENT_SECONDS,
         )
+        self.settings = settings
         self.patience = Patience(now)
-        turns = Turns(store.engine) if store.is_shared else None
-        self.identifying = None if turns is None else Identifying(turns.identify)
-        self.settings, self.timings = settings, timings
-        self.store = store
-        self.sessions = sessions
-        self._rules, self._lessons = read_translated_texts(settings)
-        self.beacon, self.verifier = PublicBeacon(settings.beacon), read_verifier(settings)
-        self.counting = Counting()
-        self.clock = clock
-        self._send_by(turns, key)
-        self.names = self.publisher.names
-        sessions.shows = self.publisher
-        self._look_after()
-        self.first_identifies: Callable[[], Awaitable[None]] | None = None
-        """Told once, when this process uses up the first of the connections that Discord allows in a day."""
-        self._count()
-
-    def _send_by(self, turns: Turns | None, key: bytes) -> None:
-        """Build what sends pages and answers; several processes take turns."""
-        store, clock = self.store, self.clock
-        self.courier = DiscordCourier(
-            self,
-            clock=lambda: clock.elapsed,
-            granted=self.settings.requests_per_second,
-            held=store.held if store.is_shared else None,
-            take=None if turns is None else turns.take,
-        )
-        self.publisher = Publisher(
-            store,
-            self.courier,
-            clock=clock,
-            key=key,
-            sessions=self.sessions,
-            paces=Paces.of(self.settings.table_pace),
-            timings=self.timings,
-            cached=self._member_name,
-            is_answering=lambda: bool(self.door.answering),
-        )
-        self.door = Door(store, self.sessions.choices, self.publisher.background, clock)
-        self.replies = Replies(self.courier, self.publisher.background, self.sessions.agenda, clock)
-
-    def _look_after(self) -> None:
-        """Add what notices that something is missing, and what has to be done again and again."""
-        sessions, store, clock = self.sessions, self.store, self.clock
-        self.notices = PictureNotices(
-            sessions, tell=self.publisher.tell_no_pictures, show=self.publisher.show_table_again
-        )
-        self.courier.files.noticed = self.notices.no_pictures
-        self.courier.files.returned = self.notices.pictures_again
-        self.availability = (
-            GroupAvailability(sessions, clock) if store.is_shared else Availability(sessions, clock)
-        )
-        self.pauses = Pauses(sessions)
-        self.publisher.vanished = self.pauses.channel_gone
-        self.publisher.not_taken = self.pauses.not_taken
-        self.publisher.own_pages = self.replies.own_pages.update
-        self.upkeep = Upkeep(store, keeping(self.settings), clock=clock)
-
-    @property
-    def rules(self) -> Mapping[str, Rules]:
-        """The rule texts of all games, in the language that is spoken."""
-        return self._rules.get(spoken(), self._rules[ENGLISH])
-
-    @property
-    def lessons(self) -> Mapping[str, Lesson]:
-        """The lessons of all games, in the language that is spoken."""
-        return self._lessons.get(spoken(), self._lessons[ENGLISH])
-
-    def keep_house(self) -> None:
-        """Look after the database from now on, as another process may have done: at once, then every hour."""
-        self.sessions.agenda.every(HOUR_SECONDS, self._keep_house)
-        self.sessions.agenda.every(HOUR_SECONDS, self._tidy)
-
-    def _count(self) -> None:
-        """Have everything counted that is stored and asked of Discord."""
-        self.sessions.moved = lambda game: self.counting.moved(game, now())
-        self.counting.answering = self.publisher.background.heard
-        if self.http.http_trace is not None:
-            self.counting.listen(self.http.http_trace)
-
-    @cached_property
-    def members(self) -> Members:
-        """Who is a member of a server, and how they are called there."""
-        return Members(self.courier, elapsed=lambda: self.clock.elapsed)
+        parts = build(self)
+        self.timings, self.clock = parts.timings, parts.clock
+        self.store, self.sessions = parts.store, parts.sessions
+        self.pauses, self.availability = parts.pauses, parts.availability
+        self.courier, self.publisher = parts.courier, parts.publisher
+        self.door, self.replies = parts.door, parts.replies
+        self.members, self.names = parts.members, parts.publisher.names
+        self.counting, self.chores = parts.counting, parts.chores
+        self.starts, self.beacon, self.texts = parts.starts, parts.beacon, parts.texts
+        self._notices, self._identifying = parts.notices, parts.identifying
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
-        tell, self.first_identifies = self.first_identifies, None
-        if tell is not None:
-            with suppress(StoreError):  # at worst the next start waits too little
-                await tell()
-        if self.identifying is None:
+        await self.starts.begun()
+        if self._identifying is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self.identifying.turn(shard_id or 0)
+            await self._identifying.turn(shard_id or 0)
 
     async def login(self, token: str) -> None:
         """Log in; waits where only time helps. The library makes a session for each try."""
@@ -248,22 +189,19 @@ class Cardcrate(commands.AutoShardedBot):
             _, address, limits = await self.gateway()
         self.http.max_ratelimit_timeout = None  # from now on only single tables wait
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # else the library knows only Discord's own
-        if self.identifying is not None:
-            self.identifying.buckets = limits["max_concurrency"]
+        if self._identifying is not None:
+            self._identifying.buckets = limits["max_concurrency"]
         await super().launch_shards()
 
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
         for name in COGS:
             await import_module(name).setup(self)
-        self.courier.emojis = await emojis.known(self.store)
-        self.sessions.choices.parent_of = self._parent_of
         await self.tree.set_translator(CommandTexts())
         await self._sync()
         await self.sessions.start()
         await self.publisher.start()
-        self.sessions.agenda.every(HEARTBEAT_SECONDS, self._beat)
-        self.keep_house()
+        self.chores.start()
 
     async def close(self) -> None:
         """Begin nothing new, give the answers that are under way, stop clocks and sending, disconnect.
@@ -274,50 +212,14 @@ class Cardcrate(commands.AutoShardedBot):
         await self.sessions.close()
         await self.door.close()
         self.replies.close()
-        await self.notices.close()
+        await self._notices.close()
         await self.publisher.close()
         await super().close()
-
-    async def _beat(self) -> None:
-        """Store that people can play now, so that time in which they cannot is not counted against them."""
-        try:
-            await self.availability.beat()
-            if self.store.held.keeps_house:
-                await self.store.forget_seen(self.clock() - DAY)
-            await self.upkeep.sweep()
-            self.saved_at = now()
-        except StoreError as error:  # the next beat tries again
-            log.warning("heartbeat_not_saved", error=str(error))
-
-    async def _keep_house(self) -> None:
-        """Back up the database, and forget old wishes; the backup waits for nothing else."""
-        if not self.store.held.keeps_house:
-            return
-        for work in (partial(self.upkeep.back_up, discord.utils.utcnow()), self.sessions.wishes.forget_old):
-            try:
-                await work()
-            except (StoreError, OSError):
-                log.exception("housekeeping_failed")
-
-    async def _tidy(self) -> None:
-        """Pack games that are over, and forget whatever is too old. It may take hours."""
-        if not self.store.held.keeps_house:
-            return
-        try:
-            await self.upkeep.tidy()
-        except (StoreError, OSError):
-            log.exception("tidying_failed")
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table; what they say is neither received nor wanted."""
         if message.author != self.user:
             self.publisher.someone_wrote(message.channel.id)
-
-    def _member_name(self, guild_id: int, user_id: int) -> str | None:
-        """How a member is called whom the library has in memory."""
-        guild = self.get_guild(guild_id)
-        member = None if guild is None else guild.get_member(user_id)
-        return None if member is None else member.display_name
 
     async def described(self, guild: discord.Object | None) -> list[dict[str, Any]]:
         """All commands as they are sent, in every language."""
@@ -325,11 +227,6 @@ class Cardcrate(commands.AutoShardedBot):
         assert translator is not None
         commands_here = self.tree.get_commands(guild=guild)
         return [await one.get_translated_payload(self.tree, translator) for one in commands_here]
-
-    def _parent_of(self, channel_id: int) -> int | None:
-        """The channel that a thread belongs to."""
-        channel = self.get_channel(channel_id)
-        return channel.parent_id if isinstance(channel, discord.Thread) else None
 
     async def _sync(self) -> None:
         """Send the commands when they differ from what was sent last; Discord limits how often."""

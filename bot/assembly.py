@@ -3,19 +3,42 @@
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
+import discord
 import structlog
 
-from bot.app import Cardcrate, now
+from bot.app import Cardcrate, Parts, member_name, now, parent_of
+from bot.chores import Chores
 from bot.config import Settings
+from bot.delivery import emojis
+from bot.delivery.courier import DiscordCourier
+from bot.delivery.emojis import Emojis
+from bot.delivery.members import Members
+from bot.delivery.notices import PictureNotices
+from bot.delivery.pacing import Paces
+from bot.delivery.publisher import Publisher
+from bot.door.answers import Replies
+from bot.door.door import Door
+from bot.door.ephemeral import OwnPages
 from bot.games import GAMES
+from bot.process.backoff import Starts
+from bot.process.beacon import PublicBeacon
+from bot.process.counting import Counting
+from bot.process.identifying import Identifying
 from bot.process.surroundings import time_zones
 from bot.process.thinking import Thinking
+from bot.process.upkeep import Upkeep, keeping
+from bot.sessions.availability import Availability, GroupAvailability
 from bot.sessions.lobby import Pace
+from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage import facts
 from bot.storage.store import Store
+from bot.storage.turns import Turns
+from bot.texts import Texts
 from bot.timings import USUAL, Timings
 
 log = structlog.get_logger(__name__)
@@ -50,20 +73,100 @@ async def put_together(
     """The bot on an open database; raises StoreError."""
     if not (zones := time_zones()).is_good:
         log.warning("time_zones_missing", error=zones.words, cure=zones.advice)
-    key = await secret_key(store)
-    pace = Pace(turn=settings.turn_seconds, response=settings.response_seconds)
-    clock = SteadyClock(wall, monotonic)
+    frame = Frame(
+        settings,
+        store,
+        SteadyClock(wall, monotonic),
+        timings,
+        key=await secret_key(store),
+        emojis=await emojis.known(store),
+        texts=Texts(settings),
+    )
+    return Cardcrate(settings, partial(parts, frame))
+
+
+class Frame(NamedTuple):
+    """Everything that is there before a client is."""
+
+    settings: Settings
+    store: Store
+    clock: SteadyClock
+    timings: Timings
+    key: bytes
+    emojis: Emojis
+    texts: Texts
+
+
+def parts(frame: Frame, client: discord.Client) -> Parts:
+    """Build every part of the bot, each from those before it."""
+    settings, store, clock, timings, *_ = frame
+    turns = Turns(store.engine) if store.is_shared else None
+    counting = Counting()
     sessions = Sessions(
         store,
         GAMES,
-        pace=pace,
+        pace=Pace(turn=settings.turn_seconds, response=settings.response_seconds),
         clock=clock,
         pictures=settings.pictures,
         verify_page=settings.verify_page or "",
+        parent_of=partial(parent_of, client),
+        moved=lambda game: counting.moved(game, now()),
         thinker=Thinking(),
         timings=timings,
     )
-    return Cardcrate(settings, store, sessions, clock=clock, key=key, timings=timings)
+    availability = GroupAvailability(sessions, clock) if store.is_shared else Availability(sessions, clock)
+    pauses, own_pages = Pauses(sessions), OwnPages(sessions.agenda, clock)
+    courier = courier_of(frame, client, turns)
+    publisher = Publisher(
+        store,
+        courier,
+        clock=clock,
+        key=frame.key,
+        sessions=sessions,
+        pauses=pauses,
+        paces=Paces.of(settings.table_pace),
+        timings=timings,
+        cached=partial(member_name, client),
+        own_pages=own_pages.update,
+    )
+    background, upkeep = publisher.background, Upkeep(store, keeping(settings), clock=clock)
+    if client.http.http_trace is not None:
+        counting.listen(client.http.http_trace, background.heard)
+    return Parts(
+        timings=timings,
+        clock=clock,
+        store=store,
+        sessions=sessions,
+        pauses=pauses,
+        availability=availability,
+        courier=courier,
+        publisher=publisher,
+        notices=PictureNotices(
+            sessions, courier.files, tell=publisher.tell_no_pictures, show=publisher.show_table_again
+        ),
+        door=Door(store, sessions.choices, background, clock),
+        replies=Replies(courier, background, own_pages),
+        members=Members(courier, elapsed=lambda: clock.elapsed),
+        counting=counting,
+        chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),
+        starts=Starts(store, now),
+        identifying=None if turns is None else Identifying(turns.identify),
+        texts=frame.texts,
+        beacon=PublicBeacon(settings.beacon),
+    )
+
+
+def courier_of(frame: Frame, client: discord.Client, turns: Turns | None) -> DiscordCourier:
+    """Build the sender; several processes take turns."""
+    store, clock = frame.store, frame.clock
+    return DiscordCourier(
+        client,
+        clock=lambda: clock.elapsed,
+        granted=frame.settings.requests_per_second,
+        held=store.held if store.is_shared else None,
+        take=None if turns is None else turns.take,
+        emojis=frame.emojis,
+    )
 
 
 async def secret_key(store: Store) -> bytes:

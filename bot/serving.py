@@ -20,7 +20,6 @@ from bot.assembly import assemble
 from bot.config import Settings, service_manager
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
-from bot.process.backoff import Start
 from bot.process.reaching import ask_at, until_known
 from bot.process.refusals import explained
 from bot.rendering.art.pictures import STUDIO
@@ -30,7 +29,6 @@ from bot.status.port import answering
 from bot.status.pulse import Loop, beat, remove
 from bot.status.systemd import Manager
 from bot.storage.errors import StoreError
-from bot.storage.store import Store
 
 WARM_UP_SECONDS = 5.0
 """How long a start waits for the renderer; without it pages are complete as text."""
@@ -47,7 +45,7 @@ async def serve(settings: Settings, token: str) -> None:
         tuning.keep_what_is_loaded()
         try:
             async with bot, reported(settings, lambda loop: Look(bot, loop)):
-                await stay_connected(store, bot, token)
+                await stay_connected(bot, token)
         finally:
             await store.close()
 
@@ -107,11 +105,11 @@ def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManage
     return answering(address, port, look=look.vitals, metrics=metrics, now=now)
 
 
-async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
+async def stay_connected(bot: Cardcrate, token: str) -> None:
     """Be on Discord until a signal comes."""
     signalled = asyncio.Event()
     on_signals(signalled.set)
-    running = asyncio.ensure_future(connect(store, bot, token))
+    running = asyncio.ensure_future(connect(bot, token))
     waiting = asyncio.ensure_future(signalled.wait())
     try:
         await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
@@ -123,7 +121,7 @@ async def stay_connected(store: Store, bot: Cardcrate, token: str) -> None:
         await put_down(running)
     structlog.get_logger(__name__).info("stopping")
     with suppress(StoreError):  # at worst the next start waits a little
-        await backoff.forget(store)
+        await backoff.forget(bot.store)
 
 
 def on_signals(stop: Callable[[], object]) -> None:
@@ -141,10 +139,9 @@ async def put_down(running: "asyncio.Future[None]") -> None:
         running.exception()  # of no interest to anybody who stops
 
 
-async def connect(store: Store, bot: Cardcrate, token: str) -> None:
+async def connect(bot: Cardcrate, token: str) -> None:
     """Connect to Discord, later when there were too many starts of late, and stay until it ends."""
-    waited = await backoff.hold_back(store, clock=now)
-    bot.first_identifies = lambda: backoff.count(store, Start(now(), waited))
+    await bot.starts.hold_back()
     await warm_up(WARM_UP_SECONDS)
     await until_known(discord.http.Route.BASE)
     with explained():

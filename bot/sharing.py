@@ -19,7 +19,6 @@ from bot.config import Settings
 from bot.delivery.holding import Holding
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
-from bot.process.backoff import Start
 from bot.process.reaching import ask_at, until_known
 from bot.process.refusals import explained
 from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
@@ -177,10 +176,7 @@ class Life:
             self._holding.start()
             self._watching = asyncio.ensure_future(self._watch())
             lease = await self._taken
-            waited = await backoff.hold_back(self._store, clock=now, group=lease.number)
-            self._bot.first_identifies = lambda: backoff.count(
-                self._store, Start(now(), waited), lease.number
-            )
+            await self._bot.starts.hold_back(lease.number)
             self._bot.shard_count = lease.total
             self._bot.shard_ids = list(range(lease.first_shard, lease.first_shard + lease.shards))
             await self._bot.connect()
@@ -250,7 +246,7 @@ class Life:
         lease = None if self._stop.asked.is_set() else await self._holding.take(number)
         if lease is None:
             return False
-        self._bot.keep_house()
+        self._bot.chores.keep_house()
         if not self._taken.done():
             self._taken.set_result(lease)
         return True

@@ -1,6 +1,6 @@
 """What the client reads at its start: rules, lessons, messages, and the page that checks a deal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
 from bot.lessons.translating import translated
-from bot.rendering.catalog import language
+from bot.rendering.catalog import language, spoken
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.rules import Rules, read_rules, read_translated
 from bot.rendering.stamps import lags, unstamped
@@ -33,10 +33,23 @@ class Kind(NamedTuple, Generic[Text]):
     translated: Callable[[Text, str, bool], Text]
 
 
-def read_translated_texts(settings: Settings) -> tuple[ByLanguage[Rules], ByLanguage[Lesson]]:
-    """The rules and the lessons of all games, once all messages are read; raises BadSettings."""
-    read_messages()
-    return read_all_rules(settings), read_all_lessons(settings)
+class Texts:
+    """Everything that a bot has to read out; raises BadSettings where a file is missing or malformed."""
+
+    def __init__(self, settings: Settings) -> None:
+        read_messages()
+        self._rules, self._lessons = read_all_rules(settings), read_all_lessons(settings)
+        self.verifier = read_verifier(settings)
+
+    @property
+    def rules(self) -> Mapping[str, Rules]:
+        """The rule texts of all games, in the language that is spoken."""
+        return self._rules.get(spoken(), self._rules[ENGLISH])
+
+    @property
+    def lessons(self) -> Mapping[str, Lesson]:
+        """The lessons of all games, in the language that is spoken."""
+        return self._lessons.get(spoken(), self._lessons[ENGLISH])
 
 
 def read_messages() -> None:

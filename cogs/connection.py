@@ -4,7 +4,8 @@ import discord
 import structlog
 from discord.ext import commands
 
-from bot.app import HEARTBEAT_SECONDS, HOUR_SECONDS, Cardcrate
+from bot.app import Cardcrate
+from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
 from bot.process.watchdog import Watchdog
 from bot.sessions.gateway_events import GatewayEvents
 

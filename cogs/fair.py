@@ -46,7 +46,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
         await refuse(interaction, session, proof)
         return
     await interaction.client.names.learn(session)
-    raw, page = proof.encode(), interaction.client.verifier
+    raw, page = proof.encode(), interaction.client.texts.verifier
     text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large(raw))
     files = [file(raw, f"cardcrate-table-{session.record.id}.json"), file(page, answers.page_name("verify"))]
     view = _link(session)

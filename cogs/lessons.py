@@ -32,7 +32,7 @@ class Lessons(CardcrateCog):
         if chosen is None:
             await answer(interaction, choosing.lessons(GAMES))
             return
-        await _turn(interaction, self.bot.lessons[chosen], await pupil_of(interaction), "")
+        await _turn(interaction, self.bot.texts.lessons[chosen], await pupil_of(interaction), "")
 
     @learn.autocomplete("game")
     async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
@@ -42,7 +42,7 @@ class Lessons(CardcrateCog):
 async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: list[str]) -> None:
     """Carry out what a control of a lesson says: `crap 4 right`, of a table or of none (0)."""
     game_id, _, what = rest.partition(" ")
-    lesson = interaction.client.lessons.get(game_id)
+    lesson = interaction.client.texts.lessons.get(game_id)
     if lesson is None:
         await answer(interaction, choosing.lessons(GAMES))
         return

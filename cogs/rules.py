@@ -12,7 +12,7 @@ from cogs.base import Interaction, answer, note_presence, say
 async def turn_to_rules(interaction: Interaction, table: int, rest: str, values: list[str]) -> None:
     """Open the section that a control names: `crap asking-and-bluffing`, of a table or of none (0)."""
     game_id, _, section = rest.partition(" ")
-    if game_id not in interaction.client.rules:
+    if game_id not in interaction.client.texts.rules:
         await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
         return
     session = await interaction.client.sessions.get(table) if table else None
@@ -29,7 +29,7 @@ async def show_rules(
         reader = reader_of(game_id, session.scene(session.seat_of(interaction.user.id)))
     else:
         reader = await _reader_without_table(interaction, game_id)
-    await answer(interaction, rules_page(interaction.client.rules[game_id], reader, section))
+    await answer(interaction, rules_page(interaction.client.texts.rules[game_id], reader, section))
 
 
 async def _reader_without_table(interaction: Interaction, game_id: str) -> Reader:

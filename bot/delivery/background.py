@@ -7,8 +7,7 @@ table is looked at. An answer that comes too late is lost; a table may follow la
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.timings import USUAL, Timings
 
@@ -32,14 +31,12 @@ class _Waiting(NamedTuple):
 
 
 class Background:
-    """Lets such work take its steps in the order in which it asks, many at a time or few.
+    """Lets such work take its steps in the order in which it asks, many at a time or few."""
 
-    `is_answering` says whether anybody waits for an answer, announced or not.
-    """
-
-    def __init__(self, is_answering: Callable[[], bool], timings: Timings = USUAL) -> None:
-        self._is_answering = is_answering
+    def __init__(self, timings: Timings = USUAL) -> None:
         self._timings = timings
+        self.answering: set[asyncio.Task[Any]] = set()
+        """Those who answer somebody, whether the answer was announced or not."""
         self._presses: set[int] = set()
         """Those of which Discord has heard nothing so far."""
         self._waiting: deque[_Waiting] = deque()
@@ -94,7 +91,7 @@ class Background:
 
     def _look(self, since: float) -> None:
         now, self._looking = asyncio.get_running_loop().time(), None
-        if self._is_answering():
+        if self.answering:
             self._asked = now
         if now - since > self._timings.behind and now - self._asked < LATELY_SECONDS:
             self._late = now

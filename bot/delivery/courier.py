@@ -125,6 +125,7 @@ class DiscordCourier:
         granted: float = 0.0,
         take: Take | None = None,
         held: Held | None = None,
+        emojis: Emojis = NO_EMOJIS,
     ) -> None:
         self._client = client
         self._throttle = throttle("requests", granted, take)
@@ -134,7 +135,7 @@ class DiscordCourier:
         client.http.http_trace = trace = Refusals(clock).trace()
         self._last_look = LastLook(held, trace)
         keep_limits(client.http, clock)
-        self.emojis: Emojis = NO_EMOJIS
+        self.emojis = emojis
         self.files = Files(clock)
 
     async def post(

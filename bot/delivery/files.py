@@ -16,10 +16,12 @@ class Files:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._refused: dict[int, float] = {}
-        self.noticed: Callable[[int], None] = _nothing
-        """Called with a channel every time that files turn out to be refused there."""
-        self.returned: Callable[[int], None] = _nothing
-        """Called with a channel when files may be taken there again."""
+        self._noticed: Callable[[int], None] = _nothing
+        self._returned: Callable[[int], None] = _nothing
+
+    def watch(self, noticed: Callable[[int], None], returned: Callable[[int], None]) -> None:
+        """Tell of each channel in which files are refused, and in which they may be taken again."""
+        self._noticed, self._returned = noticed, returned
 
     def are_taken(self, channel_id: int | None) -> bool:
         """Whether files are worth a try in this channel."""
@@ -32,13 +34,13 @@ class Files:
         now = self._clock()
         self._refused = {one: at for one, at in self._refused.items() if now - at < RETRY_SECONDS}
         self._refused[channel_id] = now
-        self.noticed(channel_id)
+        self._noticed(channel_id)
 
     def try_again(self) -> None:
         """Permissions have changed somewhere."""
         refused, self._refused = self._refused, {}
         for channel_id in refused:
-            self.returned(channel_id)
+            self._returned(channel_id)
 
 
 def _nothing(_channel_id: int) -> None:

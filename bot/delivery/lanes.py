@@ -19,6 +19,7 @@ from bot.delivery.worker import MENTION, TABLE, Job, Lane
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.clocks import Clocks
+from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.spots import MentionAt, Spot, TableAt, spots_of
 from bot.sessions.steady import Clock
@@ -29,10 +30,6 @@ log = structlog.get_logger(__name__)
 
 class Edges(Protocol):
     """What lanes ask of the publisher."""
-
-    vanished: Callable[[int], Awaitable[None]]
-    not_taken: Callable[[Session, int | None], Awaitable[bool]]
-    own_pages: Callable[[Session, Seat], Awaitable[None]]
 
     def may_show(self, session: Session) -> bool:
         """Whether this process is the one that shows a session."""
@@ -54,6 +51,8 @@ class Lanes:
         notices: Notices,
         *,
         edges: Edges,
+        pauses: Pauses,
+        own_pages: Callable[[Session, Seat], Awaitable[None]],
         clock: Clock,
         clocks: Clocks,
         key: bytes,
@@ -63,10 +62,11 @@ class Lanes:
         self._courier = courier
         self._notices = notices
         self._edges = edges
+        self._pauses = pauses
         self._clock = clock
         calls = Calls(clock, clocks)
         self._posts = posts = Posts(courier, dms, calls, clock=clock, key=key)
-        self.pacing, own_pages = Pacing(paces, clock), self._update_own
+        self.pacing = Pacing(paces, clock)
         self.tables = Tables(courier, posts, clock=clock, pace=paces.table, own_pages=own_pages)
         self.seats = Seats(
             dms,
@@ -81,9 +81,6 @@ class Lanes:
         )
         wrote = self.tables.someone_wrote
         self.mentions = Mentions(courier, dms, posts, calls, clock=clock, timings=timings, wrote=wrote)
-
-    async def _update_own(self, session: Session, seat: Seat) -> None:
-        await self._edges.own_pages(session, seat)
 
     def wait(self, job: Job) -> float:
         """For how many seconds a lane has nothing to do."""
@@ -195,7 +192,7 @@ class Lanes:
             messages.brought_up((spot,), asked)
             return
         if isinstance(error, Vanished):
-            await self._edges.vanished(session.record.channel_id)
+            await self._pauses.channel_gone(session.record.channel_id)
         else:
             self._complain(session, spot, error)
         if not isinstance(error, Forbidden):
@@ -209,7 +206,7 @@ class Lanes:
         if spot != TableAt() or (stands is not None and stands.channel_id == session.record.channel_id):
             return False
         messages.spots[TableAt()].is_sure = False  # whether it stands there still is found out by an edit
-        return await self._edges.not_taken(session, None if stands is None else stands.channel_id)
+        return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
 
     def _complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
         log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))

@@ -7,6 +7,7 @@ import structlog
 
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Held
+from bot.delivery.files import Files
 from bot.delivery.posts import nonce_of
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
@@ -89,6 +90,7 @@ class PictureNotices:
     def __init__(
         self,
         sessions: Sessions,
+        files: Files,
         *,
         tell: Callable[[Session], Awaitable[None]],
         show: Callable[[Session], Awaitable[None]],
@@ -97,17 +99,13 @@ class PictureNotices:
         self._tell = tell
         self._show = show
         self._tasks = Tasks()
+        files.watch(self._no_pictures, self._pictures_again)
 
-    def no_pictures(self, channel_id: int) -> None:
-        """Files are refused in a channel: its host learns of it soon; returns at once."""
-        self._begin(channel_id, self._tell)
+    def _no_pictures(self, channel_id: int) -> None:
+        self._tasks.begin(self._look(channel_id, self._tell))
 
-    def pictures_again(self, channel_id: int) -> None:
-        """Files may be taken in a channel: its table tries its picture soon; returns at once."""
-        self._begin(channel_id, self._show)
-
-    def _begin(self, channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
-        self._tasks.begin(self._look(channel_id, act))
+    def _pictures_again(self, channel_id: int) -> None:
+        self._tasks.begin(self._look(channel_id, self._show))
 
     async def _look(self, channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
         try:

@@ -24,6 +24,7 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.spots import TableAt
@@ -41,12 +42,16 @@ LONG_SECONDS: Final = 120.0
 """A table of which nothing is due for longer than this may leave the memory meanwhile."""
 
 
+async def _show_nothing(_session: Session, _seat: Seat) -> None:
+    """Nobody sees anything of it."""
+
+
 class Publisher:
     """Shows what sessions are; `backoff` is in seconds.
 
     What was delivered is stored as much later as a table is paced, with much else in one commit. `cached`
-    gives the name of a member (by server and user) whom nobody needs to be asked for. `is_answering` says
-    whether anybody waits for an answer.
+    gives the name of a member (by server and user) whom nobody needs to be asked for. `own_pages` edits what
+    a player sees of their seat in a channel, they alone.
     """
 
     def __init__(
@@ -57,11 +62,12 @@ class Publisher:
         clock: Clock,
         key: bytes,
         sessions: Sessions,
+        pauses: Pauses,
         paces: Paces = USUAL_PACES,
         timings: Timings = USUAL,
         backoff: float = 1.0,
         cached: Callable[[int, int], str | None] = lambda _guild_id, _user_id: None,
-        is_answering: Callable[[], bool] = lambda: False,
+        own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing,
     ) -> None:
         self._store = store
         self._sessions = sessions
@@ -74,6 +80,8 @@ class Publisher:
             self._dms,
             self._notices,
             edges=self,
+            pauses=pauses,
+            own_pages=own_pages,
             clock=clock,
             clocks=sessions.clocks,
             key=key,
@@ -81,7 +89,7 @@ class Publisher:
             timings=timings,
         )
         self._agenda = sessions.agenda
-        self.background = Background(is_answering, timings)
+        self.background = Background(timings)
         """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
         self.names = self._new_names(cached)
@@ -93,12 +101,7 @@ class Publisher:
         """Sessions of which this process knew all messages when they left the memory."""
         self._looking = Tasks()
         self._is_closed = False
-        self.vanished: Callable[[int], Awaitable[None]] = _ignore
-        """Told of a channel that is not there any more."""
-        self.not_taken: Callable[[Session, int | None], Awaitable[bool]] = _leave
-        """Puts a table away that Discord refuses where it is; given where it stands, it says if it did."""
-        self.own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing
-        """Edits what a player sees of their seat in a channel, they alone."""
+        sessions.shown_by(self)
 
     def _new_worker(self, backoff: float) -> Worker:
         return Worker(
@@ -374,16 +377,3 @@ class Publisher:
         """A page will lack names: until they come the session isn't calm, so that any process looks again."""
         if self.may_show(session):
             self._messages_of(session).lacks_names = True
-
-
-async def _ignore(_channel_id: int) -> None:
-    """Nobody needs to know."""
-
-
-async def _show_nothing(_session: Session, _seat: Seat) -> None:
-    """Nobody sees anything of it."""
-
-
-async def _leave(_session: Session, _stands_in: int | None) -> bool:
-    """The table stays where it was put."""
-    return False

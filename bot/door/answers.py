@@ -1,7 +1,6 @@
 """Answers to interactions, seen by their user alone: with the picture, or text first if that takes long."""
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
@@ -22,7 +21,6 @@ from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
 from bot.sessions.tasks import Tasks
 
@@ -78,15 +76,13 @@ class Reply(NamedTuple):
 class Replies:
     """Answers interactions, more simply where Discord refuses a page."""
 
-    def __init__(
-        self, courier: DiscordCourier, background: Background, agenda: Agenda, clock: Callable[[], float]
-    ) -> None:
+    def __init__(self, courier: DiscordCourier, background: Background, own_pages: OwnPages) -> None:
         self._courier = courier
         self._background = background
         self._messages: WeakValueDictionary[int, Message] = WeakValueDictionary()
         """Those that someone still wants to change, by id."""
         self._completing = Tasks()
-        self.own_pages = OwnPages(agenda, clock)
+        self.own_pages = own_pages
         self._until_deal: dict[int, list[Interaction]] = {}
 
     def _message_at(self, place: int | None) -> Message:

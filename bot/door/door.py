@@ -1,7 +1,7 @@
 """The door: interactions come in once, in time, and in their user's language."""
 
 import asyncio
-from typing import Any, Final
+from typing import Final
 
 import discord
 import structlog
@@ -34,7 +34,7 @@ class Door:
         self._clock = clock
         self.lateness = Lateness()
         self._floods = Floods(lambda: clock.elapsed)
-        self.answering: set[asyncio.Task[Any]] = set()
+        self.answering = background.answering
         self.is_closed = False
 
     async def admits(self, interaction: Interaction) -> bool:

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 import structlog
 
 from bot.storage import facts
+from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -61,6 +63,29 @@ async def hold_back(
         log.warning("too_many_starts", waiting_seconds=round(seconds), why="it ended soon after each of them")
         await sleep(seconds)
     return seconds
+
+
+class Starts:
+    """Starts of one process: held back where there were too many, and counted once Discord counts them."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+        self._waited: tuple[float, int | None] | None = None
+        """For how long this start was held back, and of which shard group it is; None once it was counted."""
+
+    async def hold_back(self, group: int | None = None) -> None:
+        """Wait when there were too many starts of late, before the next one."""
+        waited = await hold_back(self._store, clock=self._clock, group=group)
+        self._waited = waited, group
+
+    async def begun(self) -> None:
+        """Discord is about to count this start, if it hasn't yet."""
+        if self._waited is None:
+            return
+        (waited, group), self._waited = self._waited, None
+        with suppress(StoreError):  # at worst the next start waits too little
+            await count(self._store, Start(self._clock(), waited), group)
 
 
 async def count(store: Store, start: Start, group: int | None = None) -> None:

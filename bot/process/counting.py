@@ -40,8 +40,6 @@ class Counting:
             ["method", "route", "status"],
             registry=self.registry,
         )
-        self.answering: Callable[[int], None] = lambda _interaction_id: None
-        """Told when the first answer to an interaction goes out."""
         self.moved_at: float | None = None
         """When the last move was stored, in seconds since the epoch."""
         self._open: OrderedDict[int, tuple[str, float]] = OrderedDict()
@@ -66,20 +64,23 @@ class Counting:
             kind, since = known
             self.answers.labels(kind).observe(self._clock() - since)
 
-    def listen(self, to: aiohttp.TraceConfig) -> None:
-        """Count every request of the aiohttp session that is traced so."""
-        to.on_request_headers_sent.append(self._began)
+    def listen(self, to: aiohttp.TraceConfig, answering: Callable[[int], None]) -> None:
+        """Count every request of the aiohttp session that is traced so.
+
+        `answering` is told when the first answer to an interaction goes out.
+        """
+
+        async def began(
+            _session: aiohttp.ClientSession,
+            _context: SimpleNamespace,
+            begun: aiohttp.TraceRequestHeadersSentParams,
+        ) -> None:
+            if found := CALLBACK.search(begun.url.raw_path):
+                answering(int(found[1]))
+
+        to.on_request_headers_sent.append(began)
         to.on_request_end.append(self._ended)
         to.on_request_exception.append(self._failed)
-
-    async def _began(
-        self,
-        _session: aiohttp.ClientSession,
-        _context: SimpleNamespace,
-        begun: aiohttp.TraceRequestHeadersSentParams,
-    ) -> None:
-        if found := CALLBACK.search(begun.url.raw_path):
-            self.answering(int(found[1]))
 
     async def _ended(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams

@@ -36,9 +36,13 @@ class Agenda:
     def put(self, key: Key, seconds: float, work: Work) -> None:
         """Do something after so many seconds, in place of anything that was due under this key."""
         self.drop(key)
-        if not self.is_closed:
+        if self.is_closed:
+            return
+        if seconds > 0:
             loop = asyncio.get_running_loop()
-            self._due[key] = loop.call_later(max(0.0, seconds), self._begin, key, work)
+            self._due[key] = loop.call_later(seconds, self._begin, key, work)
+        else:
+            self._begin(key, work)
 
     def sooner(self, key: Key, seconds: float, work: Work) -> None:
         """Do something after so many seconds, unless this key is due sooner."""
@@ -98,7 +102,7 @@ class Agenda:
         await asyncio.gather(*doing, return_exceptions=True)
 
     def _begin(self, key: Key, work: Work) -> None:
-        del self._due[key]
+        self._due.pop(key, None)
         before = self._doing.get(key)
         if before is None:
             self._doing[key] = asyncio.get_running_loop().create_task(self._do(key, work))

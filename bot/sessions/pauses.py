@@ -45,8 +45,7 @@ class Pauses:
 
     async def server_back(self, guild_id: int) -> None:
         """A server can be reached again: its tables go on, and its members get their DMs."""
-        if self._sessions.shows is not None:
-            self._sessions.shows.server_back()
+        self._sessions.server_back()
         if not any(paused.why == "server" for paused in self._clocks.paused.values()):
             return  # at a start Discord names every server, and usually none was gone
         for record in await self._sessions.store.read(rows.in_guild, guild_id):

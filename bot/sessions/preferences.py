@@ -97,12 +97,19 @@ class Choices:
     checks deals stands on the web; empty: nowhere.
     """
 
-    def __init__(self, store: Store, *, pictures: bool = False, verify_page: str = "") -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pictures: bool = False,
+        verify_page: str = "",
+        parent_of: Callable[[int], int | None] = lambda _channel_id: None,
+    ) -> None:
         self._store = store
         self.pictures = pictures
         self.verify_page = verify_page
-        self.parent_of: Callable[[int], int | None] = lambda _channel_id: None
-        """The channel that a thread belongs to, as far as that is known."""
+        self.parent_of = parent_of
+        """Gives the channel that a thread belongs to, as far as that is known."""
         self._users: dict[int, UserPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
         self._read_at: dict[tuple[str, int], float] = {}

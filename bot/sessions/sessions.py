@@ -56,7 +56,10 @@ def _new_secret() -> bytes:
 
 
 class Sessions(Lookup):
-    """All sessions. `clock` gives the time in seconds since the epoch."""
+    """All sessions. `clock` gives the time in seconds since the epoch.
+
+    `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move.
+    """
 
     def __init__(
         self,
@@ -69,6 +72,8 @@ class Sessions(Lookup):
         new_secret: Callable[[], bytes] = _new_secret,
         pictures: bool = False,
         verify_page: str = "",
+        parent_of: Callable[[int], int | None] = lambda _channel_id: None,
+        moved: Callable[[str], None] = lambda _game: None,
         thinker: Thinker | None = None,
         timings: Timings = USUAL,
     ) -> None:
@@ -80,11 +85,10 @@ class Sessions(Lookup):
         self.new_key = new_key
         """Gives the key of a table whose deal is not sealed; without it the deals of all are."""
         self.new_secret = new_secret
-        self.choices = Choices(store, pictures=pictures, verify_page=verify_page)
+        self.choices = Choices(store, pictures=pictures, verify_page=verify_page, parent_of=parent_of)
         self.wishes = Wishes(store, clock)
-        self.shows: Shows | None = None
-        self.moved: Callable[[str], None] = lambda _game: None
-        """Told of every move that was stored, by its game."""
+        self._shows: Shows | None = None
+        self._moved = moved
         super().__init__(store, Memory(store, games, self.choices, self.clocks, self._ensure_armed))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
         thinker = thinker or AtOnce()
@@ -231,8 +235,8 @@ class Sessions(Lookup):
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:
             await self._do(session, partial(_without, session, user_id))
-        if self.shows is not None:
-            await self.shows.write()  # what is stored of this user later would name them again
+        if self._shows is not None:
+            await self._shows.write()  # what is stored of this user later would name them again
         for session, seat in seats.items():
             if session.record.is_alone:
                 await self.store.write(privacy.leave_dm, session.record.id)
@@ -395,7 +399,7 @@ class Sessions(Lookup):
         if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
         if made.played is not None:
-            self.moved(session.game.id)
+            self._moved(session.game.id)
         faultpoints.fault("after-adopt")
         self._arm(session)
 
@@ -457,10 +461,19 @@ class Sessions(Lookup):
         elif is_due:
             await self._run_out(session, now)
 
+    def shown_by(self, shows: Shows | None) -> None:
+        """Have tables shown by this from now on; None: by nothing."""
+        self._shows = shows
+
+    def server_back(self) -> None:
+        """A server is back: players who could not be reached are tried again."""
+        if self._shows is not None:
+            self._shows.server_back()
+
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Show a table as it is now, soon; returns at once."""
-        if self.shows is not None:
-            self.shows.show(session, reread=reread)
+        if self._shows is not None:
+            self._shows.show(session, reread=reread)
 
 
 def _forgive(doing: "asyncio.Future[Any]") -> None:

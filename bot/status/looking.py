@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Final
 
-from bot.app import HOUR_SECONDS, Cardcrate, now
+from bot.app import Cardcrate, now
+from bot.chores import HOUR_SECONDS
 from bot.rendering.art.pictures import STUDIO
 from bot.shipped import version
 from bot.status.metrics import Standing
@@ -51,7 +52,7 @@ class Look:
             at=now(),
             process=os.getpid(),
             version=version(),
-            saved_at=self._others.at if self._others and is_standing_by else bot.saved_at,
+            saved_at=self._others.at if self._others and is_standing_by else bot.chores.saved_at,
             is_connected=bot.availability.is_open,
             latency=max(self._latencies().values(), default=None),
             loop_delay=self._loop.delay,

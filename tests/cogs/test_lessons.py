@@ -43,7 +43,7 @@ async def in_dm(guild: SimGuild, ann: Player, command: str, **options: str) -> R
 async def test_a_lesson_is_played_to_its_end_for_its_user_alone(guild: SimGuild, game_id: str) -> None:
     ann = guild.players[0]
     begun = await ann.slash("learn", game=game_id)
-    first, steps = begun.text, len(guild.bot.lessons[game_id].steps)
+    first, steps = begun.text, len(guild.bot.texts.lessons[game_id].steps)
 
     end = await through(ann, begun)
 

@@ -281,7 +281,7 @@ async def test_a_server_with_many_tables_lists_the_latest_and_counts_the_others(
     monkeypatch.setattr(limits, "LOBBIES_OF_USER", 99)
     monkeypatch.setattr(limits, "LOBBIES_OF_SERVER", 99)
     sessions, host = guild.bot.sessions, guild.players[0].id
-    sessions.shows = None  # there are no such channels
+    sessions.shown_by(None)  # there are no such channels
     for channel in range(33):
         await sessions.open("crap", {}, guild_id=guild.handle.id, channel_id=channel + 1, host_id=host)
 

@@ -264,7 +264,7 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     await store.write(wishes.wish, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
     await store.write(wishes.wish, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
 
-    guild.bot.keep_house()
+    guild.bot.chores.keep_house()
     await guild.settle()
     await guild.players[1].slash("game new", game="crap")
 

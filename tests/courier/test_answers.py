@@ -17,13 +17,14 @@ from bot.delivery.errors import (
     Vanished,
 )
 from bot.rendering.page import Line, Page, Picture, Text
-from tests.courier.rig import CHANNEL, Clock
+from tests.courier.rig import Clock
 from tests.discord_http.answers import ANSWERS, FALTERING, Answer
 from tests.discord_http.requests import Kind
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import take_every_fault_for_a_passing_one
+from tests.sessions.rig import CHANNEL
 
 PAGE: Final = Page((Text("the table"),))
 USER: Final = 100

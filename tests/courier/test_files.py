@@ -7,9 +7,10 @@ from bot.delivery.courier import DiscordCourier
 from bot.delivery.errors import Forbidden
 from bot.delivery.files import RETRY_SECONDS
 from bot.rendering.page import Page, Picture, Text
-from tests.courier.rig import CHANNEL, Clock
+from tests.courier.rig import Clock
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
+from tests.sessions.rig import CHANNEL
 
 PAGE = Page((Text("the table"), Picture("table.png", b"not really a picture", "a table")))
 NO = "may not send"
@@ -77,7 +78,7 @@ async def test_who_may_not_send_at_all_is_not_taken_for_somebody_who_may_not_att
     courier: DiscordCourier, server: StandIn
 ) -> None:
     noticed: list[int] = []
-    courier.files.noticed = noticed.append
+    courier.files.watch(noticed.append, lambda _channel: None)
     server.always("post", ANSWERS[NO])
 
     with pytest.raises(Forbidden) as raised:
@@ -103,7 +104,7 @@ async def test_where_text_is_known_to_be_refused_it_is_not_tried(
 
 async def test_refused_files_are_noticed_once_for_each_try(courier: DiscordCourier, server: StandIn) -> None:
     noticed: list[int] = []
-    courier.files.noticed = noticed.append
+    courier.files.watch(noticed.append, lambda _channel: None)
     server.once("post", ANSWERS[NO])
 
     await sent(courier, "a")

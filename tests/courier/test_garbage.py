@@ -11,9 +11,9 @@ from discord import ui
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.errors import Unfit
 from bot.rendering.page import Action, Button, Buttons, Page, Picture, Section, Text
-from tests.courier.rig import CHANNEL
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
+from tests.sessions.rig import CHANNEL
 
 
 def button(label: str) -> Button:

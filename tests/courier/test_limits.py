@@ -14,10 +14,11 @@ from bot.delivery.courier import DiscordCourier
 from bot.delivery.dms import Dms
 from bot.rendering.page import Page, Text
 from bot.storage.store import Store
-from tests.courier.rig import CHANNEL, Clock
+from tests.courier.rig import Clock
 from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, OPENINGS, Rates
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.clocks import SetClock
+from tests.sessions.rig import CHANNEL
 
 ON_THE_WAY = 50
 """How many rounds of the event loop a request has to arrive before the clock moves on."""

@@ -23,6 +23,7 @@ from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.rendering.page import Page
 from bot.sessions.lobby import Join, Pace, Start
+from bot.sessions.pauses import Pauses
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -84,9 +85,9 @@ async def play(folder: Path, seed: int) -> None:
         clock=SetClock(time.time),
         key=b"k",
         sessions=sessions,
+        pauses=Pauses(sessions),
         paces=AT_ONCE,
     )
-    sessions.shows = publisher
     await sessions.start()
     session = await sessions.at(10) or await open_table(sessions)
     for session_id in await store.read_own(shown.due_in):

@@ -27,6 +27,7 @@ from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.sessions.availability import GroupAvailability
 from bot.sessions.lobby import Pace
+from bot.sessions.pauses import Pauses
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -69,10 +70,10 @@ class Member:
             clock=clock,
             key=b"k",
             sessions=self.sessions,
+            pauses=Pauses(self.sessions),
             paces=AT_ONCE,
             backoff=0.05,
         )
-        self.sessions.shows = publisher
         self.availability = GroupAvailability(self.sessions, clock)
         self.holding = Holding(self.sessions, publisher, self.availability, name=name, time=database_time)
 

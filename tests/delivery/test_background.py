@@ -22,12 +22,13 @@ class BusyLoop(SeededLoop):
 
     def __init__(self, chance: Random, now: float) -> None:
         super().__init__(chance, now)
-        self.asked = 0
-        """How many answers somebody waits for."""
+        self.answering: set[asyncio.Task[Any]] = set()
 
     def background(self) -> Background:
         """Work behind these answers."""
-        return Background(lambda: self.asked > 0)
+        made = Background()
+        made.answering = self.answering
+        return made
 
     def work(self, seconds: float) -> None:
         """Keep the loop busy."""
@@ -65,10 +66,12 @@ async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[fl
     tasks: list[asyncio.Task[None]] = []
 
     async def answer(asked: float) -> None:
-        loop.asked += 1
+        task = asyncio.current_task()
+        assert task is not None
+        loop.answering.add(task)
         await asyncio.sleep(0)
         loop.work(ANSWER)
-        loop.asked -= 1
+        loop.answering.discard(task)
         took.append(loop.time() - asked)
 
     def ask(asked: float) -> None:

@@ -314,7 +314,7 @@ async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_i
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
 async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_it_cannot_be_changed(
-    slow: Slow, error: DeliveryError
+    slow: Slow, error: DeliveryError, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     close_dms(slow, ONE, OTHER)
     table, courier = await about_to_ask(slow), slow.courier
@@ -323,7 +323,7 @@ async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_i
     async def vanished(channel_id: int) -> None:
         gone.append(channel_id)
 
-    slow.rig.publisher.vanished = vanished
+    monkeypatch.setattr(slow.rig.pauses, "channel_gone", vanished)
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
     assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None

@@ -38,7 +38,7 @@ class Stage:
         self.gate.set()
         self.message = Message()
         self.completing = Tasks()
-        self.background = Background(lambda: False)
+        self.background = Background()
 
     async def edit(self, page: Page) -> None:
         await self.gate.wait()

@@ -166,7 +166,7 @@ async def test_no_screen_of_any_game_has_a_word_of_another_language(guild: SimGu
 
 
 async def no_other_word(guild: SimGuild, game: str) -> None:
-    rules, lessons = guild.bot._rules, guild.bot._lessons
+    rules, lessons = guild.bot.texts._rules, guild.bot.texts._lessons
     rules[pseudo.TAG] = {name: in_pseudo(one) for name, one in rules["en"].items()}
     lessons[pseudo.TAG] = {name: taught_in_pseudo(one) for name, one in lessons["en"].items()}
     await tour(guild, game, MAX_PRESSES)

@@ -35,7 +35,7 @@ from simcord import actors
 from simcord._runtime import _BOT_SCOPE
 from simcord.backend.errors import BackendError, SetupError
 
-from bot import app, assembly
+from bot import assembly, chores
 from bot.app import Cardcrate
 from bot.players.thinker import AtOnce
 from bot.playground import simcord_internals
@@ -143,7 +143,7 @@ def arranged(seed: str, heartbeat: float) -> Iterator[None]:
         patch.object(secrets, "token_hex", lambda size: dice.randbytes(size).hex()),
         patch.object(secrets, "randbelow", dice.randrange),
         patch.object(assembly, "Thinking", AtOnce),
-        patch.object(app, "HEARTBEAT_SECONDS", heartbeat),
+        patch.object(chores, "HEARTBEAT_SECONDS", heartbeat),
         patch.object(connection, "CHECK_SECONDS", heartbeat),
         nothing_drawn(),
     ):

@@ -11,14 +11,14 @@ from unittest.mock import patch
 
 import simcord
 
-from bot import app
+from bot import chores
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
     """A guild of its own inside a test; equal guilds give equal ids and nonces."""
-    with patch.object(app, "HEARTBEAT_SECONDS", app.HOUR_SECONDS):  # the bot does nothing on its own
+    with patch.object(chores, "HEARTBEAT_SECONDS", chores.HOUR_SECONDS):  # the bot does nothing on its own
         bot = await open_bot(settings_for(database))
         bot.publisher._lanes._posts._key = b"equal in all worlds"
         try:

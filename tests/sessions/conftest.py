@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.sessions.pauses import Pauses
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 from tests.helpers.guild import QUICK
@@ -20,9 +19,7 @@ def rig_timings(request: pytest.FixtureRequest) -> Timings:
 
 @pytest_asyncio.fixture
 async def rig(store: Store, rig_timings: Timings) -> AsyncIterator[Rig]:
-    """Sessions with their publisher, closed at the end; a table whose channel is gone waits."""
+    """Sessions with their publisher, closed at the end."""
     rig = Rig(store, timings=rig_timings)
-    pauses = Pauses(rig.sessions)
-    rig.publisher.vanished, rig.publisher.not_taken = pauses.channel_gone, pauses.not_taken
     yield rig
     await rig.close()

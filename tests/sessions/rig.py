@@ -9,13 +9,14 @@ from unittest.mock import patch
 from weakref import ref
 
 from bot.config import DATA
-from bot.delivery.errors import DeliveryError
+from bot.delivery.errors import Courier, DeliveryError
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
 from bot.sessions.lobby import Join, Pace, Start
+from bot.sessions.pauses import Pauses
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -30,39 +31,66 @@ ELSEWHERE = 20
 PLAYERS = (100, 101, 102)
 
 
-class Rig:
-    """Sessions on a real database with a courier in memory and a clock that stands still."""
+class Tables:
+    """Sessions on a real database, and what shows them; time passes when a test says so."""
 
-    def __init__(self, store: Store, courier: MemoryCourier | None = None, timings: Timings = USUAL) -> None:
-        self.time = 1000.0
+    def __init__(
+        self, store: Store, courier: Courier, now: Callable[[], float], timings: Timings = USUAL
+    ) -> None:
         self.store = store
-        self.courier = courier or MemoryCourier()
         self.sessions = Sessions(
-            store,
-            GAMES,
-            pace=Pace(600, 120),
-            clock=lambda: self.time,
-            new_key=lambda: b"k" * 32,
-            timings=timings,
+            store, GAMES, pace=Pace(600, 120), clock=now, new_key=lambda: b"k" * 32, timings=timings
         )
+        self.pauses = Pauses(self.sessions)
         self.publisher = Publisher(
             store,
-            self.courier,
-            clock=SetClock(lambda: self.time),
+            courier,
+            clock=SetClock(now),
             key=b"k",
             sessions=self.sessions,
+            pauses=self.pauses,
             paces=AT_ONCE,
             timings=timings,
             backoff=0.001,
         )
-        self.sessions.shows = self.publisher
-        self._again: Rig | None = None
 
-    async def table(self, game: str = "crap", channel_id: int = CHANNEL) -> Session:
+    async def lobby(self, game: str = "crap", channel_id: int = CHANNEL) -> Session:
         opened = await self.sessions.open(game, {}, guild_id=1, channel_id=channel_id, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
         for player in PLAYERS[1:]:
             assert await self.sessions.act(opened, player, Join()) is None
+        return opened
+
+    async def close(self) -> None:
+        """Nothing is done any more."""
+        await self.sessions.close()
+        await self.publisher.close()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is sent any more, whatever may be left."""
+        while self.publisher.is_busy:
+            await asyncio.sleep(0.001)
+
+    async def is_left(self, session: Session) -> bool:
+        """Whether something must still be shown, for all that is stored."""
+        return session.record.id in await self.store.read_own(shown.due_in)
+
+    def turn(self, session: Session) -> int:
+        state: State = session.state
+        return PLAYERS[state.turn]
+
+
+class Rig(Tables):
+    """Sessions on a real database with a courier in memory and a clock that stands still."""
+
+    def __init__(self, store: Store, courier: MemoryCourier | None = None, timings: Timings = USUAL) -> None:
+        self.time = 1000.0
+        self.courier = courier or MemoryCourier()
+        super().__init__(store, self.courier, lambda: self.time, timings)
+        self._again: Rig | None = None
+
+    async def table(self, game: str = "crap", channel_id: int = CHANNEL) -> Session:
+        opened = await self.lobby(game, channel_id)
         assert await self.sessions.act(opened, PLAYERS[0], Start()) is None
         await self.quiet()
         return opened
@@ -89,20 +117,7 @@ class Rig:
         if self._again is not None:
             await self._again.close()
             await self._again.store.close()
-        await self.sessions.close()
-        await self.publisher.close()
-
-    async def quiet(self) -> None:
-        while self.publisher.is_busy:
-            await asyncio.sleep(0.001)
-
-    async def is_left(self, session: Session) -> bool:
-        """Whether the database has something left to show."""
-        return session.record.id in await self.store.read_own(shown.due_in)
-
-    def turn(self, session: Session) -> int:
-        state: State = session.state
-        return PLAYERS[state.turn]
+        await super().close()
 
 
 def dm(user: int) -> int:

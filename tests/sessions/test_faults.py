@@ -432,16 +432,15 @@ async def test_the_old_message_of_a_table_goes_when_the_new_one_stands(
 
 def slow(rig: Rig) -> Publisher:
     """A publisher in place of the usual, for which no time ever passes between two edits of a table."""
-    publisher = Publisher(
+    return Publisher(
         rig.store,
         rig.courier,
         clock=SetClock(lambda: rig.time, lambda: 7.0),
         key=b"k",
         sessions=rig.sessions,
+        pauses=rig.pauses,
         paces=Paces(table=PACE),
     )
-    rig.sessions.shows = publisher
-    return publisher
 
 
 def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:

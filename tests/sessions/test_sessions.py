@@ -5,8 +5,6 @@ import asyncio
 import pytest
 
 from bot.delivery.errors import Closed, DeliveryError, Forbidden, Unknown
-from bot.delivery.pacing import AT_ONCE
-from bot.delivery.publisher import Publisher
 from bot.engine.draft import Refusal
 from bot.games import GAMES
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
@@ -17,7 +15,6 @@ from bot.sessions.requests import Click, MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit
-from tests.helpers.clocks import SetClock
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import let_callers_interrupt
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
@@ -206,17 +203,7 @@ async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     await rig.publisher.close()
     rig.courier.fault = lambda what, channel: None
 
-    again = Rig(rig.store)
-    again.courier = rig.courier
-    again.publisher = Publisher(
-        rig.store,
-        rig.courier,
-        clock=SetClock(lambda: again.time),
-        key=b"k",
-        sessions=again.sessions,
-        paces=AT_ONCE,
-        backoff=0.001,
-    )
+    again = Rig(rig.store, rig.courier)
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     again.publisher.show(loaded)

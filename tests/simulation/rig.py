@@ -45,19 +45,17 @@ class Rig:
         )
         clocks = self.sessions.clocks
         world.stood_still = lambda: clocks.now() - clocks.time
+        self.pauses = Pauses(self.sessions)
         self.publisher = Publisher(
             self.store,
             SimulatedCourier(discord),
             clock=clock,
             key=b"k",
             sessions=self.sessions,
+            pauses=self.pauses,
         )
-        self.sessions.shows = self.publisher
         self.availability = Availability(self.sessions, clock)
-        self.pauses = Pauses(self.sessions)
         self.events = GatewayEvents(self.sessions, self.pauses)
-        self.publisher.vanished = self.pauses.channel_gone
-        self.publisher.not_taken = self.pauses.not_taken
         discord.tell_banned = lambda: self.spawn(self._banned())
         discord.tell_permitted = lambda: self.spawn(self.events.permitted(GUILD))
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -227,7 +227,7 @@ def answer_when_all_is_shown() -> Planted:
 
     async def late(sessions: Sessions, session: Session, *given: Any, **more: Any) -> Refusal | None:
         refusal = await real(sessions, session, *given, **more)
-        shows = sessions.shows
+        shows = sessions._shows
         assert isinstance(shows, Publisher)
         await shows._looking.wait()
         lanes = shows._worker._tasks.items()

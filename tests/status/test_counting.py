@@ -55,8 +55,7 @@ def test_what_is_never_answered_is_forgotten() -> None:
 
 async def test_an_answer_is_known_to_go_out_before_discord_has_confirmed_it() -> None:
     counting, tracing, told, known = Counting(), aiohttp.TraceConfig(), list[int](), list[int]()
-    counting.answering = told.append
-    counting.listen(tracing)
+    counting.listen(tracing, told.append)
 
     async def confirm(_request: web.Request) -> web.Response:
         known.extend(told)

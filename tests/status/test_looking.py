@@ -6,8 +6,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.app import HOUR_SECONDS, now
+from bot.app import now
 from bot.assembly import assemble
+from bot.chores import HOUR_SECONDS
 from bot.status.looking import Look
 from bot.status.pulse import Loop
 from bot.status.vitals import line
@@ -42,7 +43,7 @@ async def test_backup_is_due_until_it_is_made(tmp_path: Path) -> None:
         if makes_room:
             folder.unlink()
         with suppress(NotSaved):
-            await bot.upkeep.back_up(discord.utils.utcnow())
+            await bot.chores.upkeep.back_up(discord.utils.utcnow())
         due.append(look.vitals().backup_due_at)
     await store.close()
 

@@ -232,7 +232,7 @@ async def test_damaged_table_with_updates_allows_the_start(path: Path) -> None:
 
     change(path, BROKEN.format(4))
     store, sessions = await opened(path)
-    sessions.shows = Shows()
+    sessions.shown_by(Shows())
 
     await sessions.show_again()
 

@@ -99,7 +99,8 @@ async def everything(store: Store, number: int) -> list[Any]:
 @sabotaged("P2", write_without_a_transaction, raises=(SeenBefore,))
 async def test_any_statement_of_a_move_may_fail(store: Store, code: int, times: int, figure: Figure) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
-    sessions.shows = shows = Shows()
+    shows = Shows()
+    sessions.shown_by(shows)
     failing = plant(store, code)
 
     for channel in range(times):
