@@ -206,7 +206,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def close(self) -> None:
         """Begin nothing new, give the answers that are under way, stop clocks and sending, disconnect.
 
-        What is not shown yet is shown after the next start.
+        Everything that isn't shown yet is shown after the next start.
         """
         self.door.is_closed = True
         await self.sessions.close()

@@ -46,7 +46,7 @@ class Chores:
         self.keep_house()
 
     def keep_house(self) -> None:
-        """Look after the database from now on, as another process may have done: at once, then every hour."""
+        """Look after the database, which another process may have done so far: at once, then every hour."""
         self._sessions.agenda.every(HOUR_SECONDS, self._keep_house)
         self._sessions.agenda.every(HOUR_SECONDS, self._tidy)
 

@@ -23,7 +23,7 @@ Work = Callable[[], Awaitable[float | None]]
 class Agenda:
     """Does everything when it's due, at most one thing of a key at a time.
 
-    Whatever fails is logged, and tried again unless the key has been put anew meanwhile.
+    A failure is logged, and the same thing is tried again unless the key was put again meanwhile.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Agenda:
         self.is_closed = False
 
     def put(self, key: Key, seconds: float, work: Work) -> None:
-        """Do something after so many seconds, in place of anything that was due under this key."""
+        """Do something in a number of seconds, in place of anything that was due under this key."""
         self.drop(key)
         if self.is_closed:
             return
@@ -45,12 +45,12 @@ class Agenda:
             self._begin(key, work)
 
     def sooner(self, key: Key, seconds: float, work: Work) -> None:
-        """Do something after so many seconds, unless this key is due sooner."""
+        """Do something in a number of seconds, unless this key is due sooner."""
         if seconds < self.left(key):
             self.put(key, seconds, work)
 
     def hold(self, key: Key, seconds: float, work: Work) -> None:
-        """Do something so many seconds after all clocks have gone on."""
+        """Do something once all clocks have gone on for a number of seconds."""
         self.drop(key)
         self._held[key] = seconds, work
 
@@ -60,7 +60,7 @@ class Agenda:
             self.put(key, seconds, work)
 
     def every(self, seconds: float, do: Callable[[], Awaitable[None]]) -> None:
-        """Do something now and then again and again, so many seconds from one beginning to the next.
+        """Do something now and again and again, with these seconds from one beginning to the next.
 
         The loop's own time counts: setting the machine's clock changes no rest.
         """
@@ -113,7 +113,7 @@ class Agenda:
         try:
             again = await work()
         except StoreError as error:
-            log.warning("put_off", work=key, error=str(error))
+            log.warning("work_delayed", work=key, error=str(error))
             again = AGAIN_SECONDS
         except Exception:
             log.exception("work_failed", work=key)

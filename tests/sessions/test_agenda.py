@@ -20,7 +20,7 @@ HOURS = 3600.0
 
 @pytest.fixture
 def loop() -> Iterator[SeededLoop]:
-    """A loop in which waiting takes no time."""
+    """A loop that jumps from one timer to the next."""
     loop = SeededLoop(Random(1), 0.0)
     yield loop
     loop.dispose()
