@@ -19,7 +19,6 @@ from bot.chores import Chores
 from bot.config import BadSettings, Settings
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.members import Members
-from bot.delivery.notices import PictureNotices
 from bot.delivery.publisher import Publisher
 from bot.door.answers import Replies
 from bot.door.command_texts import CommandTexts
@@ -100,7 +99,6 @@ class Parts:
     availability: Availability
     courier: DiscordCourier
     publisher: Publisher
-    notices: PictureNotices
     door: Door
     replies: Replies
     members: Members
@@ -153,7 +151,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.members, self.names = parts.members, parts.publisher.names
         self.counting, self.chores = parts.counting, parts.chores
         self.starts, self.beacon, self.texts = parts.starts, parts.beacon, parts.texts
-        self._notices, self._identifying = parts.notices, parts.identifying
+        self._identifying = parts.identifying
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
@@ -212,7 +210,6 @@ class Cardcrate(commands.AutoShardedBot):
         await self.sessions.close()
         await self.door.close()
         self.replies.close()
-        await self._notices.close()
         await self.publisher.close()
         await super().close()
 

@@ -16,7 +16,7 @@ from bot.delivery import emojis
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.emojis import Emojis
 from bot.delivery.members import Members
-from bot.delivery.notices import PictureNotices
+from bot.delivery.notices import watch_files
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.door.answers import Replies
@@ -132,6 +132,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
     background, upkeep = publisher.background, Upkeep(store, keeping(settings), clock=clock)
     if client.http.http_trace is not None:
         counting.listen(client.http.http_trace, background.heard)
+    watch_files(courier.files, sessions, tell=publisher.tell_no_pictures, show=publisher.show_table_again)
     return Parts(
         timings=timings,
         clock=clock,
@@ -141,9 +142,6 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         availability=availability,
         courier=courier,
         publisher=publisher,
-        notices=PictureNotices(
-            sessions, courier.files, tell=publisher.tell_no_pictures, show=publisher.show_table_again
-        ),
         door=Door(store, sessions.choices, background, clock),
         replies=Replies(courier, background, own_pages),
         members=Members(courier, elapsed=lambda: clock.elapsed),

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import structlog
 
@@ -12,11 +13,10 @@ from bot.delivery.posts import nonce_of
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.tasks import Tasks
 from bot.storage import facts
-from bot.storage.errors import StoreError
 from bot.storage.facts import troubles_of
 from bot.storage.store import Store
 
@@ -27,36 +27,27 @@ class Notices:
     """Tells hosts; `key` makes the nonces of this database, `clock` gives seconds since the epoch."""
 
     def __init__(
-        self, store: Store, courier: Courier, dms: Dms, *, key: bytes, clock: Callable[[], float]
+        self,
+        store: Store,
+        courier: Courier,
+        dms: Dms,
+        agenda: Agenda,
+        *,
+        key: bytes,
+        clock: Callable[[], float],
     ) -> None:
         self._clock = clock
         self._store = store
         self._courier = courier
         self._dms = dms
         self._key = key
+        self._agenda = agenda
         self._turn = asyncio.Lock()
-        self._tasks = Tasks()
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether somebody is being told."""
-        return bool(self._tasks)
 
     def begin(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Tell them beside what is being shown, which waits for nobody's DM; returns at once."""
-        self._tasks.begin(self._try(session, about, make))
-
-    async def _try(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
-        try:
-            await self.tell(session, about, make)
-        except StoreError as error:
-            log.warning("host_not_told", session=session.record.id, error=str(error))
-        except Exception:
-            log.exception("telling_failed", session=session.record.id)
-
-    async def close(self) -> None:
-        """Begin nothing more, and leave what was begun."""
-        await self._tasks.close()
+        work = partial(self.tell, session, about, make)
+        self._agenda.put(("notice", session.record.id, about), 0.0, work)
 
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Send the host this page, unless they were told about the same before; raises StoreError."""
@@ -84,37 +75,21 @@ class Notices:
             log.info("host_not_reached", session=session.record.id, error=str(error))
 
 
-class PictureNotices:
-    """Has hosts told where files are refused, and tables shown again where they may be taken; by channel."""
+def watch_files(
+    files: Files,
+    sessions: Sessions,
+    *,
+    tell: Callable[[Session], Awaitable[None]],
+    show: Callable[[Session], Awaitable[None]],
+) -> None:
+    """Have hosts told where files are refused, and tables shown again where they may be taken."""
 
-    def __init__(
-        self,
-        sessions: Sessions,
-        files: Files,
-        *,
-        tell: Callable[[Session], Awaitable[None]],
-        show: Callable[[Session], Awaitable[None]],
-    ) -> None:
-        self._sessions = sessions
-        self._tell = tell
-        self._show = show
-        self._tasks = Tasks()
-        files.watch(self._no_pictures, self._pictures_again)
+    async def look(channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
+        session = await sessions.at(channel_id)
+        if session is not None:
+            await act(session)
 
-    def _no_pictures(self, channel_id: int) -> None:
-        self._tasks.begin(self._look(channel_id, self._tell))
+    def soon(channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
+        sessions.agenda.put(("files", channel_id), 0.0, partial(look, channel_id, act))
 
-    def _pictures_again(self, channel_id: int) -> None:
-        self._tasks.begin(self._look(channel_id, self._show))
-
-    async def _look(self, channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
-        try:
-            session = await self._sessions.at(channel_id)
-            if session is not None:
-                await act(session)
-        except StoreError as error:
-            log.info("pictures_not_dealt_with", error=str(error))
-
-    async def close(self) -> None:
-        """Send no more notices."""
-        await self._tasks.close()
+    files.watch(lambda channel_id: soon(channel_id, tell), lambda channel_id: soon(channel_id, show))

@@ -24,12 +24,12 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.agenda import Work
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.spots import TableAt
 from bot.sessions.steady import Clock
-from bot.sessions.tasks import Tasks
 from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
@@ -74,7 +74,7 @@ class Publisher:
         self._clock = clock
         self._courier = CarefulCourier(courier, lambda: clock.elapsed)
         self._dms = Dms(store, self._courier, clock)
-        self._notices = Notices(store, self._courier, self._dms, key=key, clock=clock)
+        self._notices = Notices(store, self._courier, self._dms, sessions.agenda, key=key, clock=clock)
         self._lanes = Lanes(
             self._courier,
             self._dms,
@@ -99,7 +99,6 @@ class Publisher:
         """The sessions of which something is known, by id."""
         self._known: set[int] = set()
         """Sessions of which this process knew all messages when they left the memory."""
-        self._looking = Tasks()
         self._is_closed = False
         sessions.shown_by(self)
 
@@ -136,10 +135,12 @@ class Publisher:
         messages.ask(session, reread=reread or is_behind)
         self._go_on(session, messages)
 
-    def _look_later(self, session: Session, seconds: float) -> None:
-        """Look at a session after so many seconds, unless that is done sooner anyway."""
-        number = session.record.id
-        work = partial(self._wake, number) if seconds > LONG_SECONDS else partial(self._look_again, session)
+    def _look_later(self, job: Job, seconds: float) -> None:
+        """Look at a session in a number of seconds, unless that is done sooner anyway."""
+        number = job.session.record.id
+        work: Work = partial(self._begin, job.session, job.messages)
+        if seconds > LONG_SECONDS:
+            work = partial(self._wake, number)
         self._agenda.sooner(("show", number), seconds, work)
 
     async def _wake(self, session_id: int) -> None:
@@ -148,9 +149,6 @@ class Publisher:
             self._agenda.hold(("show", session_id), 0.0, partial(self._wake, session_id))
         else:
             await self._sessions.each((session_id,), self._look_at)
-
-    async def _look_again(self, session: Session) -> None:
-        self._look_at(session)
 
     def _look_at(self, session: Session) -> None:
         messages = self._messages_of(session)
@@ -186,7 +184,7 @@ class Publisher:
 
     def _go_on(self, session: Session, messages: Messages) -> None:
         if not self._is_closed:
-            self._looking.begin(self._begin(session, messages))
+            self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
     async def _begin(self, session: Session, messages: Messages) -> None:
         """Start the lanes that have something to do; where that can't be read, all of them try again."""
@@ -304,7 +302,7 @@ class Publisher:
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now; what waits for its next try does not count."""
-        is_telling = bool(self._looking) or self._notices.is_busy
+        is_telling = self._agenda.is_doing("show") or self._agenda.is_doing("notice")
         return is_telling or self._worker.is_busy or not self._notebook.is_empty
 
     @property
@@ -325,9 +323,7 @@ class Publisher:
         """Stop sending; what is not out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
-        await self._looking.close()
         await self._worker.close()
-        await self._notices.close()
         await self._notebook.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:

@@ -53,8 +53,8 @@ class Job(NamedTuple):
 class Worker:
     """Runs lanes. `step` does the next thing of a lane, and says whether there may be more.
 
-    `wait` says for how many seconds a lane has nothing to do. `later` has a session looked at again after so
-    many seconds. `backoff` is the first wait in seconds after a passing failure.
+    `wait` says for how many seconds a lane has nothing to do. `later` has the session looked at again after
+    so many seconds. `backoff` is the first wait in seconds after a passing failure.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Worker:
         wait: Callable[[Job], float],
         *,
         ended: Callable[[Messages], None],
-        later: Callable[[Session, float], None],
+        later: Callable[[Job, float], None],
         background: Background,
         backoff: float,
     ) -> None:
@@ -211,5 +211,5 @@ class Worker:
         """Have a lane begin when its next thing is due; False when that is so now."""
         seconds = self._wait_of(job)
         if seconds and not isinf(seconds):
-            self._later(job.session, seconds)
+            self._later(job, seconds)
         return seconds > 0

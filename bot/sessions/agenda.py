@@ -31,6 +31,8 @@ class Agenda:
         self._held: dict[Key, tuple[float, Work]] = {}
         """Due while no clock ran."""
         self._doing: dict[Key, asyncio.Task[None]] = {}
+        self._next: dict[Key, Work] = {}
+        """Due while something else of the same key is being done."""
         self.is_closed = False
 
     def put(self, key: Key, seconds: float, work: Work) -> None:
@@ -79,6 +81,8 @@ class Agenda:
     def left(self, key: Key) -> float:
         """In how many seconds something is due; infinity where it isn't."""
         handle = self._due.get(key)
+        if key in self._next:
+            return 0.0
         return inf if handle is None else handle.when() - asyncio.get_running_loop().time()
 
     def is_doing(self, *key: object) -> bool:
@@ -88,13 +92,14 @@ class Agenda:
     def drop(self, key: Key) -> None:
         """Forget what is due under this key; whatever is being done goes on."""
         self._held.pop(key, None)
+        self._next.pop(key, None)
         if (handle := self._due.pop(key, None)) is not None:
             handle.cancel()
 
     async def close(self) -> None:
         """Begin nothing any more, and end what is being done."""
         self.is_closed = True
-        for key in (*self._due, *self._held):
+        for key in (*self._due, *self._held, *self._next):
             self.drop(key)
         doing = list(self._doing.values())
         for task in doing:
@@ -103,11 +108,10 @@ class Agenda:
 
     def _begin(self, key: Key, work: Work) -> None:
         self._due.pop(key, None)
-        before = self._doing.get(key)
-        if before is None:
-            self._doing[key] = asyncio.get_running_loop().create_task(self._do(key, work))
+        if key in self._doing:
+            self._next[key] = work
         else:
-            before.add_done_callback(lambda _: self.sooner(key, 0.0, work))
+            self._doing[key] = asyncio.get_running_loop().create_task(self._do(key, work))
 
     async def _do(self, key: Key, work: Work) -> None:
         try:
@@ -120,5 +124,7 @@ class Agenda:
             again = AGAIN_SECONDS
         finally:
             del self._doing[key]
-        if again is not None and key not in self._due and key not in self._held:
+        if key in self._next:
+            self._begin(key, self._next.pop(key))
+        elif again is not None and key not in self._due and key not in self._held:
             self.put(key, again, work)

@@ -108,7 +108,7 @@ async def test_lanes_ended_while_nothing_is_read_begin_no_others(rig: Rig) -> No
         await worker.drop([number])
         await asyncio.sleep(0)
     assert not worker.is_at_work_on(number)
-    assert not rig.publisher._looking
+    assert not rig.sessions.agenda.is_doing("show")
 
 
 async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:

@@ -229,7 +229,8 @@ def answer_when_all_is_shown() -> Planted:
         refusal = await real(sessions, session, *given, **more)
         shows = sessions._shows
         assert isinstance(shows, Publisher)
-        await shows._looking.wait()
+        while sessions.agenda.is_doing("show", session.record.id):
+            await asyncio.sleep(0)
         lanes = shows._worker._tasks.items()
         if showing := [task for (one, _), task in lanes if one == session.record.id]:
             await asyncio.wait(showing)
