@@ -72,7 +72,7 @@ async def test_a_host_who_could_not_be_told_is_told_with_the_next_page(
     rig.courier.fault = not_allowed
     with capture_logs() as logs:
         await move(rig, session)
-    assert [line["event"] for line in logs if line["event"] == "host_not_told"] == ["host_not_told"]
+    assert [line["work"][0] for line in logs if line["event"] == "work_delayed"] == ["notice"]
     assert told(rig) == []
 
     await move(rig, session)

@@ -10,7 +10,7 @@ import structlog
 from tests.simulation.world import World
 
 LOUD = frozenset(
-    ("publishing_failed", "telling_failed", "invariant_broken", "picture_failed", "session_damaged")
+    ("publishing_failed", "work_failed", "invariant_broken", "picture_failed", "session_damaged")
 )
 
 TOLD = frozenset(("session", "sessions", "place", "error"))
