@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from math import inf
 from typing import Final
 
 import structlog
@@ -48,7 +47,9 @@ class Agenda:
 
     def sooner(self, key: Key, seconds: float, work: Work) -> None:
         """Do something in a number of seconds, unless this key is due sooner."""
-        if seconds < self.left(key):
+        due = self._due.get(key)
+        is_sooner = due is None or asyncio.get_running_loop().time() + seconds < due.when()
+        if is_sooner and key not in self._next:
             self.put(key, seconds, work)
 
     def hold(self, key: Key, seconds: float, work: Work) -> None:
@@ -78,12 +79,8 @@ class Agenda:
 
         self.put(("every", do), 0.0, work)
 
-    def left(self, key: Key) -> float:
-        """In how many seconds something is due; infinity where it isn't."""
-        handle = self._due.get(key)
-        if key in self._next:
-            return 0.0
-        return inf if handle is None else handle.when() - asyncio.get_running_loop().time()
+    def __contains__(self, key: Key) -> bool:
+        return key in self._due or key in self._held or key in self._next
 
     def is_doing(self, *key: object) -> bool:
         """Whether anything whose key begins like this is being done."""
@@ -126,5 +123,5 @@ class Agenda:
             del self._doing[key]
         if key in self._next:
             self._begin(key, self._next.pop(key))
-        elif again is not None and key not in self._due and key not in self._held:
+        elif again is not None and key not in self:
             self.put(key, again, work)

@@ -61,7 +61,7 @@ class Company:
         key = ("computer", session.record.id)
         self._noticing.look(session)
         self._agenda.drop(key)
-        if not self._agenda.is_doing(*key) and (wait := self._wait(session)) is not None:
+        if not self._agenda.is_doing(*key) and (wait := _pause(session, self.timings)) is not None:
             self._agenda.put(key, wait, partial(self._act, session))
 
     @property
@@ -81,7 +81,7 @@ class Company:
     async def _act(self, session: Session) -> float | None:
         """One computer's turn, from its first to its last move; when the next one acts."""
         if not self._may_act(session.record.id):
-            if (wait := self._wait(session)) is not None:
+            if (wait := _pause(session, self.timings)) is not None:
                 self._agenda.hold(("computer", session.record.id), wait, partial(self._act, session))
             return None
         try:
@@ -90,11 +90,7 @@ class Company:
             self._acted(session)  # what it has done so far
             raise
         self._acted(session)
-        return self._wait(session)
-
-    def _wait(self, session: Session) -> float | None:
-        """In how many seconds a computer acts at a table; None where none has to."""
-        return _pause(session, self.timings) if _acting(session) else None
+        return _pause(session, self.timings)
 
     async def _run(self, session: Session) -> None:
         acting: Seat | None = None
@@ -145,8 +141,10 @@ def _acting(session: Session) -> tuple[Seat, ...]:
     )
 
 
-def _pause(session: Session, timings: Timings) -> float:
-    """How long a computer waits: by chance, but never by what it holds."""
+def _pause(session: Session, timings: Timings) -> float | None:
+    """How long a computer waits: by chance, but never by what it holds. None where none has to act."""
+    if not _acting(session):
+        return None
     if not deciding(session):
         return timings.forced
     deciders = session.game.deciders(session.state)

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from math import inf
 
 import msgspec
 import pytest
@@ -55,7 +54,7 @@ async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool =
 
 def is_calling(rig: Rig, session: Session) -> bool:
     """Whether the computer is about to say something."""
-    return rig.sessions.agenda.left(("interjection", session.record.id, 2)) < inf
+    return ("interjection", session.record.id, 2) in rig.sessions.agenda
 
 
 def is_caught(session: Session) -> bool:
