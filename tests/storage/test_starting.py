@@ -64,7 +64,9 @@ async def test_damage_beyond_indexes_is_refused(path: Path) -> None:
     change(path, "INSERT INTO notes VALUES ('damaged', 'a line')")
     change(path, "UPDATE sessions SET status = 'plqying' WHERE id = 2")
 
-    with pytest.raises(Unusable, match=r"the database file is damaged \(CHECK constraint failed in sessions\)"):
+    with pytest.raises(
+        Unusable, match=r"the database file is damaged \(CHECK constraint failed in sessions\)"
+    ):
         await opened(path)
 
 
