@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -284,10 +284,7 @@ class Sessions(Lookup):
         shows: bool = True,
     ) -> Refusal | None:
         """Carry out one change whole, also when the caller goes away meanwhile."""
-        return await self._whole(self._carry_out(session, change, click, shows=shows))
-
-    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
-        doing = self._doing.begin(work)
+        doing = self._doing.begin(self._carry_out(session, change, click, shows=shows))
         doing.add_done_callback(_forgive)
         return await asyncio.shield(doing)
 
@@ -436,7 +433,7 @@ class Sessions(Lookup):
     async def _on_deadline(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
         if self.clocks.may_run(session_id):  # else it rings again when the clocks go on
-            await self._whole(self._apply_deadline(session_id))
+            await asyncio.shield(self._doing.begin(self._apply_deadline(session_id)))
 
     async def _apply_deadline(self, session_id: int) -> None:
         faultpoints.fault("before-deadline")

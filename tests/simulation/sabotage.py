@@ -229,7 +229,7 @@ def answer_when_all_is_shown() -> Planted:
         refusal = await real(sessions, session, *given, **more)
         shows = sessions._shows
         assert isinstance(shows, Publisher)
-        while sessions.agenda.is_doing("show", session.record.id):
+        while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0)
         lanes = shows._worker._tasks.items()
         if showing := [task for (one, _), task in lanes if one == session.record.id]:
