@@ -52,6 +52,21 @@ def poll_often() -> None:
     defaults["idle"] = 0.002
 
 
+LONG_SECONDS: Final = 10.0
+_schedule_timer = simcord.Env._schedule_timer  # noqa: SLF001
+
+
+def _schedule_short_timer(env: Any, record: Any, *given: Any) -> None:
+    """Run a timer by the real clock, too, unless it's long."""
+    if record.when - env._virtual_time < LONG_SECONDS:  # noqa: SLF001
+        _schedule_timer(env, record, *given)
+
+
+def stop_long_real_timers() -> None:
+    """Make long timers follow only the server's clock: a slow test meets no heartbeat."""
+    simcord.Env._schedule_timer = _schedule_short_timer  # type: ignore[assignment, method-assign]  # noqa: SLF001
+
+
 def stop_real_timers(env: simcord.Env) -> None:
     """Make time pass only on the server's clock, from the next start on.
 

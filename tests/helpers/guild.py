@@ -274,6 +274,7 @@ class SimGuild:
 async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     """Return a bot on its database, not yet connected."""
     simcord_internals.poll_often()
+    simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
     bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
     return bot
