@@ -13,7 +13,7 @@ from bot.rendering.options import time_words
 from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told, escaped
-from bot.rendering.story import lines_of, small
+from bot.rendering.story import small
 from bot.storage.records import SLOW, Question
 
 DAY: Final = 86400
@@ -118,7 +118,7 @@ def welcome(past: Sequence[Told], was: Scene) -> str:
 def _missed(past: Sequence[Told], was: Scene) -> str:
     """The last moves since a computer sat in for the viewer; nothing where there was none."""
     face = FACES[was.game.id]
-    lines = small(lines_of(face.remembered(past, was), was, face)[-MAX_LINES:])
+    lines = small(face.lines(face.remembered(past, was), was)[-MAX_LINES:])
     if not lines or was.viewer is None or was.viewer not in was.stand_ins:
         return ""
     computer = computer_name(was.stand_ins[was.viewer])

@@ -13,21 +13,20 @@ from bot.engine.contract import Notes
 from bot.engine.draft import Refusal
 from bot.engine.events import Event, TimedOut
 from bot.engine.moves import Move
-from bot.rendering import refusals, words
+from bot.rendering import refusals
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import HandPlan, Plan
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
 
-Sentence = Callable[[Any, Scene], str]
-"""What is said of an event, or of a refusal's facts."""
 Reason = Callable[[Any, Scene, Any], str]
 """What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    TimedOut: lambda e, s: say("Time is up for {players}.", players=words.names(s, e.seats)),
+    TimedOut: Tell("Time is up for {players}."),
 }
 """What is said of events that every game may have."""
 
@@ -182,8 +181,18 @@ class Face:
     """What a verb's closed select, or its button to more, says where the verb's words do not do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
     """What the complete log says of each kind of event, those of `SENTENCES` left out."""
+    quiet: ClassVar[tuple[type[Event], ...]] = ()
+    """Events that leave the headline as it is, like a clock that runs out."""
+    own: ClassVar[Mapping[type[Event], Sentence]] = {}
+    """The viewer's part in each kind of event, in the second person."""
     refusals: ClassVar[Mapping[str, Sentence]]
     """Why a move was refused and what would be right, for each error code of the game's own."""
+    labels: ClassVar[Mapping[type[Move], Sentence]] = {}
+    """Labels of moves in selects and on buttons, at most 80 characters, where the verb isn't enough."""
+    buttons: ClassVar[Mapping[type[Move], Sentence]] = {}
+    """Labels of moves on buttons away from others of their kind, where `labels` isn't enough."""
+    hints: ClassVar[Mapping[type[Move], Sentence]] = {}
+    """Facts about a move below its entry of a select, at most 58 characters for a phone."""
     reasons: ClassVar[Mapping[type[Move], Reason]] = {}
     """Why each kind of move that a computer makes is good, for hints."""
     finals: ClassVar[Mapping[str, str]] = {}
@@ -212,20 +221,25 @@ class Face:
         raise NotImplementedError
 
     def lines(self, past: Sequence[Told], scene: Scene) -> list[str]:
-        """Past moves as the table tells them, oldest first: short sentences with names, a line a move."""
-        told = (" ".join(filter(None, (self.sentence(event, scene) for event in one.events))) for one in past)
-        return [line for line in told if line]
+        """Past moves in the table's short sentences, oldest first, a line a move.
+
+        Each line bears the names that players had at the last move that changed it.
+        """
+        return list(filter(None, (self.log(one, scene) for one in past)))
 
     def is_news(self, past: Told) -> bool:
         """Whether a move is one that a picture's headline tells; if not, the headline before it stays."""
-        return bool(past.events)
+        return is_news(past.events, self.quiet)
 
     def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
         """The lines before the newest move's last one, oldest first, and that line; after the end only lines.
 
-        The headline tells the newest line, but in the end who has won.
+        The headline tells the newest line, but in the end who has won. Later moves without news may add to
+        that line, but leave its names.
         """
-        before, since = self.lines(past[:newest], scene), self.lines(past, scene)
+        names = past[newest].stand_ins
+        quiet = [msgspec.structs.replace(one, stand_ins=names) for one in past[newest + 1 :]]
+        before, since = self.lines(past[:newest], scene), self.lines((*past[: newest + 1], *quiet), scene)
         is_over = scene.outcome is not None
         return (since, "") if is_over or since == before else (since[:-1], since[-1])
 
@@ -265,31 +279,22 @@ class Face:
         """
         for place in range(len(scene.recent) - 1, -1, -1):
             past = scene.recent[place]
-            ask = self.came_to(past, scene.then(past))
+            ask = self.came_to(Moment(scene.then(past), past.events))
             if ask is not None and scene.viewer in past.stand_ins:
-                line = self._told_to_all(scene, place)
-                ask = Ask(line) if line else None
-            if ask is not None:
+                public = self.told(scene.recent[: place + 1], place, scene)[1]
+                ask = Ask(public or self.log(past, scene))
+            if ask is not None and ask.line:
                 return ask
         return None
 
-    def came_to(self, past: Told, scene: Scene) -> Ask | None:
+    def came_to(self, moment: Moment) -> Ask | None:
         """What a move did to the viewer, or came to for them, from their side; None where that is nothing.
 
         Where a computer made the move in the viewer's seat, `outcome` only looks whether this is None, and
-        shows the line that everybody reads.
+        shows the line that everybody reads, or what the viewer's log says of a move made in secret.
         """
-        return None
-
-    def _told_to_all(self, scene: Scene, place: int) -> str:
-        """A past move in the line that everybody reads, with the computers that stood in then.
-
-        What was done in secret has no such line: that is said as in the viewer's log.
-        """
-        newest = scene.recent[place]
-        past, then = list(self.remembered(scene.recent[: place + 1], scene)), scene.then(newest)
-        line = self.told(past, len(past) - 1, then)[1] if past else ""
-        return line or " ".join(filter(None, (self.sentence(event, then) for event in newest.events)))
+        lines = said(self.own, moment)
+        return Ask(lines[0], tuple(lines[1:])) if lines else None
 
     def receipt(self, scene: Scene) -> str:
         """What the viewer's own newest move came to, above their page until something newer happens."""
@@ -305,13 +310,18 @@ class Face:
 
     def sentence(self, event: Event, scene: Scene) -> str:
         """An event as one complete sentence, for the log."""
-        kind = type(event)
-        return (self.sentences.get(kind) or SENTENCES[kind])(event, scene)
+        write = self.sentences.get(type(event)) or SENTENCES[type(event)]
+        return write(event, Moment(scene))
+
+    def log(self, past: Told, scene: Scene) -> str:
+        """Return a move in the sentences of the complete log, with the names of that time."""
+        then = scene.then(past)
+        return joined(*(self.sentence(event, then) for event in past.events))
 
     def refusal(self, refusal: Refusal, scene: Scene) -> str:
         """Why a move was refused and what would be right, as one or two sentences."""
         write = self.refusals.get(refusal.code) or refusals.COMMON[refusal.code]
-        return write(refusal.facts, scene)
+        return write(refusal.facts, Moment(scene))
 
     def offers(self, scene: Scene) -> tuple[Offer, ...]:
         """Moves worth one press, best first; what they lead to has no other control."""
@@ -335,11 +345,12 @@ class Face:
 
     def label(self, move: Move, scene: Scene) -> str:
         """A move as an entry of a select or a button, at most 80 characters."""
-        return say(self.verbs[move.verb])
+        return label_of(move, scene, self.labels, self.verbs)
 
     def hint(self, move: Move, scene: Scene) -> str:
         """What is worth knowing of a move, below its entry of a select; at most 58 characters fit a phone."""
-        return ""
+        write = self.hints.get(type(move))
+        return write(move, labelled(scene)) if write else ""
 
     def reason(self, move: Move, scene: Scene, notes: Notes) -> str:
         """A hint, as in `ask for 7s. A fourth makes 70.`: a move, then why it is good.
@@ -353,7 +364,8 @@ class Face:
 
     def button(self, move: Move, scene: Scene) -> str:
         """A move as a button that stands alone, away from all others of its kind."""
-        return self.label(move, scene)
+        write = self.buttons.get(type(move))
+        return write(move, labelled(scene)) if write else self.label(move, scene)
 
     def style(self, move: Move, scene: Scene) -> Style:
         """The colour of a move's button where a form asks for it."""

@@ -289,8 +289,8 @@ def has_hand(scene: Scene) -> bool:
 def log_lines(scene: Scene, past: Sequence[Told]) -> list[str]:
     """Past moves as lines of sentences, oldest first."""
     face = face_of(scene)
-    lines = [told_text(told, scene, face) for told in face.remembered(past, scene)]
-    return [line for line in lines if line]
+    lines = (face.log(told, scene) for told in face.remembered(past, scene))
+    return [words.small(line) for line in lines if line]
 
 
 def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
@@ -430,13 +430,6 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
         return Page((Text(_outsider(scene)), *button_rows(buttons)))
     text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
     return Page((Text(text), *button_rows([wishes.button(scene), *buttons])))
-
-
-def told_text(told: Told, scene: Scene, face: Face) -> str:
-    """One past move: its sentences on one line, small, with the names of then."""
-    then = scene.then(told)
-    sentences = [face.sentence(event, then) for event in told.events]
-    return "-# " + " ".join(filter(None, sentences)) if any(sentences) else ""
 
 
 def own_page(face: Face) -> str:

@@ -1,7 +1,7 @@
 """What the pictures of all games say of players: names that can be drawn, numbers of cards, the end."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
@@ -10,11 +10,11 @@ from bot.rendering.art.fonts import drawn_name
 from bot.rendering.art.fonts import unnamed as unnamed_at
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
-from bot.rendering.scene import Scene
+from bot.rendering.face import Phase, worded
+from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import Moment, Sentence
 
-Headline: TypeAlias = Callable[[Any, Sequence[Event], Scene], str]
-"""What a picture says in large of an event, given all events of its move."""
-Headlines: TypeAlias = Sequence[tuple[type[Event], Headline]]
+Headlines: TypeAlias = Sequence[tuple[type[Event], Sentence]]
 """A move may hold several of these kinds of events: its headline is that of the first kind here."""
 MANY: Final = 10
 """Stands for a sum or a rounded number where only its word is wanted."""
@@ -72,11 +72,24 @@ def headline(scene: Scene, headlines: Headlines, otherwise: Callable[[Scene], st
     """How the game ended, else its newest event with a headline; `otherwise` where no move is known."""
     if over := ending(scene):
         return over[0]
-    for told in reversed(scene.recent):
-        for kind, write in headlines:
-            if found := [event for event in told.events if isinstance(event, kind)]:
-                return write(found[-1], told.events, scene.then(told))
-    return otherwise(scene)
+    said = (text for told in reversed(scene.recent) if (text := headline_of(told, headlines, scene)))
+    return next(said, None) or otherwise(scene)
+
+
+def headline_of(told: Told, headlines: Headlines, scene: Scene) -> str:
+    """Return the headline of a move, with the names of that time, or nothing."""
+    moment = Moment(scene.then(told), told.events, short_name)
+    for kind, write in headlines:
+        event = moment.last(kind)
+        if event is not None and (text := write(event, moment)):
+            return text
+    return ""
+
+
+def line(scene: Scene, phases: Mapping[str, Phase]) -> str:
+    """Return the request below the headline, without its players."""
+    over = ending(scene)
+    return over[1] if over else worded(phases[scene.phase].stage, scene)
 
 
 def leaders(sums: Sequence[int]) -> frozenset[Seat]:

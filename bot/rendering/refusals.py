@@ -1,52 +1,73 @@
 """Refusals that every game may give, in the same words everywhere."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bot.engine.cards import Card
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Either, Fact, Moment, Sentence, Tell, TellCount
 
 Facts = Mapping[str, Any]
-Sentence = Callable[[Facts, Scene], str]
 CARDS: Final = message("Cards look like 7S, 10H or JK.")
 """How cards are written; a game without jokers says it without."""
 
 
-def bad_card(facts: Facts, how: str = CARDS) -> str:
-    """A text that names no card, and how cards are written here."""
-    text = words.quoted(facts["text"])
-    if not text:
-        return say("You named no card. {how}", how=say(how))
-    return say("“{text}” is no card. {how}", text=text, how=say(how))
-
-
-def _unknown_move(facts: Facts, scene: Scene) -> str:
-    verbs = words.listed([f"`/{verb}`" for verb in facts["verbs"]])
-    return say(
-        "{game} has no `/{verb}`; there are {verbs}.", game=scene.game.name, verb=facts["verb"], verbs=verbs
+def bad_card(how: str = CARDS) -> Sentence:
+    """Return the words for a text that names no card, with how cards are written here."""
+    facts: Mapping[str, Fact] = {"text": ("text", words.quoted), "how": lambda _facts, _moment: say(how)}
+    return Either(
+        lambda facts, _: words.quoted(facts["text"]),
+        Tell("“{text}” is no card. {how}", **facts),
+        Tell("You named no card. {how}", **facts),
     )
 
 
-def _waits(facts: Facts, scene: Scene) -> str:
-    """Who is to act instead."""
-    if scene.asked:
-        return say("Not now: something else is asked of you.")
-    seats = facts["seats"]
-    if len(seats) == 1:
-        return say("It is {player}'s turn.", player=words.name(scene, seats[0]))
-    return say("Waiting for {players}.", players=words.names(scene, seats))
+def either_card(cards: Sequence[Card]) -> str:
+    """Return cards to choose from: `7♣, 8♥ or K♠`."""
+    return words.listed(list(map(words.card, cards)), "or")
 
 
-def not_held(facts: Facts, _scene: Scene) -> str:
-    """Cards that are not in the hand."""
-    return say("You do not hold {cards}.", cards=words.cards(facts["cards"]))
+def _first(cards: Sequence[Card]) -> str:
+    return words.card(cards[0])
 
 
+def _held(facts: Facts, moment: Moment) -> int:
+    """Return how many copies of the card the viewer holds."""
+    return int(moment.scene.view.hands[moment.scene.viewer].count(facts["cards"][0]))
+
+
+FIRST: Final = ("cards", _first)
+"""The first of the cards that were named."""
+WAITS: Final = By(
+    lambda facts, moment: "you" if moment.scene.asked else len(facts["seats"]) == 1,
+    {
+        "you": Tell("Not now: something else is asked of you."),
+        True: Tell("It is {player}'s turn.", player="seats"),
+        False: Tell("Waiting for {players}.", players="seats"),
+    },
+)
+"""Who is to act instead."""
+NOT_HELD: Final = Either(
+    _held,
+    TellCount(
+        "You hold {card} once.",
+        "You hold {card} {number} times.",
+        card=FIRST,
+        number=_held,
+    ),
+    Tell("You do not hold {cards}."),
+)
+"""Cards that the hand lacks, or has fewer copies of."""
+ANSWERED: Final = Tell("You have answered; it stands.")
 COMMON: Final[Mapping[str, Sentence]] = {
-    "unknown-move": _unknown_move,
-    "wrong-phase": _waits,
-    "not-your-turn": _waits,
-    "bad-card": lambda f, _: bad_card(f),
-    "not-in-hand": not_held,
+    "unknown-move": Tell(
+        "{game} has no `/{verb}`; there are {verbs}.",
+        game=lambda _, moment: moment.scene.game.name,
+        verbs=("verbs", lambda verbs: words.listed([f"`/{verb}`" for verb in verbs])),
+    ),
+    "wrong-phase": WAITS,
+    "not-your-turn": WAITS,
+    "bad-card": bad_card(),
+    "not-in-hand": NOT_HELD,
 }

@@ -81,7 +81,7 @@ def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[
 
 def _said(told: Told, scene: Scene) -> str:
     """What the log says of a move."""
-    return pages.told_text(told, scene, pages.face_of(scene)).removeprefix("-# ")
+    return pages.face_of(scene).log(told, scene)
 
 
 def _options(scene: Scene) -> dict[str, Any]:

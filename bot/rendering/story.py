@@ -1,8 +1,6 @@
 """What happened, as the table tells it: a few lines, the newest apart from those before it."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise, takewhile
-from operator import eq
+from collections.abc import Sequence
 from typing import Final
 
 from bot.rendering import words
@@ -32,44 +30,10 @@ def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[
     """Enough lines before the newest event, and its own, from as few past moves as will do."""
     start = max(0, newest - WINDOW)
     if start:
-        before, last = _by_names_of_then(past[start:], newest - start, scene, face)
+        before, last = face.told(past[start:], newest - start, scene)
         if len(before) >= MAX_LINES + SPARE:
             return before, last
-    return _by_names_of_then(past, newest, scene, face)
-
-
-def _by_names_of_then(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:
-    """The lines before the newest event and its own, with computers that stood in when they came about."""
-    if all(told.stand_ins == scene.stand_ins for told in past):  # as it nearly always is: told once
-        told_before, last = face.told(past, newest, scene)
-        return list(told_before), last
-    before = _renamed(past, scene, face, lambda then: face.told(past, newest, then)[0])
-    return before, face.told(past, newest, scene.then(past[newest]))[1]
-
-
-def lines_of(past: Sequence[Told], scene: Scene, face: Face) -> list[str]:
-    """Past moves in lines, oldest first, with computers that stood in when they came about."""
-    return _renamed(past, scene, face, lambda then: face.lines(past, then))
-
-
-def _renamed(
-    past: Sequence[Told], scene: Scene, face: Face, tell: Callable[[Scene], Sequence[str]]
-) -> list[str]:
-    """The lines about past moves, each with the names that players had when it was finished."""
-    told: list[str] = []
-    for end in _changes(past):
-        same = map(eq, face.lines(past[:end], scene), tell(scene))
-        finished = len(list(takewhile(bool, same)))
-        told += tell(scene.then(past[end - 1]))[len(told) : finished]
-    now = scene.then(past[-1]) if past else scene
-    return [*told, *tell(now)[len(told) :]]
-
-
-def _changes(past: Sequence[Told]) -> Iterator[int]:
-    """The places of moves at which other computers stood in than before."""
-    for place, (before, after) in enumerate(pairwise(past), 1):
-        if before.stand_ins != after.stand_ins:
-            yield place
+    return face.told(past, newest, scene)
 
 
 def newest_of(past: Sequence[Told], face: Face) -> int | None:

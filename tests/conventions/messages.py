@@ -19,9 +19,13 @@ from tests.conventions.speaking import PAGES, said_in
 ROOT: Final = Path(__file__).parents[2]
 TEMPLATE: Final = ROOT / "data" / "locale" / "messages.pot"
 FOLDERS: Final = ("bot", "cogs")
-SAYING: Final = {"say_count_as": 3, "say": 1, "say_count": 2, "say_as": 2, "message": 1, "message_count": 2}
-"""How many texts each of the catalog's functions begins with."""
-COUNTING: Final = ("say_count", "message_count")
+SAYING: Final = {
+    "say": 1, "say_as": 2, "say_count": 2, "say_count_as": 3, "message": 1, "message_count": 2,
+    "Tell": 1, "TellAs": 2, "TellCount": 2,
+}  # fmt: skip
+"""How many texts each function of the catalog and of telling begins with."""
+WITH_CONTEXT: Final = ("say_as", "TellAs")
+COUNTING: Final = ("say_count", "message_count", "TellCount")
 """Those that have a form for one and a form for many."""
 
 
@@ -57,7 +61,11 @@ def calls(folder: str) -> tuple[tuple[Path, ast.Call], ...]:
 def said() -> Iterator[Said]:
     """Every place in the code that says a message."""
     for file, node in chain.from_iterable(map(calls, FOLDERS)):
-        if file.name != "catalog.py" and isinstance(node.func, ast.Name) and node.func.id in SAYING:
+        if (
+            file.name not in ("catalog.py", "telling.py")
+            and isinstance(node.func, ast.Name)
+            and node.func.id in SAYING
+        ):
             texts = node.args[: SAYING[node.func.id]]
             yield Said(
                 where=f"{file.relative_to(ROOT)}:{node.lineno}",
@@ -99,7 +107,7 @@ def catalog() -> Catalog:
         texts = [text for text in one.texts if text is not None]
         if one.function in COUNTING:
             made.add(tuple(texts))
-        elif one.function == "say_as":
+        elif one.function in WITH_CONTEXT:
             made.add(texts[1], context=texts[0])
         elif one.function == "say_count_as":
             made.add((texts[1], texts[2]), context=texts[0])

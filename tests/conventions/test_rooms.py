@@ -64,14 +64,14 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "face": (),
     "asking": ("PHASES",),
-    "controls": ("VERBS", "offers", "offered", "label"),
+    "controls": ("VERBS", "offers", "offered", "LABELS", "BUTTONS"),
     "table": ("goal", "table", "hand"),
     "story": ("lines",),
     "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
     "picture": ("table_plan", "hand_plan"),
     "headlines": ("headline",),
-    "reasons": ("button", "REASONS"),
+    "reasons": ("REASONS",),
     "scores": ("ending",),
     "lobby": ("LOBBY",),
 }

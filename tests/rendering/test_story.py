@@ -20,7 +20,6 @@ from bot.rendering.story import (
     MAX_LINES,
     WINDOW,
     bold,
-    lines_of,
     newest_of,
     small,
     story,
@@ -93,7 +92,7 @@ def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
     ]
     assert story(back, CRAP) == (before, "Ben protects a card (1 now).")
     assert story(away_still, CRAP) == story(back, CRAP)
-    assert lines_of(back.recent, away_still, CRAP) == [*before, "Ben protects a card (1 now)."]
+    assert CRAP.lines(back.recent, away_still) == [*before, "Ben protects a card (1 now)."]
     log = pages.log_lines(away_still, away_still.recent)
     assert [("Hare for Ann" in line) for line in log] == [False, False, True, True, False]
     assert log == pages.log_lines(back, back.recent)

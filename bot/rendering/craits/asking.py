@@ -1,7 +1,7 @@
 """What Craits asks of whom, what silence does, and what a move came to."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from bot.engine.cards import RANK_OF, SUIT_OF
 from bot.engine.chance import Seat
@@ -23,9 +23,21 @@ from bot.rendering.craits.table import (
     view_of,
 )
 from bot.rendering.face import Ask, Default, Phase, Words
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene
+from bot.rendering.telling import (
+    By,
+    Either,
+    Moment,
+    Sentence,
+    Tell,
+    TellCount,
+    always,
+    is_own,
+    own,
+    silent,
+)
 
-PLAYED: Final = message("Played for you {time}.")
+SILENCE: Final = message("Played for you {time}.")
 DRAWN_FOR_YOU: Final = message("Drawn for you {time}.")
 PLAYED_FOR: Final = Default(
     message("The bot plays for {player}"),
@@ -38,7 +50,7 @@ PLAYED_FOR: Final = Default(
 def _silence(scene: Scene) -> str:
     """The default of a turn; only a player who must draw learns that it will be a draw."""
     if not scene.asked or not _must_draw(scene):
-        return PLAYED
+        return SILENCE
     return "" if _draws_by_itself(scene) else DRAWN_FOR_YOU
 
 
@@ -206,16 +218,17 @@ def fitting(scene: Scene) -> str:
 def _news(scene: Scene) -> Iterator[str]:
     """What the viewer has got since the last own move, else what happened last."""
     for past in reversed(scene.recent):
-        if scene.viewer in past.stand_ins or not (got := list(_told(past.events, scene.then(past)))):
+        moment = Moment(scene.then(past), past.events)
+        if scene.viewer in past.stand_ins or not (got := list(_told(moment))):
             continue
-        if past.seat != scene.viewer and not _is_dealt(past.events):
+        if past.seat != scene.viewer and not _is_dealt(past, moment):
             yield from map(_small, got)
             return
         break
     last = scene.recent[-1] if scene.recent else None
     if last is None or (last.seat == scene.viewer and scene.viewer not in last.stand_ins):
         return
-    if line := story.newest(scene.recent, scene.then(last)):
+    if line := story.newest(scene.recent, scene):
         yield _small(line)
 
 
@@ -275,108 +288,106 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def came_to(past: Told, scene: Scene) -> Ask | None:
+def came_to(moment: Moment) -> Ask | None:
     """What a move of the viewer, or one that hit them, came to."""
-    lines = list(_told(past.events, scene))
+    lines = list(_told(moment))
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
-def _told(events: Sequence[Event], scene: Scene) -> Iterator[str]:
+def _told(moment: Moment) -> Iterator[str]:
     """What a move did to the viewer or came to for them, in the second person."""
-    why = ""
-    caught = any(isinstance(event, one_card.Caught) for event in events)
-    for event in events:
-        match event:
-            case drawing.Drew(seat=seat, why=reason) if seat == scene.viewer:
-                why = "caught" if caught and reason == "penalty" else reason
-            case drawing.DrewCards(seat=seat, cards=cards) if seat == scene.viewer:
-                yield say(DRAWN[why], cards=words.cards(cards))
-            case playing.Played(seat=seat) if seat == scene.viewer and story.is_late(seat, events):
-                yield story.played(event, events, scene)
-            case playing.Played(seat=seat) if seat == scene.viewer:
-                yield _played(event, events, scene)
-                if event.declared:
-                    yield say("You said “one card”.")
-            case _:
-                yield from _own_line(event, events, scene)
+    for event in moment.events:
+        if line := OWN.get(type(event), silent)(event, moment):
+            yield line
+        if isinstance(event, playing.Played) and event.declared and not story.is_late(event, moment):
+            yield from filter(None, [SAID(event, moment)])
 
 
-def _own_line(event: Event, events: Sequence[Event], scene: Scene) -> Iterator[str]:
-    """What else the viewer has done, or what was done to them."""
-    own = scene.viewer
-    match event:
-        case dealing.SuitNamed(seat=seat, suit=suit) if seat == own:
-            yield say("You named {suit}.", suit=words.suit_name(suit))
-        case one_card.Declared(seat=seat) if seat == own:
-            yield say("You said “one card”.")
-        case one_card.Caught(caller=caller, seat=seat) if caller == own:
-            yield say("You called {player} an idiot.", player=words.name(scene, seat))
-        case one_card.Caught(caller=caller, seat=seat, at_once=False) if seat == own:
-            yield say(
-                "Idiot! {player} caught you. You draw {number} instead of your next turn.",
-                player=words.name(scene, caller),
-                number=turns.PENALTY_CARDS,
-            )
-        case dealing.Hand(seat=seat, cards=cards) if seat == own and _is_dealt(events):
-            yield say("You are dealt {cards}.", cards=words.cards(cards))
+def _is_dealt(_event: Any, moment: Moment) -> bool:
+    return moment.has(dealing.Dealt, dealing.SuitNamed)
 
 
-def _is_dealt(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, dealing.Dealt | dealing.SuitNamed) for event in events)
+def _why(event: drawing.DrewCards, moment: Moment) -> str:
+    """Why the viewer drew these cards."""
+    before = moment.events[: moment.events.index(event)]
+    own = [one for one in before if isinstance(one, drawing.Drew) and one.seat == event.seat]
+    is_caught = own[-1].why == "penalty" and moment.has(one_card.Caught)
+    return "caught" if is_caught else own[-1].why
 
 
-DRAWN: Final[Mapping[str, str]] = {
-    "unable": message("You drew {cards}."),
-    "count": message("You could not answer the count and drew {cards}."),
-    "penalty": message("Idiot! You draw {cards} instead of your turn."),
-    "caught": message("Idiot! You draw {cards} and lose your turn."),
-    "five": message("The five gave you {cards}."),
-    "seven": message("The seven gave you {cards}."),
-    "jack": message("The jack gave you {cards}, and you are skipped."),
-    "queen": message("The queen of spades gave you {cards}, and you are skipped."),
-    "six": message("Nothing follows your six: you drew {cards}."),
-    "king": message("Nothing follows your king: you drew {cards}."),
-}
-"""Why somebody drew, in the second person."""
-
-
-def _played(event: playing.Played, events: Sequence[Event], scene: Scene) -> str:
-    """What the viewer played and what came of it, as in `You played 5♥: all others drew one.`."""
-    facts = {"card": words.card(event.card)}
-    others = [one for one in events if isinstance(one, drawing.Drew) and one.seat != event.seat]
-    hit = next((one for one in others if one.why in ("seven", "jack", "queen")), None)
-    five = [one for one in others if one.why == "five"]
-    skipped = next((one for one in events if isinstance(one, turns.Skipped)), None)
-    raised = next((one for one in events if isinstance(one, count.CountRaised)), None)
-    if event.suit and RANK_OF[event.card] == "9" and event.suit == SUIT_OF[event.card]:
-        return say("You played {card} and stayed on {suit}.", **facts, suit=words.suit_name(event.suit))
+def _came(event: playing.Played, moment: Moment) -> str:
+    """What came of the viewer's card."""
     if event.suit:
-        return say("You played {card} and named {suit}.", **facts, suit=words.suit_name(event.suit))
+        return story.names(event)
+    five = [one for one in story.drew(moment, "five") if one.seat != event.seat]
     if len(five) > 1:
-        return say("You played {card}: all others drew one.", **facts)
-    if hit or five:
-        return _hit(hit or five[0], facts, scene, skipped=skipped is not None)
-    if skipped:
-        return say("You played {card}: {player} is skipped.", **facts, player=words.name(scene, skipped.seat))
-    if raised:
-        return say("You played {card}. The count is {number}.", **facts, number=raised.value)
-    if any(isinstance(one, functions.Reversed) for one in events):
-        return say("You played {card}: the direction turns.", **facts)
-    return say("You played {card}.", **facts)
+        return "all"
+    if (how := story.hits(moment)) != "nobody":
+        return how
+    if moment.has(count.CountRaised):
+        return "raised"
+    return "turns" if moment.has(functions.Reversed) else "nobody"
 
 
-def _hit(drew: drawing.Drew, facts: Mapping[str, str], scene: Scene, *, skipped: bool) -> str:
-    more = {**facts, "player": words.name(scene, drew.seat)}
-    if skipped:
-        return say_count(
-            "You played {card}: {player} drew one and is skipped.",
-            "You played {card}: {player} drew {number} and is skipped.",
-            drew.number,
-            **more,
-        )
-    return say_count(
+def _part(event: one_card.Caught, moment: Moment) -> str:
+    """Return the viewer's part in a call. A penalty paid at once has its own sentence."""
+    if event.caller == moment.scene.viewer:
+        return "caller"
+    return "caught" if is_own(event, moment) and not event.at_once else "none"
+
+
+PLAYED: Final[Mapping[str, Sentence]] = {
+    "stays": Tell("You played {card} and stayed on {suit}."),
+    "names": Tell("You played {card} and named {suit}."),
+    "all": Tell("You played {card}: all others drew one."),
+    "draws": TellCount(
         "You played {card}: {player} drew one.",
         "You played {card}: {player} drew {number}.",
-        drew.number,
-        **more,
-    )
+        story.HIT["number"],
+        player=story.HIT["other"],
+    ),
+    "both": TellCount(
+        "You played {card}: {player} drew one and is skipped.",
+        "You played {card}: {player} drew {number} and is skipped.",
+        story.HIT["number"],
+        player=story.HIT["other"],
+    ),
+    "skips": Tell("You played {card}: {player} is skipped.", player=story.HIT["other"]),
+    "raised": Tell("You played {card}. The count is {number}.", number=story.raised),
+    "turns": Tell("You played {card}: the direction turns."),
+    "nobody": Tell("You played {card}."),
+}
+"""The viewer's card and its effect."""
+DREW: Final[Mapping[str, Sentence]] = {
+    "unable": Tell("You drew {cards}."),
+    "count": Tell("You could not answer the count and drew {cards}."),
+    "penalty": Tell("Idiot! You draw {cards} instead of your turn."),
+    "caught": Tell("Idiot! You draw {cards} and lose your turn."),
+    "five": Tell("The five gave you {cards}."),
+    "seven": Tell("The seven gave you {cards}."),
+    "jack": Tell("The jack gave you {cards}, and you are skipped."),
+    "queen": Tell("The queen of spades gave you {cards}, and you are skipped."),
+    "six": Tell("Nothing follows your six: you drew {cards}."),
+    "king": Tell("Nothing follows your king: you drew {cards}."),
+}
+"""Why the viewer drew."""
+SAID: Final = own(Tell("You said “one card”."))
+OWN: Final[Mapping[type[Event], Sentence]] = {
+    drawing.DrewCards: own(By(_why, DREW)),
+    playing.Played: own(Either(story.is_late, story.PLAYED, By(_came, PLAYED))),
+    dealing.SuitNamed: own(Tell("You named {suit}.")),
+    one_card.Declared: SAID,
+    one_card.Caught: By(
+        _part,
+        {
+            "caller": Tell("You called {player} an idiot."),
+            "caught": Tell(
+                "Idiot! {player} caught you. You draw {number} instead of your next turn.",
+                player="caller",
+                number=always(turns.PENALTY_CARDS),
+            ),
+        },
+    ),
+    dealing.Hand: own(Either(_is_dealt, Tell("You are dealt {cards}."))),
+}
+"""The viewer's part in each event."""

@@ -21,6 +21,7 @@ from bot.rendering.craits.table import after, own_hand, view_of
 from bot.rendering.face import Ask, Offer
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene
+from bot.rendering.telling import Either, Moment, Sentence, Tell, label_of
 
 VERBS: Final[Mapping[str, str]] = {
     "play": message("Play"),
@@ -50,7 +51,9 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     plays = [one for saying in (True, False) for one in _plays(scene, cards, saying=saying)]
     if len(plays) > MAX_PLAYS:
         plays = [offer for offer in plays if isinstance(offer.move, str)]
-    draws = [Offer(label(move, scene), move) for move in scene.legal if isinstance(move, Draw)]
+    draws = [
+        Offer(label_of(move, scene, LABELS, VERBS), move) for move in scene.legal if isinstance(move, Draw)
+    ]
     calls = [
         Offer(
             _named(seat, scene, MAX_LABEL_CHARACTERS, message("Idiot! {player}")), Idiot(seat), style="grey"
@@ -261,20 +264,42 @@ def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> s
     return say(text, player=name, **facts)
 
 
-def label(move: Move, scene: Scene) -> str:
-    """A move as a button or an entry."""
-    match move:
-        case Play(card=card, suit=suit) if suit and RANK_OF[card] == "8":
-            return _suit(suit)
-        case Play():
-            return _button(move, scene)
-        case NameSuit(suit=suit):
-            return _suit(suit)
-        case Draw() if view_of(scene).count:
-            return say("Draw {number} now", number=view_of(scene).count)
-        case Idiot(player=player):
-            return _named(player, scene, MAX_LABEL_CHARACTERS, message("{player} · 1 card"))
-    return say(VERBS[move.verb])
+def _count_now(_move: Draw, moment: Moment) -> int:
+    return view_of(moment.scene).count
+
+
+LABELS: Final[Mapping[type[Move], Sentence]] = {
+    Play: Either(
+        lambda move, _: move.suit and RANK_OF[move.card] == "8",
+        lambda move, _: _suit(move.suit),
+        lambda move, moment: _button(move, moment.scene),
+    ),
+    NameSuit: lambda move, _: _suit(move.suit),
+    Draw: Either(_count_now, Tell("Draw {number} now", number=_count_now)),
+    Idiot: lambda move, moment: _named(
+        move.player, moment.scene, MAX_LABEL_CHARACTERS, message("{player} · 1 card")
+    ),
+}
+
+
+BUTTONS: Final[Mapping[type[Move], Sentence]] = {
+    Play: Either(
+        lambda move, _: move.suit and RANK_OF[move.card] == "8",
+        lambda move, _: play_name(move),
+        LABELS[Play],
+    ),
+    Idiot: Tell("Idiot! {player}"),
+}
+
+
+def play_name(play: Play) -> str:
+    """A play in a sentence: `5♥`, `8♠ for hearts`, either with the call."""
+    facts = {"card": words.card(play.card), "suit": words.suit_name(play.suit) if play.suit else ""}
+    if play.suit is None:
+        return say("{card}, “one card!”", **facts) if play.declare else words.card(play.card)
+    if play.declare:
+        return say("{card} for {suit}, “one card!”", **facts)
+    return say("{card} for {suit}", **facts)
 
 
 def _suit(suit: str) -> str:

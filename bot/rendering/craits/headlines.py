@@ -1,9 +1,8 @@
 """What the picture of a Craits table says in large: the newest event, and what is asked now."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from bot.engine.events import Event
+from bot.engine.chance import Seat
 from bot.games.craits.count import CountRaised
 from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
 from bot.games.craits.drawing import Drew
@@ -14,12 +13,10 @@ from bot.games.craits.one_card import Caught, Declared
 from bot.games.craits.playing import Played
 from bot.games.craits.turns import Skipped
 from bot.rendering import plates, words
-from bot.rendering.catalog import say, say_count
-from bot.rendering.craits.asking import PHASES
-from bot.rendering.craits.story import find
+from bot.rendering.catalog import say
 from bot.rendering.craits.table import view_of
-from bot.rendering.face import worded
 from bot.rendering.scene import Scene
+from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount
 
 
 def headline(scene: Scene) -> str:
@@ -35,66 +32,62 @@ def _standing(scene: Scene) -> str:
     return say("Hand {number}", number=view.hand_number)
 
 
-def line(scene: Scene) -> str:
-    """What is asked now; the players are named elsewhere."""
-    over = plates.ending(scene)
-    return over[1] if over else worded(PHASES[scene.phase].stage, scene)
-
-
-def _name(scene: Scene, event: Any) -> str:
-    return plates.short_name(scene, event.seat)
-
-
-def _played(event: Played, events: Sequence[Event], scene: Scene) -> str:
-    facts = {"player": _name(scene, event), "card": words.card(event.card)}
+def _played(event: Played, moment: Moment) -> str:
+    """Return the most important effect of a card."""
     if event.declared:
-        return say("{player}: one card!", **facts)
-    if suit := event.suit:
-        return say("{suit}, says {player}", **facts, suit=words.first_large(words.suit_name(suit)))
-    drew = [one for one in events if isinstance(one, Drew) and one.why in ("seven", "jack", "queen")]
-    if drew:
-        return _drew(drew[0], events, scene)
-    if skipped := find(events, Skipped):
-        return say("{player} is skipped", player=_name(scene, skipped))
-    if find(events, Reversed):
-        return say("The direction turns")
-    if raised := find(events, CountRaised):
-        return say("The count is {number}", number=raised.value)
-    return say("{player} plays {card}", **facts)
+        return "declared"
+    if event.suit:
+        return "suit"
+    if _hit(event, moment):
+        return "hit"
+    kinds = {"skipped": Skipped, "turns": Reversed, "raised": CountRaised}
+    return next((name for name, kind in kinds.items() if moment.has(kind)), "plain")
 
 
-def _drew(event: Drew, _all: Sequence[Event], scene: Scene) -> str:
-    return say_count(
-        "{player} draws one", "{player} draws {number}", event.number, player=_name(scene, event)
-    )
+def _hit(_event: Played, moment: Moment) -> Drew | None:
+    """The draw that a card has caused."""
+    return next((one for one in moment.all(Drew) if one.why in ("seven", "jack", "queen")), None)
 
 
-def _ended(event: HandEnded, events: Sequence[Event], scene: Scene) -> str:
-    out = [one for one in events if isinstance(one, PlayerScored) and not one.cards]
-    if len(out) == 1:
-        return say("{player} is out", player=_name(scene, out[0]))
-    return say("Hand {number} is over", number=event.hand_number)
+def _out(_event: HandEnded, moment: Moment) -> list[Seat]:
+    """Return the players without cards."""
+    return [one.seat for one in moment.all(PlayerScored) if not one.cards]
 
 
-def _dealt(event: Dealt, _all: Sequence[Event], _scene: Scene) -> str:
-    return say_count(
-        "Hand {hand}: one card", "Hand {hand}: {number} cards", event.size, hand=event.hand_number
-    )
-
-
+DREW: Final = TellCount("{player} draws one", "{player} draws {number}", "number")
+NAMES: Final = Tell(
+    "{suit}, says {player}", suit=("suit", lambda suit: words.first_large(words.suit_name(suit)))
+)
+ONE_CARD: Final = Tell("{player}: one card!")
 HEADLINES: Final[plates.Headlines] = (
-    (HandEnded, _ended),
-    (Caught, lambda e, _a, s: say("{player} is an idiot!", player=_name(s, e))),
-    (Dealt, _dealt),
-    (Played, _played),
-    (Drew, _drew),
     (
-        SuitNamed,
-        lambda e, _a, s: say(
-            "{suit}, says {player}", suit=words.first_large(words.suit_name(e.suit)), player=_name(s, e)
+        HandEnded,
+        Either(
+            lambda event, moment: len(_out(event, moment)) == 1,
+            Tell("{player} is out", player=lambda event, moment: moment.names(_out(event, moment))),
+            Tell("Hand {number} is over", number="hand_number"),
         ),
     ),
-    (Declared, lambda e, _a, s: say("{player}: one card!", player=_name(s, e))),
-    (PlayerLeft, lambda e, _a, s: say("{player} leaves", player=_name(s, e))),
-    (TurnedUp, lambda e, _a, _s: say("{card} is turned up", card=words.card(e.card))),
+    (Caught, Tell("{player} is an idiot!")),
+    (Dealt, TellCount("Hand {hand}: one card", "Hand {hand}: {number} cards", "size", hand="hand_number")),
+    (
+        Played,
+        By(
+            _played,
+            {
+                "declared": ONE_CARD,
+                "suit": NAMES,
+                "hit": lambda event, moment: DREW(_hit(event, moment), moment),
+                "skipped": About(Skipped, Tell("{player} is skipped")),
+                "turns": Tell("The direction turns"),
+                "raised": About(CountRaised, Tell("The count is {number}", number="value")),
+                "plain": Tell("{player} plays {card}"),
+            },
+        ),
+    ),
+    (Drew, DREW),
+    (SuitNamed, NAMES),
+    (Declared, ONE_CARD),
+    (PlayerLeft, Tell("{player} leaves")),
+    (TurnedUp, Tell("{card} is turned up")),
 )

@@ -30,7 +30,8 @@ from bot.rendering.art.plan import (
     TablePlan,
 )
 from bot.rendering.catalog import say, say_as, say_count
-from bot.rendering.craits.headlines import headline, line
+from bot.rendering.craits.asking import PHASES
+from bot.rendering.craits.headlines import headline
 from bot.rendering.craits.table import amount, leaders, named_suit, own_hand, playable, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -49,7 +50,7 @@ def table_plan(scene: Scene) -> TablePlan:
         else say("anticlockwise · low score wins · hand {hand}/{hands}", **facts)
     )
     stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
-    stage = Stage(headline(scene), line(scene), (*_top(scene), stock))
+    stage = Stage(headline(scene), plates.line(scene, PHASES), (*_top(scene), stock))
     return TablePlan(
         GAME,
         stage,

@@ -16,7 +16,7 @@ from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.rendering import words
 from bot.rendering.catalog import message, message_count, say, say_count
-from bot.rendering.craits.controls import label
+from bot.rendering.craits.controls import play_name
 from bot.rendering.craits.table import after, own_hand, playable, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
@@ -27,30 +27,10 @@ LONG: Final = 2
 """How many more cards of a suit are worth leading to it."""
 
 
-def button(move: Move, scene: Scene) -> str:
-    """A move as a button that stands alone."""
-    match move:
-        case Play(card=card, suit=suit) if suit and RANK_OF[card] == "8":
-            return _play_name(move)
-        case Idiot(player=player):
-            return say("Idiot! {player}", player=scene.name(player))
-    return label(move, scene)
-
-
-def _play_name(play: Play) -> str:
-    """A play in a sentence: `5♥`, `8♠ for hearts`, either with the call."""
-    facts = {"card": words.card(play.card), "suit": words.suit_name(play.suit) if play.suit else ""}
-    if play.suit is None:
-        return say("{card}, “one card!”", **facts) if play.declare else words.card(play.card)
-    if play.declare:
-        return say("{card} for {suit}, “one card!”", **facts)
-    return say("{card} for {suit}", **facts)
-
-
 def _play(play: Play, scene: Scene, _notes: Notes) -> str:
     """Why this card: because it is the last one or the only one, whom it hits, or what it leads to."""
     hand = own_hand(scene) or ()
-    name = _play_name(play)
+    name = play_name(play)
     if len(hand) == 1:
         return say("{move}: it is your last card.", move=name)
     if len({RANK_OF[card] for card in playable(scene)}) == 1 and len(playable(scene)) == 1:

@@ -1,25 +1,36 @@
 """Craits as the table tells it: a line a move, from what was played to what came of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from bot.engine.cards import RANK_OF, Card
+from bot.engine.cards import RANK_OF, SUIT_OF
 from bot.engine.chance import Seat
 from bot.engine.events import Event, TimedOut
 from bot.games.craits import count, dealing, drawing, ending, functions, leaving, one_card, playing, turns
 from bot.games.craits.cards import NAMEABLE
 from bot.rendering import words
-from bot.rendering.catalog import message, message_count, say, say_count
+from bot.rendering.catalog import say
 from bot.rendering.craits.table import amount, cost_text
-from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import (
+    By,
+    Either,
+    Joined,
+    Moment,
+    Sentence,
+    Tell,
+    TellCount,
+    always,
+    counted,
+    joined,
+    said,
+    silent,
+)
 
-Kind = TypeVar("Kind", bound=Event)
-
-
-def is_news(past: Told) -> bool:
-    """Whether a move has done anything that everybody learns."""
-    return any(not isinstance(event, (dealing.Hand, drawing.DrewCards, TimedOut)) for event in past.events)
+QUIET: Final = (dealing.Hand, drawing.DrewCards)
+"""Events that only one player learns of."""
+HITS: Final = ("five", "seven", "jack", "queen")
+"""The reasons for draws that another player's card causes."""
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
@@ -29,9 +40,10 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     for move in past:
         seat = _only_draws(move.events)
         run = [*run, seat] if seat is not None else []
-        line = _line(move.events, scene)
+        moment = Moment(scene.then(move), move.events)
+        line = _line(moment)
         if len(run) > 1:
-            told[-1] = say("{players} draw one.", players=words.names(scene, dict.fromkeys(run)))
+            told[-1] = say("{players} draw one.", players=moment.names(list(dict.fromkeys(run))))
         elif line:
             told.append(line)
     return told
@@ -46,7 +58,7 @@ def newest(past: Sequence[Told], scene: Scene) -> str:
 
 def _stands_alone(move: Told, scene: Scene) -> bool:
     """Whether a move has a line of its own that no move after it changes."""
-    return _only_draws(move.events) is None and bool(_line(move.events, scene))
+    return _only_draws(move.events) is None and bool(_line(Moment(scene, move.events)))
 
 
 def _only_draws(events: Sequence[Event]) -> Seat | None:
@@ -58,334 +70,329 @@ def _only_draws(events: Sequence[Event]) -> Seat | None:
     return None
 
 
-def _line(events: Sequence[Event], scene: Scene) -> str:
+def _line(moment: Moment) -> str:
     """Everything the line of a move says."""
-    return " ".join(filter(None, _sentences(events, scene)))
+    return joined(*said(IN_A_MOVE, moment))
 
 
-def _sentences(events: Sequence[Event], scene: Scene) -> Iterator[str]:
-    is_late = any(isinstance(event, TimedOut) for event in events)
-    main = find(events, playing.Played) or find(events, dealing.Dealt)
-    for event in events:
-        if isinstance(event, drawing.Drew):
-            if not _is_said(event, events, with_card=main is not None):
-                yield _drew(event, scene, is_late=is_late)
-        elif type(event) in IN_A_MOVE:
-            yield IN_A_MOVE[type(event)](event, events, scene)
-        elif type(event) in LINES:
-            yield LINES[type(event)](event, scene)
-
-
-def find(events: Sequence[Event], kind: type[Kind]) -> Kind | None:
-    """The first event of a kind."""
-    return next((one for one in events if isinstance(one, kind)), None)
-
-
-def _is_said(event: drawing.Drew, events: Sequence[Event], *, with_card: bool) -> bool:
-    """Whether the sentence about the card that was played, or about a call, says this draw already."""
-    if event.why == "penalty":
-        caught = find(events, one_card.Caught)
-        return caught is not None and caught.at_once and caught.seat == event.seat
-    return with_card and event.why in ("five", "six", "seven", "jack", "queen", "king")
-
-
-def _who(seat: Seat, scene: Scene, *, is_late: bool) -> str:
-    name = words.name(scene, seat)
-    return say("{player}, out of time,", player=name) if is_late else name
-
-
-def is_late(seat: Seat, events: Sequence[Event]) -> bool:
+def is_late(event: Any, moment: Moment) -> bool:
     """Whether a move was made for a seat whose time was up."""
-    return any(isinstance(event, TimedOut) and seat in event.seats for event in events)
+    return any(event.seat in one.seats for one in moment.all(TimedOut))
 
 
-def played(event: playing.Played, events: Sequence[Event], scene: Scene) -> str:
-    """A card, what it did, and “one card” if that was said."""
-    late = is_late(event.seat, events)
-    facts = {"player": _who(event.seat, scene, is_late=late), "card": words.card(event.card)}
-    told = [_played(event, events, facts, scene)]
-    if event.declared:
-        told.append(say("**“One card!”**"))
-    drew = next((one for one in events if isinstance(one, drawing.Drew) and one.why in ("six", "king")), None)
-    if drew is not None and not _tells_what_follows(event, events):
-        told.append(_drew(drew, scene, is_late=False))
-    if event.left == 0 and drew is None and find(events, ending.HandEnded) is None:
-        told.append(say("{player} has no card left.", player=words.name(scene, event.seat)))
-    return " ".join(told)
+def _player(event: playing.Played, moment: Moment) -> str:
+    """Return the player's name, perhaps out of time."""
+    return OUT_OF_TIME(event, moment) if is_late(event, moment) else moment.name(event.seat)
 
 
-def _tells_what_follows(event: playing.Played, events: Sequence[Event]) -> bool:
-    """Whether the sentence of a card has room for what its player draws because nothing follows it."""
-    is_named = event.suit is not None or event.card in NAMEABLE
-    return not is_named and not event.idle and find(events, count.CountRaised) is None
+def _drawer(event: drawing.Drew, moment: Moment) -> str:
+    """Return the drawer's name, perhaps out of time."""
+    late = moment.has(TimedOut) and event.why in ("unable", "count")
+    return OUT_OF_TIME(event, moment) if late else moment.name(event.seat)
 
 
-def _played(event: playing.Played, events: Sequence[Event], facts: Mapping[str, str], scene: Scene) -> str:
-    if event.suit or event.card in NAMEABLE:
-        return _named(event, facts)
+OUT_OF_TIME: Final = Tell("{player}, out of time,")
+
+
+def drew(moment: Moment, *whys: str) -> list[drawing.Drew]:
+    """Who draws for one of these reasons."""
+    return [one for one in moment.all(drawing.Drew) if one.why in whys]
+
+
+def names(event: playing.Played) -> str:
+    """Return whether a card names a suit or a nine keeps its own, or nothing."""
+    if not event.suit and event.card not in NAMEABLE:
+        return ""
+    is_same = event.suit in (None, SUIT_OF[event.card])
+    return "stays" if RANK_OF[event.card] == "9" and is_same else "names"
+
+
+def hits(moment: Moment) -> str:
+    """Return how a card hits a player."""
+    skips = moment.has(turns.Skipped)
+    if drew(moment, *HITS):
+        return "both" if skips else "draws"
+    return "skips" if skips else "nobody"
+
+
+def _other(_event: Any, moment: Moment) -> str:
+    """Return the player that a card hits."""
+    hit = drew(moment, *HITS)
+    return moment.name(hit[0].seat if hit else moment.the(turns.Skipped).seat)
+
+
+HIT: Final[Mapping[str, Any]] = {
+    "other": _other,
+    "number": lambda _, moment: drew(moment, *HITS)[0].number,
+}
+
+
+def _effect(event: playing.Played, moment: Moment) -> str:
+    """What came of a card."""
+    counting, five = moment.first(count.CountRaised), drew(moment, "five")
+    if how := names(event):
+        return how
     if event.idle:
-        return say("{player} plays {card}, no effect.", **facts)
-    raised = find(events, count.CountRaised)
-    if raised is not None:
-        return _raised(event.card, raised.value, facts)
-    if find(events, functions.Reversed) is not None:
-        return say("{player} plays {card}: the direction turns.", **facts)
-    drew = [one for one in events if isinstance(one, drawing.Drew)]
-    if any(one.why in ("six", "king") for one in drew):
-        name = words.name(scene, event.seat)
-        return say("{player} plays {card}: nothing follows, so {name} draws one.", **facts, name=name)
-    five = [one.seat for one in drew if one.why == "five"]
+        return "idle"
+    if counting is not None:
+        return "starts" if counting.value == count.ADDS[event.card] == 2 else "raised"
+    if moment.has(functions.Reversed):
+        return "turns"
+    if drew(moment, "six", "king"):
+        return "alone"
     if five:
-        return _five(five, facts, scene)
-    hit = next((one for one in drew if one.why in ("seven", "jack", "queen")), None)
-    skipped = find(events, turns.Skipped)
-    return _hits(PLAYS, facts, hit, skipped, scene)
+        return "all" if len(five) == len(moment.scene.active) - 1 > 1 else "five"
+    return hits(moment)
 
 
-def _named(event: playing.Played, facts: Mapping[str, str]) -> str:
-    own = event.card[-1]
-    suit = event.suit or own
-    if RANK_OF[event.card] == "9" and suit == own:
-        return say("{player} plays {card} and stays on {suit}.", **facts, suit=words.suit_name(suit))
-    return say("{player} plays {card} and names {suit}.", **facts, suit=words.suit_name(suit))
+def _five(_event: Any, moment: Moment) -> Sequence[Seat]:
+    """Who draws for a five."""
+    return [one.seat for one in drew(moment, "five")]
 
 
-def _raised(card: Card, value: int, facts: Mapping[str, str]) -> str:
-    if value == count.ADDS[card] == 2:
-        return say("{player} plays {card} and starts a count at 2.", **facts)
-    return say("{player} plays {card}. The count is {number}.", **facts, number=value)
+def _suit(event: playing.Played, _moment: Moment) -> str:
+    return words.suit_name(event.suit or SUIT_OF[event.card])
 
 
-def _five(seats: Sequence[Seat], facts: Mapping[str, str], scene: Scene) -> str:
-    if len(seats) == len(scene.active) - 1 > 1:
-        return say("{player} plays {card}: all others draw one.", **facts)
-    return say_count(
+def raised(_event: Any, moment: Moment) -> int:
+    """Return the present count."""
+    return moment.the(count.CountRaised).value
+
+
+EFFECTS: Final[Mapping[str, Sentence]] = {
+    "stays": Tell("{player} plays {card} and stays on {suit}.", player=_player, suit=_suit),
+    "names": Tell("{player} plays {card} and names {suit}.", player=_player, suit=_suit),
+    "idle": Tell("{player} plays {card}, no effect.", player=_player),
+    "starts": Tell("{player} plays {card} and starts a count at 2.", player=_player),
+    "raised": Tell("{player} plays {card}. The count is {number}.", player=_player, number=raised),
+    "turns": Tell("{player} plays {card}: the direction turns.", player=_player),
+    "alone": Tell(
+        "{player} plays {card}: nothing follows, so {name} draws one.", player=_player, name="seat"
+    ),
+    "all": Tell("{player} plays {card}: all others draw one.", player=_player),
+    "five": TellCount(
         "{player} plays {card}: {others} draws one.",
         "{player} plays {card}: {others} draw one.",
-        len(seats),
-        **facts,
-        others=words.names(scene, seats),
-    )
-
-
-class Hits:
-    """What a line says of the player whom a card hits, if it hits one."""
-
-    def __init__(self, nobody: str, skips: str, draws: tuple[str, str], both: tuple[str, str]) -> None:
-        self.nobody = nobody
-        self.skips = skips
-        self.draws = draws
-        self.both = both
-
-
-PLAYS: Final = Hits(
-    message("{player} plays {card}."),
-    message("{player} plays {card}: {other} is skipped."),
-    message_count(
-        "{player} plays {card}: {other} draws one.", "{player} plays {card}: {other} draws {number}."
+        lambda event, moment: len(_five(event, moment)),
+        player=_player,
+        others=lambda event, moment: moment.names(_five(event, moment)),
     ),
-    message_count(
+    "nobody": Tell("{player} plays {card}.", player=_player),
+    "skips": Tell("{player} plays {card}: {other} is skipped.", player=_player, other=_other),
+    "draws": TellCount(
+        "{player} plays {card}: {other} draws one.",
+        "{player} plays {card}: {other} draws {number}.",
+        player=_player,
+        **HIT,
+    ),
+    "both": TellCount(
         "{player} plays {card}: {other} draws one and is skipped.",
         "{player} plays {card}: {other} draws {number} and is skipped.",
+        player=_player,
+        **HIT,
     ),
+}
+
+
+def _follows(event: playing.Played, moment: Moment) -> str:
+    """Return the draw for lack of a following card, unless the card's own sentence has it."""
+    own = drew(moment, "six", "king")
+    return DREW(own[0], moment) if own and _effect(event, moment) != "alone" else ""
+
+
+def _is_out(event: playing.Played, moment: Moment) -> bool:
+    """Whether that was the last card of a hand that goes on."""
+    return not event.left and not drew(moment, "six", "king") and not moment.has(ending.HandEnded)
+
+
+PLAYED: Final = Joined(
+    By(_effect, EFFECTS),
+    Either("declared", Tell("**“One card!”**")),
+    _follows,
+    Either(_is_out, Tell("{player} has no card left.")),
 )
-TURNS_UP: Final = Hits(
-    message("{card} is turned up."),
-    message("{card} is turned up: {other} is skipped."),
-    message_count("{card} is turned up: {other} draws one.", "{card} is turned up: {other} draws {number}."),
-    message_count(
+"""A card, what it did, and “one card” if that was said."""
+
+
+def _turned_up(_event: Any, moment: Moment) -> str:
+    """Return the request of a card turned up, by the next phase, or its effect."""
+    asked = moment.first(turns.TurnStarted)
+    if asked is not None and asked.phase in TURNED_UP:
+        return asked.phase
+    if moment.has(functions.Reversed):
+        return "turns"
+    return "all" if len(drew(moment, "five")) > 1 else hits(moment)
+
+
+def _dealer(_event: Any, moment: Moment) -> str:
+    dealt = moment.first(dealing.Dealt)
+    return moment.name(dealt.dealer) if dealt else ""
+
+
+TURNED_UP: Final[Mapping[str, Sentence]] = {
+    "opening-suit": Tell("{card} is turned up: {player} names the suit.", player=_dealer),
+    "count": Tell("{card} is turned up: a count starts at 2."),
+    "play-again": Tell("{card} is turned up: {player} plays another card.", player=_dealer),
+    "king-run": Tell("{card} is turned up: {player} plays three more.", player=_dealer),
+    "turns": Tell("{card} is turned up: the direction turns."),
+    "all": Tell("{card} is turned up: all but {player} draw one.", player=_dealer),
+    "nobody": Tell("{card} is turned up."),
+    "skips": Tell("{card} is turned up: {other} is skipped.", other=_other),
+    "draws": TellCount(
+        "{card} is turned up: {other} draws one.", "{card} is turned up: {other} draws {number}.", **HIT
+    ),
+    "both": TellCount(
         "{card} is turned up: {other} draws one and is skipped.",
         "{card} is turned up: {other} draws {number} and is skipped.",
+        **HIT,
     ),
+}
+"""The first card of the discard pile, which counts as the dealer's play, and what it does."""
+PLAIN: Final = TellCount("{player} draws one.", "{player} draws {number}.", "number")
+DRAWS: Final[Mapping[drawing.DrawReason, Sentence]] = {
+    "unable": TellCount(
+        "{player} cannot play and draws one.",
+        "{player} cannot play and draws {number}.",
+        "number",
+        player=_drawer,
+    ),
+    "count": TellCount(
+        "{player} cannot answer and draws one.",
+        "{player} cannot answer and draws {number}.",
+        "number",
+        player=_drawer,
+    ),
+    "penalty": TellCount(
+        "{player} pays for “one card”: draws one.", "{player} pays for “one card”: draws {number}.", "number"
+    ),
+    "six": TellCount(
+        "{player} has no card after the six and draws one.",
+        "{player} has no card after the six and draws {number}.",
+        "number",
+    ),
+    "king": TellCount(
+        "{player} has no card after the king and draws one.",
+        "{player} has no card after the king and draws {number}.",
+        "number",
+    ),
+    **dict.fromkeys(HITS, PLAIN),
+}
+"""The sentence about a draw, by its reason."""
+DREW: Final = By("why", DRAWS)
+
+
+def _is_said(event: drawing.Drew, moment: Moment) -> bool:
+    """Whether the sentence about the card that was played, or about a call, says this draw already."""
+    if event.why == "penalty":
+        caught = moment.first(one_card.Caught)
+        return caught is not None and caught.at_once and caught.seat == event.seat
+    return event.why not in ("unable", "count") and moment.has(playing.Played, dealing.Dealt)
+
+
+def _reshuffle(event: drawing.Pressured, moment: Moment) -> str:
+    """Whether an empty stock leads to a reshuffle, and to the first one."""
+    later = moment.events[moment.events.index(event) + 1 :]
+    if not later or not isinstance(later[0], drawing.Reshuffled):
+        return "nothing"
+    return "first" if event.number == 1 else "more"
+
+
+POINTS: Final = ("points", amount)
+PRESSURED: Final[Mapping[str, Sentence]] = {
+    "nothing": Tell("Nothing left to draw costs {player} {points}.", points=POINTS),
+    "first": Tell("Stock empty: a reshuffle costs {player} {points} (the next one doubles).", points=POINTS),
+    "more": Tell("Stock empty: a reshuffle costs {player} {points}.", points=POINTS),
+}
+
+
+def _out(_event: ending.HandEnded, moment: Moment) -> Sequence[Seat]:
+    """Return the players without cards."""
+    return [one.seat for one in moment.all(ending.PlayerScored) if not one.cards]
+
+
+HAND_ENDED: Final[Mapping[ending.HandEnd, Sentence]] = {
+    "out": Tell("**{player} is out.**", player=lambda event, moment: moment.names(_out(event, moment))),
+    "count": TellCount(
+        "**The count ends, {players} is out.**", "**The count ends, {players} are out.**", **counted(_out)
+    ),
+    "nothing-left": Tell("**Nothing left to draw: the hand ends.**"),
+    "cap": Tell("**Enough plays: the hand ends.**"),
+}
+
+
+def cost_of(event: ending.PlayerScored, _moment: Moment) -> str:
+    """Return the cost of a hand."""
+    return cost_text(event.points, event.pressure)
+
+
+COST: Final = Either(
+    lambda event, _: event.points < 0,
+    TellCount(
+        "{player} {cost} (a three)",
+        "{player} {cost} ({copies} threes)",
+        ("cards", len),
+        copies=("cards", lambda cards: words.copies(len(cards))),
+        cost=cost_of,
+    ),
+    Tell("{player} {cost}", cost=cost_of),
 )
 
 
-def _hits(
-    texts: Hits,
-    facts: Mapping[str, str],
-    hit: drawing.Drew | None,
-    skipped: turns.Skipped | None,
-    scene: Scene,
-) -> str:
-    """Who draws or is skipped for a card."""
-    if hit is None:
-        if skipped is None:
-            return say(texts.nobody, **facts)
-        return say(texts.skips, **facts, other=words.name(scene, skipped.seat))
-    one, many = texts.draws if skipped is None else texts.both
-    return say_count(one, many, hit.number, **facts, other=words.name(scene, hit.seat))
-
-
-def turned_up(event: dealing.TurnedUp, events: Sequence[Event], scene: Scene) -> str:
-    """The first card of the discard pile, which counts as the dealer's play, and what it does."""
-    facts = {"card": words.card(event.card)}
-    dealt, asked = find(events, dealing.Dealt), find(events, turns.TurnStarted)
-    dealer = words.name(scene, dealt.dealer) if dealt else ""
-    if asked is not None and asked.phase in TURNED_UP:
-        return say(TURNED_UP[asked.phase], **facts, player=dealer)
-    if find(events, functions.Reversed) is not None:
-        return say("{card} is turned up: the direction turns.", **facts)
-    drew = [one for one in events if isinstance(one, drawing.Drew)]
-    five = [one.seat for one in drew if one.why == "five"]
-    if len(five) > 1:
-        return say("{card} is turned up: all but {player} draw one.", **facts, player=dealer)
-    hit = next((one for one in drew if one.why in ("five", "seven", "jack", "queen")), None)
-    return _hits(TURNS_UP, facts, hit, find(events, turns.Skipped), scene)
-
-
-TURNED_UP: Final[Mapping[str, str]] = {
-    "opening-suit": message("{card} is turned up: {player} names the suit."),
-    "count": message("{card} is turned up: a count starts at 2."),
-    "play-again": message("{card} is turned up: {player} plays another card."),
-    "king-run": message("{card} is turned up: {player} plays three more."),
-}
-"""What a card turned up asks for, by the phase that follows."""
-
-
-def _drew(event: drawing.Drew, scene: Scene, *, is_late: bool) -> str:
-    """A draw that no card has told."""
-    who = _who(event.seat, scene, is_late=is_late and event.why in ("unable", "count"))
-    one, many = DRAWS[event.why]
-    return say_count(one, many, event.number, player=who)
-
-
-_PLAIN: Final = message_count("{player} draws one.", "{player} draws {number}.")
-DRAWS: Final[Mapping[drawing.DrawReason, tuple[str, str]]] = {
-    "unable": message_count(
-        "{player} cannot play and draws one.", "{player} cannot play and draws {number}."
-    ),
-    "count": message_count(
-        "{player} cannot answer and draws one.", "{player} cannot answer and draws {number}."
-    ),
-    "penalty": message_count(
-        "{player} pays for “one card”: draws one.", "{player} pays for “one card”: draws {number}."
-    ),
-    "five": _PLAIN,
-    "six": message_count(
-        "{player} has no card after the six and draws one.",
-        "{player} has no card after the six and draws {number}.",
-    ),
-    "seven": _PLAIN,
-    "jack": _PLAIN,
-    "queen": _PLAIN,
-    "king": message_count(
-        "{player} has no card after the king and draws one.",
-        "{player} has no card after the king and draws {number}.",
-    ),
-}
-"""What a line says of a draw, by its reason: for one card, and for more."""
-
-
-def pressured(event: drawing.Pressured, events: Sequence[Event], scene: Scene) -> str:
-    """An empty stock, and what it costs who needed a card."""
-    facts = {"player": words.name(scene, event.seat), "points": amount(event.points)}
-    later = events[events.index(event) + 1 :]
-    if not later or not isinstance(later[0], drawing.Reshuffled):
-        return say("Nothing left to draw costs {player} {points}.", **facts)
-    if event.number == 1:
-        return say("Stock empty: a reshuffle costs {player} {points} (the next one doubles).", **facts)
-    return say("Stock empty: a reshuffle costs {player} {points}.", **facts)
-
-
-def hand_ended(event: ending.HandEnded, events: Sequence[Event], scene: Scene) -> str:
-    """Why a hand is over, and who is out."""
-    out = [one.seat for one in events if isinstance(one, ending.PlayerScored) and not one.cards]
-    players = words.names(scene, out)
-    match event.why:
-        case "out":
-            return say("**{player} is out.**", player=players)
-        case "count":
-            return say_count(
-                "**The count ends, {players} is out.**",
-                "**The count ends, {players} are out.**",
-                len(out),
-                players=players,
-            )
-        case "nothing-left":
-            return say("**Nothing left to draw: the hand ends.**")
-    return say("**Enough plays: the hand ends.**")
-
-
-def _scored(event: ending.PlayerScored, events: Sequence[Event], scene: Scene) -> str:
+def _scored(event: ending.PlayerScored, moment: Moment) -> str:
     """What the hand cost everybody, best first, told with the first of them."""
-    scores = [one for one in events if isinstance(one, ending.PlayerScored)]
+    scores = moment.all(ending.PlayerScored)
     if event is not scores[0]:
         return ""
-    costs = [_cost(one, scene) for one in sorted(scores, key=lambda one: one.points + one.pressure)]
+    costs = [COST(one, moment) for one in sorted(scores, key=lambda one: one.points + one.pressure)]
     return say("{costs}.", costs=", ".join(costs))
 
 
-def _cost(event: ending.PlayerScored, scene: Scene) -> str:
-    facts = {"player": words.name(scene, event.seat), "cost": cost_text(event.points, event.pressure)}
-    if event.points < 0:
-        threes = len(event.cards)
-        return say_count(
-            "{player} {cost} (a three)", "{player} {cost} ({copies} threes)", threes,
-            **facts, copies=words.copies(threes),
-        )  # fmt: skip
-    return say("{player} {cost}", **facts)
+def _lowest(event: dealing.DealerDrawn, _moment: Moment) -> str:
+    return words.card(next(card for seat, card in event.rounds[-1] if seat == event.dealer))
 
 
-def dealt(event: dealing.Dealt, scene: Scene) -> str:
-    """A new hand."""
-    return say(
+CALL: Final[Mapping[str, Any]] = {
+    "player": "caller",
+    "other": "seat",
+    "number": always(turns.PENALTY_CARDS),
+}
+SAYS_ONE_CARD: Final = Tell("{player} says **“one card”**.")
+LINES: Final[Mapping[type[Event], Sentence]] = {
+    dealing.DealerDrawn: Tell(
+        "{player} draws the lowest card, {card}, and deals.", player="dealer", card=_lowest
+    ),
+    dealing.Dealt: Tell(
         "**Hand {hand} of {hands}:** {player} deals {number} each.",
-        hand=event.hand_number,
-        hands=scene.options["hands"],
-        player=words.name(scene, event.dealer),
-        number=event.size,
-    )
-
-
-def _dealer_drawn(event: dealing.DealerDrawn, scene: Scene) -> str:
-    lowest = next(card for seat, card in event.rounds[-1] if seat == event.dealer)
-    player = words.name(scene, event.dealer)
-    return say("{player} draws the lowest card, {card}, and deals.", player=player, card=words.card(lowest))
-
-
-def _caught(event: one_card.Caught, scene: Scene) -> str:
-    facts = {
-        "player": words.name(scene, event.caller),
-        "other": words.name(scene, event.seat),
-        "number": turns.PENALTY_CARDS,
-    }
-    if event.at_once:
-        return say("{player} calls {other} an **idiot**: {number} cards, turn lost.", **facts)
-    return say("{player} calls {other} an **idiot**: {number} cards instead of the next turn.", **facts)
-
-
-def _left(event: leaving.PlayerLeft, scene: Scene) -> str:
-    player = words.name(scene, event.seat)
-    if not event.cards:
-        return say("{player} leaves.", player=player)
-    return say_count(
-        "{player} leaves; a card goes under the pile.",
-        "{player} leaves; {number} cards go under the pile.",
-        event.cards,
-        player=player,
-    )
-
-
-def _suit_named(event: Any, scene: Scene) -> str:
-    return say(
-        "{player} names {suit}.", player=words.name(scene, event.seat), suit=words.suit_name(event.suit)
-    )
-
-
-IN_A_MOVE: Final[Mapping[type[Event], Callable[[Any, Sequence[Event], Scene], str]]] = {
-    playing.Played: played,
-    dealing.TurnedUp: turned_up,
-    drawing.Pressured: pressured,
-    ending.HandEnded: hand_ended,
+        hand="hand_number",
+        hands=lambda _, moment: moment.scene.options["hands"],
+        player="dealer",
+        number="size",
+    ),
+    dealing.SuitNamed: Tell("{player} names {suit}."),
+    one_card.Declared: SAYS_ONE_CARD,
+    one_card.Caught: Either(
+        "at_once",
+        Tell("{player} calls {other} an **idiot**: {number} cards, turn lost.", **CALL),
+        Tell("{player} calls {other} an **idiot**: {number} cards instead of the next turn.", **CALL),
+    ),
+    leaving.PlayerLeft: Either(
+        "cards",
+        TellCount(
+            "{player} leaves; a card goes under the pile.",
+            "{player} leaves; {number} cards go under the pile.",
+            "cards",
+        ),
+        Tell("{player} leaves."),
+    ),
+}
+"""What a line says of an event alone; the complete log uses the same words."""
+IN_A_MOVE: Final[Mapping[type[Event], Sentence]] = {
+    **LINES,
+    playing.Played: PLAYED,
+    dealing.TurnedUp: By(_turned_up, TURNED_UP),
+    drawing.Drew: Either(_is_said, silent, DREW),
+    drawing.Pressured: By(_reshuffle, PRESSURED),
+    ending.HandEnded: By("why", HAND_ENDED),
     ending.PlayerScored: _scored,
 }
 """What a line says of an event, given all events of its move."""
-LINES: Final[Mapping[type[Event], Sentence]] = {
-    dealing.DealerDrawn: _dealer_drawn,
-    dealing.Dealt: dealt,
-    dealing.SuitNamed: _suit_named,
-    one_card.Declared: lambda e, s: say("{player} says **“one card”**.", player=words.name(s, e.seat)),
-    one_card.Caught: _caught,
-    leaving.PlayerLeft: _left,
-}
-"""What a line says of an event alone; the complete log uses the same words."""

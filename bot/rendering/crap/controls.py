@@ -1,20 +1,24 @@
 """What C.R.A.P. offers to press: each with what it does and to whom."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS
-from bot.engine.chance import seat_of
-from bot.engine.moves import Move, option_texts
+from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire
 from bot.games.crap.cards import DOUBLE, SINGLE
+from bot.games.crap.challenging import Challenge, Guess, Place
+from bot.games.crap.cooperating import Cooperate
 from bot.games.crap.laying import Score, points_of
+from bot.games.crap.protecting import Protect
+from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import held, needed, own_hand, protected
 from bot.rendering.crap.table import view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount
 
 VERBS: Final[Mapping[str, str]] = {
     "score": message("Lay"),
@@ -171,51 +175,72 @@ def _throw(scene: Scene) -> Ask:
     return Ask(line, (" ".join(below),))
 
 
-Label = Callable[[Mapping[str, str], Scene], str]
-LABELS: Final[Mapping[str, Label]] = {
-    "acquire": lambda o, _: words.first_large(words.ranks_name(o["rank"])),
-    "challenge": lambda o, scene: _with_cards(o["player"], scene),
-    "cooperate": lambda o, scene: _with_cards(o["player"], scene),
-    "force-recycle": lambda o, scene: scene.name(seat_of(o["player"])),
-    "protect": lambda o, _: say("Protect {card}", card=words.card(o["card"])),
-    "guess": lambda o, _: words.first_large(words.suit_name(o["suit"])) + " " + words.SUIT_SIGN[o["suit"]],
-    "vote": lambda o, scene: _ballot(o["choice"], scene),
+def _ballot(move: Vote, moment: Moment) -> str:
+    """Return the meaning of a vote."""
+    if move.choice == "no":
+        return "no"
+    return "recycle" if view_of(moment.scene).ballot.target is not None else "allow"
+
+
+def _suit(move: Guess, _moment: Moment) -> str:
+    return f"{words.first_large(words.suit_name(move.suit))} {words.SUIT_SIGN[move.suit]}"
+
+
+WITH_CARDS: Final = TellCount(
+    "{player} · one card",
+    "{player} · {number} cards",
+    lambda move, moment: len(view_of(moment.scene).hands[move.player]),
+)
+LABELS: Final[Mapping[type[Move], Sentence]] = {
+    Acquire: lambda move, _: words.first_large(words.ranks_name(move.rank)),
+    Challenge: WITH_CARDS,
+    Cooperate: WITH_CARDS,
+    ForceRecycle: lambda move, moment: moment.name(move.player),
+    Protect: Tell("Protect {card}"),
+    Guess: _suit,
+    Vote: By(_ballot, {"no": Tell("No"), "recycle": Tell("Yes, recycle"), "allow": Tell("Yes, allow it")}),
 }
 
 
-def label(move: Move, scene: Scene) -> str:
-    """A move as a button or an entry."""
-    write = LABELS.get(move.verb)
-    return say(VERBS[move.verb]) if write is None else write(option_texts(move), scene)
+BUTTONS: Final[Mapping[type[Move], Sentence]] = {
+    Score: lambda move, _: set_label(move),
+    Acquire: Tell("Ask for {ranks}"),
+    Challenge: Tell("Challenge {player}"),
+    Cooperate: Tell("Cooperate with {player}"),
+    ForceRecycle: Tell("Let them vote on {player}"),
+    Place: Tell("Hide {cards}"),
+    Guess: Tell("Guess {ranks} and {suit}"),
+}
 
 
-def _ballot(choice: str, scene: Scene) -> str:
-    if choice == "no":
-        return say("No")
-    return say("Yes, recycle") if view_of(scene).ballot.target is not None else say("Yes, allow it")
+def _all_held(move: Acquire, moment: Moment) -> int:
+    return held(moment.scene, move.rank) + _kept(moment.scene, move.rank)
 
 
-def _with_cards(letter: str, scene: Scene) -> str:
-    seat = seat_of(letter)
-    count = len(view_of(scene).hands[seat])
-    return say_count("{player} · one card", "{player} · {number} cards", count, player=scene.name(seat))
-
-
-def hint(move: Move, scene: Scene) -> str:
-    """What a rank would be: asked for honestly, or a bluff."""
-    if not isinstance(move, Acquire):
-        return ""
-    count, kept = held(scene, move.rank), _kept(scene, move.rank)
+def _holding(move: Acquire, moment: Moment) -> str:
+    """How a rank would be asked for: honestly, or as a bluff."""
+    scene, rank = moment.scene, move.rank
+    count, kept = held(scene, rank), _kept(scene, rank)
     if count + kept and count + kept + _jokers(scene) == SINGLE - 1:
-        return say("You hold {number}. One more makes a set.", number=count + kept)
-    if count:
-        return say("You hold {number}.", number=count)
-    if kept:
-        return say("You hold {number}, protected.", number=kept)
-    laid = sum(RANK_OF.get(card) == move.rank for one in view_of(scene).sets for card in one.cards)
-    if laid >= ALL_COPIES:
-        return say("Bluff: all eight are out.")
-    return say("Bluff: you hold none.")
+        return "near"
+    if count or kept:
+        return "held" if count else "kept"
+    laid = sum(RANK_OF.get(card) == rank for one in view_of(scene).sets for card in one.cards)
+    return "gone" if laid >= ALL_COPIES else "none"
+
+
+HINTS: Final[Mapping[type[Move], Sentence]] = {
+    Acquire: By(
+        _holding,
+        {
+            "near": Tell("You hold {number}. One more makes a set.", number=_all_held),
+            "held": Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
+            "kept": Tell("You hold {number}, protected.", number=_all_held),
+            "gone": Tell("Bluff: all eight are out."),
+            "none": Tell("Bluff: you hold none."),
+        },
+    )
+}
 
 
 def picks(scene: Scene) -> Mapping[str, Pick]:

@@ -1,6 +1,6 @@
 """What a player's last act or loss came to, from their own side, for a hand of which nothing is asked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.cards import RANK_OF
@@ -8,18 +8,22 @@ from bot.engine.events import Event
 from bot.games.crap import acquiring, challenging, clock, cooperating, drawing, leaving, protecting, voting
 from bot.games.crap.last_action import LastCooperate
 from bot.rendering import words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import say
+from bot.rendering.crap import story
 from bot.rendering.crap.asking import held, protected
 from bot.rendering.crap.table import view_of
 from bot.rendering.face import Ask
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, is_own, own, said
 
 
-def came_to(past: Told, scene: Scene) -> Ask | None:
+def came_to(moment: Moment) -> Ask | None:
     """What a move did to the viewer, or what came of their own."""
-    lines = _duel(past.events, scene) or [
-        line for event in past.events if (line := _own_line(event, past.events, scene))
-    ]
+    for event in moment.all(challenging.Rewarded):
+        if is_own(event, moment):
+            hidden = [HID(one, moment) for one in moment.all(challenging.Flipped) if one.seat != event.seat]
+            return Ask(REWARDED(event, moment), tuple(hidden))
+    lines = said(OWN, moment)
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
@@ -64,135 +68,92 @@ def _asked_by(scene: Scene) -> str:
     return ""
 
 
-def _duel(events: Sequence[Event], scene: Scene) -> list[str]:
-    """What a challenge brought the viewer, and what the other player had hidden."""
-    matches = [
-        one.count for one in events if isinstance(one, challenging.Rewarded) and one.seat == scene.viewer
-    ]
-    if not matches:
-        return []
-    drawn = [one.cards for one in events if isinstance(one, drawing.DrewCards) and one.seat == scene.viewer]
-    hidden = [
-        say("{player} hid {cards}.", player=words.name(scene, one.seat), cards=words.cards(one.cards))
-        for one in events
-        if isinstance(one, challenging.Flipped) and one.seat != scene.viewer
-    ]
-    if not drawn:
-        return [say("You draw nothing."), *hidden]
-    found = say_count(
-        "One match: you draw {cards}.",
-        "{number} matches: you draw {cards}.",
-        matches[0],
-        cards=words.cards(drawn[0]),
-    )
-    return [found, *hidden]
+def _drawn(event: challenging.Rewarded, moment: Moment) -> str:
+    """Return the viewer's reward, if any."""
+    drawn = [one.cards for one in moment.all(drawing.DrewCards) if one.seat == event.seat]
+    return words.cards(drawn[0]) if drawn else ""
 
 
-def _own_line(event: Event, events: Sequence[Event], scene: Scene) -> str:
-    """What an event did to the viewer, as a line of their hand."""
-    write = OWN.get(type(event))
-    return "" if write is None else write(event, events, scene)
+HID: Final = Tell("{player} hid {cards}.")
+REWARDED: Final = Either(
+    _drawn,
+    TellCount("One match: you draw {cards}.", "{number} matches: you draw {cards}.", cards=_drawn),
+    Tell("You draw nothing."),
+)
 
 
-def _caught(events: Sequence[Event], scene: Scene) -> bool:
+def _is_caught(event: Any, moment: Moment) -> bool:
     """Whether the viewer was caught bluffing, which the line about the card says, too."""
-    return any(
-        isinstance(one, acquiring.BluffCalled) and one.acquirer == scene.viewer and one.proof is None
-        for one in events
-    )
+    calls = moment.all(acquiring.BluffCalled)
+    return any(one.acquirer == event.seat and one.proof is None for one in calls)
 
 
-def _received(event: acquiring.Received, _events: Sequence[Event], scene: Scene) -> str:
-    cards, other = words.cards(event.cards), event.giver if event.seat == scene.viewer else event.seat
-    if event.seat == scene.viewer:
-        return say("You got {cards} from {player}.", cards=cards, player=words.name(scene, other))
-    return say("{player} got {cards} from you.", cards=cards, player=words.name(scene, other))
+def _loses(event: acquiring.RandomDiscarded, moment: Moment) -> bool:
+    return bool(event.card) and not _is_caught(event, moment)
 
 
-def _lost(event: acquiring.RandomDiscarded, events: Sequence[Event], scene: Scene) -> str:
-    if event.seat != scene.viewer or _caught(events, scene):
-        return ""
-    return say("You lose {card}.", card=words.card(event.card)) if event.card else ""
+def _is_still_shown(_event: Any, moment: Moment) -> bool:
+    """Whether no other action was done since two players saw each other's hands (R43)."""
+    return isinstance(view_of(moment.scene).last, LastCooperate)
 
 
-def _nothing(event: acquiring.NothingFound, _events: Sequence[Event], scene: Scene) -> str:
-    if event.seat != scene.viewer:
-        return ""
-    ranks = words.ranks_name(RANK_OF[event.card])
-    return say("Nobody had {ranks}, so you discard {card}.", ranks=ranks, card=words.card(event.card))
+def _vote(event: voting.VoteClosed, moment: Moment) -> bool | None:
+    """Return the viewer's vote, unless a computer has cast it."""
+    cast = zip(event.voters, event.votes, strict=True)
+    mine = [vote for seat, vote in cast if seat == moment.scene.viewer and not moment.scene.is_stood_in]
+    return mine[0] if mine else None
 
 
-def _shown(event: cooperating.HandShown, _events: Sequence[Event], scene: Scene) -> str:
-    if not _still_shown(scene):  # R43
-        return ""
-    player = words.name(scene, event.seat)
-    return say("{player} showed you {cards}.", player=player, cards=words.ranked(event.cards))
+def _called(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | None:
+    """Return the viewer's part in a call and its result."""
+    came = "wrong" if event.proof is not None else "card" if _lost(event, moment) else "nothing"
+    parts = {event.seat: "caller", event.acquirer: "asker"}
+    part = parts.get(-1 if moment.scene.viewer is None else moment.scene.viewer)
+    return (part, came) if part else None
 
 
-def _skipped(event: clock.Skipped, _events: Sequence[Event], scene: Scene) -> str:
-    if event.seat != scene.viewer:
-        return ""
-    if event.idle == event.idle_limit - 1:
-        return say("You are skipped; once more and you are out.")
-    return say("You are skipped.")
+def _lost(_event: Any, moment: Moment) -> str:
+    """The card that a call has cost."""
+    lost = [one.card for one in moment.all(acquiring.RandomDiscarded) if one.card]
+    return words.card(lost[0]) if lost else ""
 
 
-def _leaving(event: leaving.LeaveAnnounced, _events: Sequence[Event], scene: Scene) -> str:
-    return say("You leave when this is done.") if event.seat == scene.viewer else ""
-
-
-def _voted(event: voting.VoteClosed, _events: Sequence[Event], scene: Scene) -> str:
-    votes = [vote for seat, vote in zip(event.voters, event.votes, strict=True) if seat == scene.viewer]
-    if not votes or votes[0] is None or scene.is_stood_in:
-        return ""  # a computer's vote is nobody's
-    return say("You voted yes.") if votes[0] else say("You voted no.")
-
-
-def _asked(event: acquiring.RankAsked, _events: Sequence[Event], scene: Scene) -> str:
-    """What came of asking, where nothing newer of the asker's own was found."""
-    if event.seat != scene.viewer:
-        return ""
-    return say("Nobody had {ranks}.", ranks=words.ranks_name(event.rank))
-
-
-def _still_shown(scene: Scene) -> bool:
-    """Whether no other action was done since two players saw each other's hands."""
-    return isinstance(view_of(scene).last, LastCooperate)
-
-
-def _called(event: acquiring.BluffCalled, events: Sequence[Event], scene: Scene) -> str:
-    """A call, for the one who called and for the one who asked."""
-    if scene.viewer not in (event.seat, event.acquirer):
-        return ""
-    lost = [one.card for one in events if isinstance(one, acquiring.RandomDiscarded) and one.card]
-    asker, caller = words.name(scene, event.acquirer), words.name(scene, event.seat)
-    card = words.card(lost[0]) if lost else ""
-    if scene.viewer == event.seat:
-        if event.proof is not None:
-            proof = words.card(event.proof)
-            return say("You called it and were wrong: {player} shows {card}.", player=asker, card=proof)
-        if card:
-            return say("You called it: {player} loses {card}.", player=asker, card=card)
-        return say("You called it: {player} has no card to lose.", player=asker)
-    if event.proof is not None:
-        return say("{player} called and was wrong.", player=caller)
-    if card:
-        return say("{player} called it: you lose {card}.", player=caller, card=card)
-    return say("{player} called it; you have no card to lose.", player=caller)
-
-
-OWN: Final[Mapping[type[Event], Callable[[Any, Sequence[Event], Scene], str]]] = {
-    acquiring.RankAsked: _asked,
-    acquiring.BluffCalled: _called,
-    acquiring.Received: _received,
-    acquiring.RandomDiscarded: _lost,
-    acquiring.NothingFound: _nothing,
-    challenging.PlacedCards: lambda e, _all, _s: say("You hide {cards}.", cards=words.cards(e.cards)),
-    protecting.ProtectedCard: lambda e, _all, _s: say("You protect {card}.", card=words.card(e.card)),
-    cooperating.HandShown: _shown,
-    drawing.DrewCards: lambda e, _all, _s: say("You draw {cards}.", cards=words.cards(e.cards)),
-    voting.VoteClosed: _voted,
-    clock.Skipped: _skipped,
-    leaving.LeaveAnnounced: _leaving,
+OWN: Final[Mapping[type[Event], Sentence]] = {
+    acquiring.RankAsked: own(Tell("Nobody had {ranks}.")),
+    acquiring.BluffCalled: By(
+        _called,
+        {
+            ("caller", "wrong"): Tell(
+                "You called it and were wrong: {player} shows {card}.", player="acquirer", card="proof"
+            ),
+            ("caller", "card"): Tell("You called it: {player} loses {card}.", player="acquirer", card=_lost),
+            ("caller", "nothing"): Tell("You called it: {player} has no card to lose.", player="acquirer"),
+            ("asker", "wrong"): Tell("{player} called and was wrong."),
+            ("asker", "card"): Tell("{player} called it: you lose {card}.", card=_lost),
+            ("asker", "nothing"): Tell("{player} called it; you have no card to lose."),
+        },
+    ),
+    acquiring.Received: Either(
+        is_own,
+        Tell("You got {cards} from {player}.", player="giver"),
+        Tell("{player} got {cards} from you."),
+    ),
+    acquiring.RandomDiscarded: own(Either(_loses, Tell("You lose {card}."))),
+    acquiring.NothingFound: own(Tell("Nobody had {ranks}, so you discard {card}.", ranks=story.RANKS)),
+    challenging.PlacedCards: Tell("You hide {cards}."),
+    protecting.ProtectedCard: Tell("You protect {card}."),
+    cooperating.HandShown: Either(
+        _is_still_shown, Tell("{player} showed you {cards}.", cards=("cards", words.ranked))
+    ),
+    drawing.DrewCards: Tell("You draw {cards}."),
+    voting.VoteClosed: By(_vote, {True: Tell("You voted yes."), False: Tell("You voted no.")}),
+    clock.Skipped: own(
+        Either(
+            story.is_last_skip,
+            Tell("You are skipped; once more and you are out."),
+            Tell("You are skipped."),
+        )
+    ),
+    leaving.LeaveAnnounced: own(Tell("You leave when this is done.")),
 }
 """A line for an event that did something to the viewer; empty where it was somebody else's."""

@@ -30,7 +30,7 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.catalog import say
 from bot.rendering.crap.asking import PHASES
-from bot.rendering.crap.headlines import headline, line
+from bot.rendering.crap.headlines import headline
 from bot.rendering.crap.table import leaders, points_of, view_of
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
@@ -46,7 +46,7 @@ def table_plan(scene: Scene) -> TablePlan:
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     goal = number(scene.options["threshold"])
     foot = say("banked + on the table · over {goal} wins", goal=goal)
-    stage = Stage(headline(scene), line(scene), (*_asked(view), *_piles(view)))
+    stage = Stage(headline(scene), plates.line(scene, PHASES), (*_asked(view), *_piles(view)))
     return TablePlan(GAME, stage, rows, foot=foot)
 
 

@@ -18,7 +18,6 @@ from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import held, own_hand, protected, rival
-from bot.rendering.crap.controls import label, set_label
 from bot.rendering.crap.table import on_table, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
@@ -26,26 +25,6 @@ from bot.rendering.scene import Scene
 SHORT_OF_ONE: Final = 3
 COPIES: Final = 8
 """How many cards of each rank there are."""
-
-
-def button(move: Move, scene: Scene) -> str:
-    """A move as a button that stands alone."""
-    match move:
-        case Score():
-            return set_label(move)
-        case Acquire(rank=rank):
-            return say("Ask for {ranks}", ranks=words.ranks_name(rank))
-        case Challenge(player=player):
-            return say("Challenge {player}", player=scene.name(player))
-        case Cooperate(player=player):
-            return say("Cooperate with {player}", player=scene.name(player))
-        case ForceRecycle(player=player):
-            return say("Let them vote on {player}", player=scene.name(player))
-        case Place(cards=cards):
-            return say("Hide {cards}", cards=words.cards(parse_cards(cards)))
-        case Guess(rank=rank, suit=suit):
-            return say("Guess {ranks} and {suit}", ranks=words.ranks_name(rank), suit=words.suit_name(suit))
-    return label(move, scene)
 
 
 def _lay(move: Score, scene: Scene, _: CrapNotes) -> str:

@@ -1,11 +1,12 @@
 """C.R.A.P. as the table tells it: an action is one line, from the question to what came of it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final
 
-from bot.engine.cards import JOKER
+from bot.engine.cards import JOKER, RANK_OF
 from bot.engine.chance import Seat
-from bot.engine.events import Event, TimedOut
+from bot.engine.events import Event
 from bot.games.crap import (
     acquiring,
     challenging,
@@ -24,9 +25,9 @@ from bot.games.crap import (
 )
 from bot.games.crap.cards import points
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_as, say_count
-from bot.rendering.face import Sentence
+from bot.rendering.catalog import say, say_as
 from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount, has, joined, said
 from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
@@ -35,29 +36,29 @@ MAX_NAMED: Final = 4
 """How many thrown cards are named; of more we give only the number."""
 
 
-def is_news(past: Told) -> bool:
-    """Whether a move has done more than answer a question that is still open."""
-    return any(not isinstance(event, (*QUIET, TimedOut)) for event in past.events)
-
-
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     """A line an action, oldest first; the last one may still be a question."""
     told: list[str] = []
     action: list[Event] = []
     for move in past:
+        then = scene.then(move)
         if any(isinstance(event, OPENING) for event in move.events):
             action = list(move.events)
-            told.append(_opened(action, scene))
+            told.append(_opened(action, then))
         elif action:
             action += move.events
             if _is_closed(move.events):
-                told[-1] = _closed(action, scene)
-                told += _others(move.events, scene)
+                told[-1] = _closed(Moment(then, action))
+                told += [
+                    LINES[type(event)](event, Moment(then))
+                    for event in move.events
+                    if isinstance(event, AFTER)
+                ]
                 action = []
-            else:
-                told[-1] = _opened(action, scene)
+            elif any(isinstance(event, challenging.Guessed) for event in move.events):
+                told[-1] = _opened(action, then)
         else:
-            told += filter(None, [_line(move.events, scene)])
+            told += filter(None, [_line(move.events, then)])
     return told
 
 
@@ -83,300 +84,281 @@ def _opened(action: Sequence[Event], scene: Scene) -> str:
     return _line([event for event in action if isinstance(event, (*OPENING, challenging.Guessed))], scene)
 
 
-def _closed(action: Sequence[Event], scene: Scene) -> str:
-    first = next(event for event in action if isinstance(event, OPENING))
-    return CLOSED[type(first)](first, action, scene)
-
-
-def _others(events: Sequence[Event], scene: Scene) -> list[str]:
-    return [LINES[type(event)](event, scene) for event in events if isinstance(event, AFTER)]
+def _closed(action: Moment) -> str:
+    first = next(event for event in action.events if isinstance(event, OPENING))
+    return CLOSED[type(first)](first, action)
 
 
 def _line(events: Sequence[Event], scene: Scene) -> str:
     """A move that is an action of its own."""
-    said = [LINES[type(event)](event, scene) for event in events if type(event) in LINES]
-    rolled = [event for event in events if isinstance(event, dealing.HandRolled)]
-    if rolled:
-        said.insert(0, _dealt(rolled, scene))
-    return " ".join(filter(None, said))
+    moment = Moment(scene, events)
+    rolled = moment.each((one.seat, sum(one.dice)) for one in moment.all(dealing.HandRolled))
+    dealt = say("Dealt: {hands}.", hands=rolled) if rolled else ""
+    return joined(dealt, *said(LINES, moment))
 
 
-def _dealt(rolled: Sequence[dealing.HandRolled], scene: Scene) -> str:
-    hands = ", ".join(f"{words.name(scene, one.seat)} {sum(one.dice)}" for one in rolled)
-    return say("Dealt: {hands}.", hands=hands)
+GIFT: Final = Tell("{number} from {player}")
 
 
-def _acquired(asked: Any, action: Sequence[Event], scene: Scene) -> str:
-    """What came of asking for a rank."""
-    facts = {"player": words.name(scene, asked.seat), "ranks": words.ranks_name(asked.rank)}
-    gifts = ", ".join(
-        say("{number} from {player}", number=one.count, player=words.name(scene, one.seat))
-        for one in action
-        if isinstance(one, acquiring.Surrendered)
-    )
-    call = next((one for one in action if isinstance(one, acquiring.BluffCalled)), None)
-    if call is not None:
-        return _doubted(call, gifts, facts, action, scene)
-    found = next((one for one in action if isinstance(one, acquiring.NothingFound)), None)
-    if found is not None:
-        card = words.card(found.card)
-        return say(
-            "{player} asks for {ranks}, nobody calls. Nobody has one, so {player} discards {card}.",
-            **facts,
-            card=card,
-        )
-    if gifts:
-        return say("{player} asks for {ranks}, nobody calls: {cards}.", **facts, cards=gifts)
-    return say("{player} asks for {ranks}, nobody calls, nothing comes.", **facts)
+def _gifts(_event: Any, action: Moment) -> str:
+    return ", ".join(GIFT(one, action) for one in action.all(acquiring.Surrendered))
 
 
-def _doubted(
-    call: acquiring.BluffCalled, gifts: str, facts: Mapping[str, str], action: Sequence[Event], scene: Scene
-) -> str:
-    """A call: who was right, and what it cost."""
-    lost = next((one for one in action if isinstance(one, acquiring.RandomDiscarded)), None)
-    card = words.card(lost.card) if lost is not None and lost.card else ""
-    caller = words.name(scene, call.seat)
-    if call.proof is None:
-        if card:
-            return say(
-                "{caller} **catches** {player} asking for {ranks}; {player} loses {card}.",
-                caller=caller,
-                card=card,
-                **facts,
-            )
-        return say(
-            "{caller} **catches** {player} asking for {ranks}; {player} has no card to lose.",
-            caller=caller,
-            **facts,
-        )
-    told = {"caller": caller, "proof": words.card(call.proof), "card": card, "cards": gifts, **facts}
-    if gifts and card:
-        return say(
+def _came(_event: Any, action: Moment) -> str:
+    """Return the result of asking for a rank when nobody calls."""
+    if action.has(acquiring.NothingFound):
+        return "none"
+    return "some" if _gifts(_event, action) else "nothing"
+
+
+def _lost(_event: Any, action: Moment) -> str:
+    """The card that a caught bluffer or a wrong caller has lost, if they had one."""
+    lost = action.first(acquiring.RandomDiscarded)
+    return words.card(lost.card) if lost is not None and lost.card else ""
+
+
+def _doubted(_event: Any, action: Moment) -> tuple[bool, bool, bool]:
+    """Whether the asker showed a card, got cards, and cost the caller one."""
+    shown = action.the(acquiring.BluffCalled).proof is not None
+    return shown, shown and bool(_gifts(_event, action)), bool(_lost(_event, action))
+
+
+CALL: Final[Mapping[str, Any]] = {
+    "caller": lambda _, action: action.name(action.the(acquiring.BluffCalled).seat),
+    "card": _lost,
+}
+SHOWN: Final[Mapping[str, Any]] = {
+    **CALL,
+    "proof": lambda _, action: words.card(action.the(acquiring.BluffCalled).proof),
+    "cards": _gifts,
+}
+DOUBTED: Final = By(
+    _doubted,
+    {
+        (False, False, True): Tell(
+            "{caller} **catches** {player} asking for {ranks}; {player} loses {card}.", **CALL
+        ),
+        (False, False, False): Tell(
+            "{caller} **catches** {player} asking for {ranks}; {player} has no card to lose.", **CALL
+        ),
+        (True, True, True): Tell(
             "{caller} doubts {player}'s {ranks}, {player} shows {proof}; {cards}, {caller} loses {card}.",
-            **told,
-        )
-    if gifts:
-        return say("{caller} doubts {player}'s {ranks}, {player} shows {proof}; {cards}.", **told)
-    if card:
-        return say(
-            "{caller} doubts {player}'s {ranks}, {player} shows {proof}; {caller} loses {card}.", **told
-        )
-    return say("{caller} doubts {player}'s {ranks}, {player} shows {proof}.", **told)
+            **SHOWN,
+        ),
+        (True, True, False): Tell(
+            "{caller} doubts {player}'s {ranks}, {player} shows {proof}; {cards}.", **SHOWN
+        ),
+        (True, False, True): Tell(
+            "{caller} doubts {player}'s {ranks}, {player} shows {proof}; {caller} loses {card}.",
+            **SHOWN,
+        ),
+        (True, False, False): Tell("{caller} doubts {player}'s {ranks}, {player} shows {proof}.", **SHOWN),
+    },
+)
+"""A call: who was right, and what it cost."""
+BELIEVED: Final = By(
+    _came,
+    {
+        "none": Tell(
+            "{player} asks for {ranks}, nobody calls. Nobody has one, so {player} discards {card}.",
+            card=lambda _, action: words.card(action.the(acquiring.NothingFound).card),
+        ),
+        "some": Tell("{player} asks for {ranks}, nobody calls: {cards}.", cards=_gifts),
+        "nothing": Tell("{player} asks for {ranks}, nobody calls, nothing comes."),
+    },
+)
 
 
-def _challenge(opened: Any, action: Sequence[Event], scene: Scene) -> str:
-    """Both guesses, what was hidden, and what it brought."""
-    flipped = {one.seat: words.cards(one.cards) for one in action if isinstance(one, challenging.Flipped)}
-    rivals = {opened.seat: opened.target, opened.target: opened.seat}
-    guesses = [
-        say(
-            "{player} guesses {ranks}, {suit} ({other} hid {cards})",
-            player=words.name(scene, one.seat),
-            ranks=words.ranks_name(one.rank),
-            suit=words.suit_name(one.suit),
-            other=words.name(scene, rivals[one.seat]),
-            cards=flipped.get(rivals[one.seat], words.cards(())),
-        )
-        for one in action
-        if isinstance(one, challenging.Guessed)
-    ]
-    rewards = [
-        say("{player} draws {number}", player=words.name(scene, one.seat), number=one.count)
-        for one in action
-        if isinstance(one, challenging.Rewarded) and one.count
-    ]
-    facts = {"player": words.name(scene, opened.seat), "other": words.name(scene, opened.target)}
-    said = ", ".join(guesses) or say("nobody guesses")
-    drawn = ", ".join(rewards) or say("no match")
-    return say(
-        "{player} challenges {other}: {guesses}. {rewards}.",
-        **facts,
-        guesses=said,
-        rewards=words.first_large(drawn),
-    )
+def _rival(guessed: challenging.Guessed, action: Moment) -> Seat:
+    """Return the player whose cards are guessed."""
+    opened = action.the(challenging.Challenged)
+    return opened.target if guessed.seat == opened.seat else opened.seat
 
 
-def _voted(called: Any, action: Sequence[Event], scene: Scene) -> str:
-    """How a vote ended, and what followed."""
-    closed = next(one for one in action if isinstance(one, voting.VoteClosed))
-    facts = {
-        "player": words.name(scene, called.seat),
-        "yes": sum(vote is True for vote in closed.votes),
-        "no": sum(vote is not True for vote in closed.votes),
-    }
-    if called.target is None:
-        if not closed.passed:
-            return say("{player} asks to allow forced recycling: failed, {yes} to {no}.", **facts)
-        return say("{player} asks to allow forced recycling: passed, {yes} to {no}.", **facts)
-    facts["other"] = words.name(scene, called.target)
-    if not closed.passed:
-        return say("{player} wants {other} to recycle: failed, {yes} to {no}.", **facts)
-    passed = say("{player} wants {other} to recycle: passed, {yes} to {no}.", **facts)
-    follows = _line(
-        [one for one in action if isinstance(one, recycling.RolledOff | recycling.Recycled)], scene
-    )
-    return f"{passed} {follows}".strip()
+def _hidden(guessed: challenging.Guessed, action: Moment) -> str:
+    """Return the cards that were to be guessed."""
+    rival = _rival(guessed, action)
+    shown = (one.cards for one in action.all(challenging.Flipped) if one.seat == rival)
+    return words.cards(next(shown, ()))
 
 
-Closed = Callable[[Any, Sequence[Event], Scene], str]
-CLOSED: Final[Mapping[type[Event], Closed]] = {
-    acquiring.RankAsked: _acquired,
-    challenging.Challenged: _challenge,
-    voting.VoteCalled: _voted,
+GUESS: Final = Tell(
+    "{player} guesses {ranks}, {suit} ({other} hid {cards})",
+    other=lambda guessed, action: action.name(_rival(guessed, action)),
+    cards=_hidden,
+)
+
+
+def _guesses(_event: challenging.Challenged, action: Moment) -> str:
+    """Return both guesses, and the cards hidden from each of them."""
+    guesses = [GUESS(one, action) for one in action.all(challenging.Guessed)]
+    return ", ".join(guesses) or say("nobody guesses")
+
+
+DRAWS: Final = Tell("{player} draws {number}")
+
+
+def _rewards(_event: Any, action: Moment) -> str:
+    drawn = [DRAWS(one, action) for one in action.all(challenging.Rewarded) if one.count]
+    return words.first_large(", ".join(drawn) or say("no match"))
+
+
+def _follows(_event: Any, action: Moment) -> str:
+    """Return the results of a passed vote."""
+    followed = [one for one in action.events if isinstance(one, recycling.RolledOff | recycling.Recycled)]
+    return _line(followed, action.scene)
+
+
+VOTES: Final[Mapping[str, Any]] = {
+    "yes": ("votes", lambda votes: sum(vote is True for vote in votes)),
+    "no": ("votes", lambda votes: sum(vote is not True for vote in votes)),
+}
+COUNTED: Final[Mapping[str, Any]] = {
+    name: lambda _, action, votes=votes: votes(action.the(voting.VoteClosed).votes)
+    for name, (_, votes) in VOTES.items()
 }
 
 
-def _set_laid(event: laying.SetLaid, scene: Scene) -> str:
-    jokers = event.cards.count(JOKER)
-    facts = {
-        "player": words.name(scene, event.seat),
-        "ranks": words.ranks_name(event.rank),
-        "points": points(laying.laid_set(event)),
-        "copies": words.copies(len(event.cards)),
-        "other": "" if event.lender is None else words.name(scene, event.lender),
-    }
-    if jokers:
-        return say_count(
-            "{player} lays {copies} {ranks}, one of them a joker, {points}.",
-            "{player} lays {copies} {ranks}, {number} of them jokers, {points}.",
-            jokers,
-            **facts,
-        )
-    if event.borrowed is not None:
-        card = words.card(event.borrowed)
-        return say("{player} lays {copies} {ranks} with {card} across, {points}.", **facts, card=card)
-    return say("{player} lays {copies} {ranks}, {points}.", **facts)
+def _passed(called: voting.VoteCalled, action: Moment) -> tuple[bool, bool]:
+    """Whether a vote is about a player, and whether it has passed."""
+    return called.target is not None, action.the(voting.VoteClosed).passed
 
 
-def _challenged(event: challenging.Challenged, scene: Scene) -> str:
-    facts = {"player": words.name(scene, event.seat), "other": words.name(scene, event.target)}
-    mine, theirs = event.counts
-    if mine == theirs:
-        return say("{player} challenges {other}: both hide {number}.", **facts, number=mine)
-    return say(
-        "{player} challenges {other}: {player} hides {mine}, {other} {theirs}.",
-        **facts,
-        mine=mine,
-        theirs=theirs,
-    )
+CLOSED: Final[Mapping[type[Event], Sentence]] = {
+    acquiring.RankAsked: Either(has(acquiring.BluffCalled), DOUBTED, BELIEVED),
+    challenging.Challenged: Tell(
+        "{player} challenges {other}: {guesses}. {rewards}.", guesses=_guesses, rewards=_rewards
+    ),
+    voting.VoteCalled: By(
+        _passed,
+        {
+            (False, False): Tell(
+                "{player} asks to allow forced recycling: failed, {yes} to {no}.", **COUNTED
+            ),
+            (False, True): Tell("{player} asks to allow forced recycling: passed, {yes} to {no}.", **COUNTED),
+            (True, False): Tell("{player} wants {other} to recycle: failed, {yes} to {no}.", **COUNTED),
+            (True, True): Joined(
+                Tell("{player} wants {other} to recycle: passed, {yes} to {no}.", **COUNTED),
+                _follows,
+            ),
+        },
+    ),
+}
+"""The result of an action, by its first event."""
 
 
-def _rolled_off(event: recycling.RolledOff, scene: Scene) -> str:
-    mine, theirs = event.dice
-    facts = {
-        "player": words.name(scene, event.seat),
-        "other": words.name(scene, event.opponent),
-        "mine": mine,
-        "theirs": theirs,
-    }
-    if event.lost:
-        return say("Dice for {player}'s protected cards, {mine} to {other}'s {theirs}: lost.", **facts)
-    return say("Dice for {player}'s protected cards, {mine} to {other}'s {theirs}: kept.", **facts)
+def kind_of_set(event: laying.SetLaid, _moment: Moment) -> str:
+    """Whether a set has jokers, or a card across it."""
+    if JOKER in event.cards:
+        return "jokers"
+    return "plain" if event.borrowed is None else "borrowed"
 
 
-def _recycled(event: recycling.Recycled, scene: Scene) -> str:
-    facts = {"player": words.name(scene, event.seat), "count": len(event.cards), "drawn": sum(event.dice)}
-    if not event.cards:
-        return say(
-            "{player} recycles an empty hand and rolls {dice}.", player=facts["player"], dice=facts["drawn"]
-        )
-    if len(event.cards) <= MAX_NAMED:
-        return say("{player} throws {cards} away and rolls {drawn}.", **facts, cards=words.cards(event.cards))
-    return say("{player} throws {count} cards away and rolls {drawn}.", **facts)
-
-
-def _skipped(event: clock.Skipped, scene: Scene) -> str:
-    player = words.name(scene, event.seat)
-    if event.idle == event.idle_limit - 1:
-        return say("{player} is skipped; once more and {player} is out.", player=player)
-    return say_as("out of time", "{player} is skipped.", player=player)
-
-
-def _scoring_round(event: scoring.ScoringRound, scene: Scene) -> str:
-    gains = _gained(event.gained, scene)
-    if not gains:
-        return say("**Scoring round {number}:** nobody has a set.", number=event.number)
-    return say("**Scoring round {number}:** {gains}.", number=event.number, gains=gains)
-
-
-def _gained(gained: Sequence[int], scene: Scene) -> str:
+def _gains(event: scoring.ScoringRound | scoring.FinalCount, moment: Moment) -> str:
+    """What each player gains, most first."""
+    gained = event.gained
     best = sorted((seat for seat, gain in enumerate(gained) if gain), key=lambda seat: -gained[seat])
-    return ", ".join(f"{words.name(scene, seat)} {signed(gained[seat])}" for seat in best)
+    return moment.each((seat, signed(gained[seat])) for seat in best)
 
 
-def _final_count(event: scoring.FinalCount, scene: Scene) -> str:
-    gains = _gained(event.gained, scene)
-    if not gains:
-        return say("**Last turn played.** Nobody has a set.")
-    return say("**Last turn played.** {gains}.", gains=gains)
+def _rolls(event: dealing.StartRolled, moment: Moment) -> str:
+    return moment.each(zip(event.seats, event.dice, strict=True))
 
 
-def _left(event: departure.PlayerLeft, scene: Scene) -> str:
-    player = words.name(scene, event.seat)
-    if event.idle:
-        return say("{player} missed too many turns and is out.", player=player)
-    return say_count(
-        "{player} leaves; one card to the discard pile.",
-        "{player} leaves; {number} cards to the discard pile.",
-        len(event.cards),
-        player=player,
-    )
+def is_last_skip(event: clock.Skipped, _moment: Moment) -> bool:
+    """Whether a player who is skipped once more is out."""
+    return event.idle == event.idle_limit - 1
 
 
-def _began(event: dealing.StartRolled, scene: Scene) -> str:
-    rolls = ", ".join(
-        f"{words.name(scene, seat)} {die}" for seat, die in zip(event.seats, event.dice, strict=True)
-    )
-    return say("Tie for the start: {rolls}.", rolls=rolls)
+def has_target(event: voting.VoteCalled | voting.VoteClosed, _moment: Moment) -> bool:
+    """Whether a vote is about a player."""
+    return event.target is not None
 
 
-def _one(text: str) -> Callable[[Any, Scene], str]:
-    """A line about one player."""
-    return lambda event, scene: say(text, player=words.name(scene, event.seat))
-
-
-def _name(scene: Scene, seat: Seat) -> str:
-    return words.name(scene, seat)
-
-
-def _vote_called(event: voting.VoteCalled, scene: Scene) -> str:
-    facts = {"player": words.name(scene, event.seat), "number": event.needed}
-    if event.target is None:
-        return say("{player} asks to allow forced recycling: {number} yes needed.", **facts)
-    other = words.name(scene, event.target)
-    return say("{player} wants {other} to recycle: {number} yes needed.", other=other, **facts)
-
-
+RANKS: Final = ("card", lambda card: words.ranks_name(RANK_OF[card]))
+SET: Final[Mapping[str, Any]] = {
+    "copies": ("cards", lambda cards: words.copies(len(cards))),
+    "points": lambda event, _: points(laying.laid_set(event)),
+}
+COUNTS: Final[Mapping[str, Any]] = {"mine": ("counts", itemgetter(0)), "theirs": ("counts", itemgetter(1))}
+DICE: Final[Mapping[str, Any]] = {
+    "other": "opponent",
+    "mine": ("dice", itemgetter(0)),
+    "theirs": ("dice", itemgetter(1)),
+}
 LINES: Final[Mapping[type[Event], Sentence]] = {
-    dealing.StartRolled: _began,
-    acquiring.RankAsked: lambda e, s: say(
-        "{player} asks for {ranks}.", player=_name(s, e.seat), ranks=words.ranks_name(e.rank)
+    dealing.StartRolled: Tell("Tie for the start: {rolls}.", rolls=_rolls),
+    acquiring.RankAsked: Tell("{player} asks for {ranks}."),
+    laying.SetLaid: By(
+        kind_of_set,
+        {
+            "jokers": TellCount(
+                "{player} lays {copies} {ranks}, one of them a joker, {points}.",
+                "{player} lays {copies} {ranks}, {number} of them jokers, {points}.",
+                number=("cards", lambda cards: cards.count(JOKER)),
+                **SET,
+            ),
+            "borrowed": Tell(
+                "{player} lays {copies} {ranks} with {card} across, {points}.", card="borrowed", **SET
+            ),
+            "plain": Tell("{player} lays {copies} {ranks}, {points}.", **SET),
+        },
     ),
-    laying.SetLaid: _set_laid,
-    challenging.Challenged: _challenged,
-    challenging.Guessed: lambda e, s: say(
-        "{player} guesses {ranks}, {suit}.",
-        player=_name(s, e.seat),
-        ranks=words.ranks_name(e.rank),
-        suit=words.suit_name(e.suit),
+    challenging.Challenged: Either(
+        lambda event, _: len(set(event.counts)) == 1,
+        Tell("{player} challenges {other}: both hide {number}.", number=COUNTS["mine"]),
+        Tell("{player} challenges {other}: {player} hides {mine}, {other} {theirs}.", **COUNTS),
     ),
-    protecting.CardProtected: lambda e, s: say(
-        "{player} protects a card ({number} now).", player=_name(s, e.seat), number=e.count
+    challenging.Guessed: Tell("{player} guesses {ranks}, {suit}."),
+    protecting.CardProtected: Tell("{player} protects a card ({number} now)."),
+    cooperating.Cooperated: Tell("{player} and {other} cooperate; both draw one."),
+    recycling.RolledOff: Either(
+        "lost",
+        Tell("Dice for {player}'s protected cards, {mine} to {other}'s {theirs}: lost.", **DICE),
+        Tell("Dice for {player}'s protected cards, {mine} to {other}'s {theirs}: kept.", **DICE),
     ),
-    cooperating.Cooperated: lambda e, s: say(
-        "{player} and {other} cooperate; both draw one.", player=_name(s, e.seat), other=_name(s, e.target)
+    recycling.Recycled: By(
+        lambda event, _: "few" if 0 < len(event.cards) <= MAX_NAMED else bool(event.cards),
+        {
+            False: Tell("{player} recycles an empty hand and rolls {dice}.", dice=("dice", sum)),
+            "few": Tell("{player} throws {cards} away and rolls {drawn}.", drawn=("dice", sum)),
+            True: Tell(
+                "{player} throws {count} cards away and rolls {drawn}.",
+                count=("cards", len),
+                drawn=("dice", sum),
+            ),
+        },
     ),
-    recycling.RolledOff: _rolled_off,
-    recycling.Recycled: _recycled,
-    voting.VoteCalled: _vote_called,
-    clock.Skipped: _skipped,
-    leaving.LeaveAnnounced: _one(message("{player} leaves when this is done.")),
-    departure.PlayerLeft: _left,
-    drawing.DrawsLost: lambda e, s: say(
-        "No cards left, {player} goes without {number}.", player=_name(s, e.seat), number=e.count
+    voting.VoteCalled: Either(
+        has_target,
+        Tell("{player} wants {other} to recycle: {number} yes needed.", number="needed"),
+        Tell("{player} asks to allow forced recycling: {number} yes needed.", number="needed"),
     ),
-    scoring.ScoringRound: _scoring_round,
-    scoring.FinalCount: _final_count,
+    clock.Skipped: Either(
+        is_last_skip,
+        Tell("{player} is skipped; once more and {player} is out."),
+        lambda event, moment: say_as("out of time", "{player} is skipped.", player=moment.name(event.seat)),
+    ),
+    leaving.LeaveAnnounced: Tell("{player} leaves when this is done."),
+    departure.PlayerLeft: Either(
+        "idle",
+        Tell("{player} missed too many turns and is out."),
+        TellCount(
+            "{player} leaves; one card to the discard pile.",
+            "{player} leaves; {number} cards to the discard pile.",
+            number=("cards", len),
+        ),
+    ),
+    drawing.DrawsLost: Tell("No cards left, {player} goes without {number}."),
+    scoring.ScoringRound: Either(
+        _gains,
+        Tell("**Scoring round {number}:** {gains}.", gains=_gains),
+        Tell("**Scoring round {number}:** nobody has a set."),
+    ),
+    scoring.FinalCount: Either(
+        _gains,
+        Tell("**Last turn played.** {gains}.", gains=_gains),
+        Tell("**Last turn played.** Nobody has a set."),
+    ),
 }
 """What the table's short log says of an event; what is not here stands in the complete one."""

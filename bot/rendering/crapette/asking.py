@@ -1,9 +1,10 @@
 """What Crapette asks of whom, what silence does, and what a move came to."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.chance import Seat
+from bot.engine.events import Event
 from bot.games.crapette.clock import MAX_TIMEOUTS, FinishingStep, auto_finish
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.lines import LineStopped
@@ -14,12 +15,13 @@ from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.controls import fits_only, has_fitting
-from bot.rendering.crapette.piles import LOADS, run, to_everybody, to_the_mover, view_of
+from bot.rendering.crapette.piles import LOADS, run, to_the_mover, view_of
 from bot.rendering.crapette.refusals import REFUSALS
-from bot.rendering.crapette.story import lines, loads
+from bot.rendering.crapette.story import LOADED, TARGET, cards_of, is_crapaud, is_discarded, lines
 from bot.rendering.crapette.table import on_turn, opponent, options_of, time_left
 from bot.rendering.face import Ask, Phase
 from bot.rendering.scene import Scene
+from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, said, silent
 
 SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
     ("put",): message("Discarded {time}."),
@@ -142,67 +144,72 @@ def receipt(scene: Scene) -> str:
     """What the viewer's own newest move came to; what a computer did for them as everybody reads it."""
     newest = scene.recent[-1] if scene.recent else None
     if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
-        return "".join(lines(scene.recent, scene.then(newest))[-1:])
-    return " ".join(filter(None, (_moved(scene), *(_own_line(event, scene) for event in _own_newest(scene)))))
+        return "".join(lines(scene.recent, scene)[-1:])
+    moment = Moment(scene, _own_newest(scene))
+    return joined(_moved(moment), *said(OWN, moment))
 
 
-def _own_newest(scene: Scene) -> tuple[object, ...]:
+def _own_newest(scene: Scene) -> tuple[Event, ...]:
     """What came of the newest move, if the viewer has made it."""
     newest = scene.recent[-1] if scene.recent else None
     is_own = newest is not None and newest.seat == scene.viewer and newest.seat not in newest.stand_ins
     return newest.events if newest is not None and is_own else ()
 
 
-def _moved(scene: Scene) -> str:
+def _moved(moment: Moment) -> str:
     """Where the last card went, or how many moves a line has made."""
-    moved = [event for event in _own_newest(scene) if isinstance(event, Moved)]
+    moved = moment.all(Moved)
     if len(moved) > 1:
         return say_count("{number} move made.", "{number} moves made.", len(moved))
-    return " ".join(_lies(event.cards, event.target, event.seat, scene) for event in moved)
+    return joined(*(LIES(event, moment) for event in moved))
 
 
-def _lies(cards: tuple[str, ...], target: str, mover: Seat, scene: Scene) -> str:
-    facts = {"cards": run(cards), "pile": to_everybody(target, mover, scene)}
-    if target == "finish":
-        return say("{cards} is finished.", **facts)
-    return say_count("{cards} is on {pile}.", "{cards} are on {pile}.", len(cards), **facts)
+def _why_stopped(event: LineStopped, moment: Moment) -> str:
+    """Why the rest of a line was refused."""
+    assert event.refusal is not None
+    return REFUSALS[event.refusal.code](event.refusal.facts, moment)
 
 
-def _own_line(event: object, scene: Scene) -> str:
-    """What the viewer reads of one event of their own newest move."""
-    match event:
-        case Shown(card=card, pile="my-crapaud", count=count):
-            return say("Your crapaud shows {card}, {number} left.", card=words.card(card), number=count)
-        case Shown(card=card):
-            return say("Your discard shows {card}.", card=words.card(card))
-        case PutDown(card=card, target=target, seat=seat) if target != "my-discard":
-            return _lies((card,), target, seat, scene)
-        case TakenBack(cards=cards, source=source):
-            pile = to_the_mover(source, scene)
-            return say_count(
-                "{cards} is back on {pile}.",
-                "{cards} are back on {pile}.",
-                len(cards),
-                cards=run(cards),
-                pile=pile,
-            )
-        case DrawOffered():
-            return say("You offer a draw.")
-        case LineStopped():
-            return line_stopped(event, scene)
-        case _:
-            return ""
-
-
-def line_stopped(event: LineStopped, scene: Scene) -> str:
-    """Why the rest of a line was not done, for its player alone."""
-    dropped = f"`{' '.join(event.dropped)}`"
-    if event.refusal is not None:
-        why = REFUSALS[event.refusal.code](event.refusal.facts, scene)
-        return say("Stopped before {moves}: {reason}", moves=dropped, reason=why)
-    if event.why == "uncovered":
-        return say("Stopped at a new card; {moves} not done.", moves=dropped)
-    return say("Your turn is over; {moves} not done.", moves=dropped)
+LIES: Final = Either(
+    lambda event, _: event.target == "finish",
+    Tell("{cards} is finished.", cards=cards_of),
+    TellCount(
+        "{cards} is on {pile}.",
+        "{cards} are on {pile}.",
+        lambda event, _: len(event.cards) if isinstance(event, Moved) else 1,
+        cards=cards_of,
+        pile=TARGET,
+    ),
+)
+DROPPED: Final[Mapping[str, Any]] = {"moves": ("dropped", lambda dropped: f"`{' '.join(dropped)}`")}
+LINE_STOPPED: Final = Either(
+    "refusal",
+    Tell("Stopped before {moves}: {reason}", reason=_why_stopped, **DROPPED),
+    Either(
+        lambda event, _: event.why == "uncovered",
+        Tell("Stopped at a new card; {moves} not done.", **DROPPED),
+        Tell("Your turn is over; {moves} not done.", **DROPPED),
+    ),
+)
+"""Why the rest of a line was not done, for its player alone."""
+OWN: Final[Mapping[type[Event], Sentence]] = {
+    Shown: Either(
+        is_crapaud,
+        Tell("Your crapaud shows {card}, {number} left."),
+        Tell("Your discard shows {card}."),
+    ),
+    PutDown: Either(is_discarded, silent, LIES),
+    TakenBack: TellCount(
+        "{cards} is back on {pile}.",
+        "{cards} are back on {pile}.",
+        ("cards", len),
+        cards=("cards", run),
+        pile=lambda event, moment: to_the_mover(event.source, moment.scene),
+    ),
+    DrawOffered: Tell("You offer a draw."),
+    LineStopped: LINE_STOPPED,
+}
+"""What the viewer reads of one event of their own newest move."""
 
 
 def tidings(scene: Scene) -> str:
@@ -212,6 +219,5 @@ def tidings(scene: Scene) -> str:
     turn = [event for event in events if isinstance(event, Moved | PutDown)]
     load = next((event for event in reversed(turn) if event.target in LOADS), None)
     if load is not None:
-        return loads(load, scene)
-    told = lines(other, scene.then(other[-1])) if other else []
-    return told[-1] if told else ""
+        return LOADED(load, Moment(scene))
+    return "".join(lines(other, scene)[-1:])

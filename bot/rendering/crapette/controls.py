@@ -24,6 +24,7 @@ from bot.rendering.crapette.table import on_turn, opponent, options_of
 from bot.rendering.face import Ask, Offer, Writing
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell, label_of
 
 VERBS: Final[Mapping[str, str]] = {
     "move": message("Move a card"),
@@ -77,7 +78,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     answers = [move for move in certain if isinstance(move, AcceptDraw | DeclineDraw)]
     others = [move for move in certain if move not in answers]
     moves = [*answers, *_puts(scene), *others]
-    return tuple(Offer(label(move, scene), move, style=_style(move)) for move in moves)
+    return tuple(Offer(label_of(move, scene, LABELS, VERBS), move, style=_style(move)) for move in moves)
 
 
 def _style(move: Move) -> Style:
@@ -162,29 +163,49 @@ def _plain_name(pile: str, scene: Scene) -> str:
             return pile
 
 
-def label(move: Move, scene: Scene) -> str:
-    """A finished move as a button: where a card goes, and which go along."""
-    view = view_of(scene)
-    match move:
-        case MoveCards(source=source, target=target, count=count):
-            cards = stack(source, count or 1, scene)
-            if _ways(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
-                return say("{pile} · {cards}", pile=target, cards=run(cards))
-            goal = _goal(target, cards[0], scene)
-            if count is None or _ways(move, scene) > 1 == len(cards):
-                return goal
-            return say_count("{goal} · one card", "{goal} · {number} cards", count, goal=goal)
-        case Put(target="my-discard"):
-            return say("Your discard: ends your turn")
-        case Put(target=target):
-            assert view.lifted is not None
-            return _goal(target, view.lifted, scene)
-        case Flip():
-            return say("Lift from your hand ({number})", number=len(view.hand))
-        case TurnOver():
-            return say("Turn your discard over ({number})", number=len(view.discard))
-        case _:
-            return say(VERBS[move.verb])
+def _move_label(move: MoveCards, moment: Moment) -> str:
+    """Where cards go, and which go along."""
+    scene, target, count = moment.scene, move.target, move.count
+    cards = stack(move.source, count or 1, scene)
+    if _ways(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
+        return say("{pile} · {cards}", pile=target, cards=run(cards))
+    goal = _goal(target, cards[0], scene)
+    if count is None or _ways(move, scene) > 1 == len(cards):
+        return goal
+    return say_count("{goal} · one card", "{goal} · {number} cards", count, goal=goal)
+
+
+def _cards(move: MoveCards, moment: Moment) -> str:
+    return run(stack(move.source, move.count or 1, moment.scene))
+
+
+def _opponent(_move: MoveCards, moment: Moment) -> str:
+    return moment.name(opponent(moment.scene))
+
+
+LABELS: Final[Mapping[type[Move], Sentence]] = {
+    MoveCards: _move_label,
+    Put: Either(
+        lambda move, _: move.target == NAMES["D"],
+        Tell("Your discard: ends your turn"),
+        lambda move, moment: _goal(move.target, view_of(moment.scene).lifted or "", moment.scene),
+    ),
+    Flip: Tell("Lift from your hand ({number})", number=lambda _, moment: len(view_of(moment.scene).hand)),
+    TurnOver: Tell(
+        "Turn your discard over ({number})", number=lambda _, moment: len(view_of(moment.scene).discard)
+    ),
+}
+BUTTONS: Final[Mapping[type[Move], Sentence]] = {
+    MoveCards: By(
+        lambda move, _: "house" if move.target in HOUSES else move.target,
+        {
+            "finish": Tell("Finish {cards}", cards=_cards),
+            "their-discard": Tell("{cards} on {player}'s discard", cards=_cards, player=_opponent),
+            "their-crapaud": Tell("{cards} on {player}'s crapaud", cards=_cards, player=_opponent),
+            "house": Tell("{cards} to {pile}", cards=_cards, pile="target"),
+        },
+    )
+}
 
 
 def _ways(move: MoveCards, scene: Scene) -> int:

@@ -1,10 +1,8 @@
 """What the picture of Crapette's table says in large: the newest move that stands."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from bot.engine.chance import Seat
-from bot.engine.events import Event
 from bot.games.crapette.dealing import Dealt
 from bot.games.crapette.lifting import Lifted, PutDown
 from bot.games.crapette.moving import Moved
@@ -13,9 +11,10 @@ from bot.games.crapette.turns import TurnEnded, TurnStarted
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say
 from bot.rendering.crapette.piles import LOADS, run, view_of
-from bot.rendering.crapette.story import is_news, standing
+from bot.rendering.crapette.story import QUIET, standing
 from bot.rendering.crapette.table import on_turn
 from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, is_news
 
 MAX_CARDS: Final = 2
 """How many cards of a stack a headline names."""
@@ -31,15 +30,9 @@ def headline(scene: Scene) -> str:
     """The newest move; how the game ended when it is over."""
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
-    newest = next((past for past in reversed(standing(scene.recent)) if is_news(past)), None)
-    if newest is None:
-        return _now(scene)
-    then = scene.then(newest)
-    for event in reversed(newest.events):
-        write = HEADLINES.get(type(event))
-        if write and (text := write(event, then)):
-            return text
-    return _now(scene)
+    news = (past for past in reversed(standing(scene.recent)) if is_news(past.events, QUIET))
+    newest = next(news, None)
+    return (newest and plates.headline_of(newest, HEADLINES, scene)) or _now(scene)
 
 
 def _now(scene: Scene) -> str:
@@ -50,60 +43,63 @@ def _now(scene: Scene) -> str:
     return say("{player}'s turn", player=player)
 
 
-def _moved(event: Moved, scene: Scene) -> str:
-    facts = {
-        "player": plates.short_name(scene, event.seat),
-        "cards": run(event.cards),
-        "number": len(event.cards),
-        "source": _short(event.source),
-        "target": _short(event.target),
-    }
-    if event.target in LOADS or event.target == "finish":
-        return _gone(event.seat, event.cards[0], event.target, scene)
-    if len(event.cards) > MAX_CARDS:
-        return say("{player}: {number} cards from {source} to {target}", **facts)
-    return say("{player}: {cards} from {source} to {target}", **facts)
+def _short(field: str) -> Fact:
+    """A pile in few letters."""
+    return (field, lambda pile: say(SHORT[pile]) if pile in SHORT else pile)
 
 
-def _put_down(event: PutDown, scene: Scene) -> str:
-    facts = {"player": plates.short_name(scene, event.seat), "card": words.card(event.card)}
-    if event.target == "my-discard":
-        return say("{player} discards {card}", **facts)
-    if event.target in LOADS or event.target == "finish":
-        return _gone(event.seat, event.card, event.target, scene)
-    return say("{player} lifts {card}, to {target}", **facts, target=_short(event.target))
+def _where(event: Moved | PutDown, _moment: Moment) -> str:
+    """Return the kind of pile that a card has gone to."""
+    if event.target in LOADS:
+        return "load"
+    if event.target in ("finish", "my-discard"):
+        return event.target
+    return "many" if isinstance(event, Moved) and len(event.cards) > MAX_CARDS else "few"
 
 
-def _gone(seat: Seat, card: str, target: str, scene: Scene) -> str:
-    """A card that finished, or that the opponent has now."""
-    names = {"player": plates.short_name(scene, seat), "other": plates.short_name(scene, 1 - seat)}
-    if target == "finish":
-        return say("{card} finishes", card=words.card(card))
-    return say("{player} loads {card} on {other}", card=words.card(card), **names)
+def _card(event: Moved | PutDown, _moment: Moment) -> str:
+    return words.card(event.cards[0] if isinstance(event, Moved) else event.card)
 
 
-def _short(pile: str) -> str:
-    return say(SHORT[pile]) if pile in SHORT else pile
-
-
-def _of(text: str) -> Callable[[Any, Scene], str]:
-    """A headline about one player."""
-    return lambda event, scene: say(text, player=plates.short_name(scene, event.seat))
-
-
-HEADLINES: Final[Mapping[type[Event], Callable[[Any, Scene], str]]] = {
-    Moved: _moved,
-    PutDown: _put_down,
-    Lifted: lambda e, s: say(
-        "{player} lifts {card}", player=plates.short_name(s, e.seat), card=words.card(e.card)
+GONE: Final[Mapping[str, Sentence]] = {
+    "finish": Tell("{card} finishes", card=_card),
+    "load": Tell(
+        "{player} loads {card} on {other}",
+        card=_card,
+        other=lambda event, moment: moment.name(1 - event.seat),
     ),
-    TurnEnded: lambda e, s: (
-        say("{player} ends the turn", player=plates.short_name(s, e.seat)) if e.why == "passed" else ""
-    ),
-    TurnStarted: lambda e, s: (
-        say("{player} begins", player=plates.short_name(s, e.seat)) if e.turn_number == 1 else ""
-    ),
-    Dealt: lambda _e, _s: say("The cards are dealt"),
-    DrawOffered: _of(message("{player} offers a draw")),
-    DrawDeclined: _of(message("{player} declines the draw")),
 }
+"""A card that finished, or that the opponent has now."""
+WAY: Final[Mapping[str, Fact]] = {"source": _short("source"), "target": _short("target")}
+HEADLINES: Final[plates.Headlines] = (
+    (
+        PutDown,
+        By(
+            _where,
+            {
+                **GONE,
+                "my-discard": Tell("{player} discards {card}"),
+                "few": Tell("{player} lifts {card}, to {target}", target=WAY["target"]),
+            },
+        ),
+    ),
+    (Lifted, Tell("{player} lifts {card}")),
+    (
+        Moved,
+        By(
+            _where,
+            {
+                **GONE,
+                "many": Tell(
+                    "{player}: {number} cards from {source} to {target}", number=("cards", len), **WAY
+                ),
+                "few": Tell("{player}: {cards} from {source} to {target}", cards=("cards", run), **WAY),
+            },
+        ),
+    ),
+    (DrawOffered, Tell("{player} offers a draw")),
+    (DrawDeclined, Tell("{player} declines the draw")),
+    (TurnEnded, By("why", {"passed": Tell("{player} ends the turn")})),
+    (TurnStarted, By("turn_number", {1: Tell("{player} begins")})),
+    (Dealt, Tell("The cards are dealt")),
+)

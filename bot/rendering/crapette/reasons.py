@@ -11,30 +11,12 @@ from bot.games.crapette.moving import MoveCards
 from bot.games.crapette.offers import AcceptDraw, DeclineDraw
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
-from bot.rendering.catalog import message, say
-from bot.rendering.crapette.controls import label, stack
+from bot.rendering.catalog import say
+from bot.rendering.crapette.controls import stack
 from bot.rendering.crapette.piles import LOADS, run, to_the_mover, view_of
 from bot.rendering.crapette.table import opponent
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
-
-
-def button(move: Move, scene: Scene) -> str:
-    """A move as a button that stands alone: which card goes where."""
-    if not isinstance(move, MoveCards):
-        return label(move, scene)
-    cards = run(stack(move.source, move.count or 1, scene))
-    if move.target == "finish":
-        return say("Finish {cards}", cards=cards)
-    other = scene.name(opponent(scene))
-    facts = {"cards": cards, "player": other, "pile": move.target}
-    return say(BUTTONS.get(move.target, message("{cards} to {pile}")), **facts)
-
-
-BUTTONS: Final[Mapping[str, str]] = {
-    "their-discard": message("{cards} on {player}'s discard"),
-    "their-crapaud": message("{cards} on {player}'s crapaud"),
-}
 
 
 def _move(move: MoveCards, scene: Scene, _notes: Notes) -> str:

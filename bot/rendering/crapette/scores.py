@@ -16,6 +16,7 @@ from bot.rendering.crapette.table import options_of
 from bot.rendering.endings import won
 from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
+from bot.rendering.telling import Moment
 
 ENDS: Final[Mapping[str, str]] = {
     "out": message("Out of cards."),
@@ -42,7 +43,7 @@ def ending(scene: Scene) -> Ending:
     outcome = scene.outcome
     assert outcome is not None
     told = scene.recent[-1].events if scene.recent else ()
-    left = [remains(event, scene) for event in told if isinstance(event, Remains)]
+    left = [remains(event, Moment(scene)) for event in told if isinstance(event, Remains)]
     return Ending(
         title=won(scene, outcome.winners) if outcome.winners else say("A draw"),
         why=why_over(outcome.end, outcome.winners, scene),
@@ -52,7 +53,7 @@ def ending(scene: Scene) -> Ending:
     )
 
 
-def remains(event: Remains, scene: Scene) -> str:
+def remains(event: Remains, moment: Moment) -> str:
     """How many cards a player had left, and where; nothing where there was none."""
     parts = [
         say(text, number=len(cards))
@@ -71,7 +72,7 @@ def remains(event: Remains, scene: Scene) -> str:
         "{player} had one card left: {piles}.",
         "{player} had {number} cards left: {piles}.",
         count,
-        player=words.name(scene, event.seat),
+        player=moment.name(event.seat),
         piles=", ".join(parts),
     )
 

@@ -1,21 +1,32 @@
 """Crapette as the table tells it: the moves of a turn are one line, and so is a card lifted and put down."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from bot.engine.cards import Card
+from bot.engine.cards import RANK_OF, SUIT_OF, Card
 from bot.engine.chance import Seat
 from bot.engine.events import Event, TimedOut
 from bot.games.crapette import clock, dealing, leaving, lifting, moving, offers, turns, undoing
 from bot.games.crapette.cards import COURTS
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.piles import LOADS, run, to_everybody
 from bot.rendering.crapette.table import options_of
-from bot.rendering.face import Sentence
 from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import (
+    By,
+    Either,
+    Fact,
+    Moment,
+    Sentence,
+    Tell,
+    TellCount,
+    is_news,
+    joined,
+    said,
+    silent,
+)
 
 MAX_MOVES: Final = 4
 """How many moves of a turn its line names; of more the first are only counted."""
@@ -27,31 +38,29 @@ QUIET: Final = (
 
 
 class Entry(msgspec.Struct):
-    """A line in the making: moves of cards, or a lifted card; `head` and `tail` stand before and after."""
+    """A line in the making: moves of cards, or a lifted card, and the names of the last move in it."""
 
     seat: Seat
-    head: str = ""
+    moment: Moment
+    head: list[Event] = msgspec.field(default_factory=list)
+    """What stands before the moves or the lifted card, like `tail` after them."""
     moves: list[moving.Moved] = msgspec.field(default_factory=list)
     lifted: Card | None = None
     turned: int | None = None
     target: str | None = None
     is_open: bool = False
     """Whether what comes next belongs to it, because it is done for an absent player."""
-    tail: dict[type[Event], str] = msgspec.field(default_factory=dict)
-
-
-def is_news(past: Told) -> bool:
-    """Whether a move has done more than lapse."""
-    return any(not isinstance(event, QUIET) for event in past.events)
+    tail: dict[type[Event], Event] = msgspec.field(default_factory=dict)
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     """What happened, oldest first."""
     entries: list[Entry] = []
     for move in standing(past):
+        moment = Moment(scene.then(move), move.events)
         for event in move.events:
-            _note(entries, event, scene)
-    return [_line(entry, scene) for entry in entries]
+            _note(entries, event, moment)
+    return [_line(entry) for entry in entries]
 
 
 def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
@@ -62,7 +71,7 @@ def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], st
     if scene.outcome is not None:  # the headline says who has won
         return lines(past, scene), ""
     kept = standing(past[: newest + 1])
-    while kept and not is_news(kept[-1]):
+    while kept and not is_news(kept[-1].events, QUIET):
         kept.pop()
     if not kept:
         return [], ""
@@ -94,194 +103,217 @@ def standing(past: Sequence[Told]) -> list[Told]:
     return kept[::-1]
 
 
-def _note(entries: list[Entry], event: Event, scene: Scene) -> None:
+def _note(entries: list[Entry], event: Event, moment: Moment) -> None:
     """Put an event into the line where it belongs."""
     last = entries[-1] if entries else None
     match event:
         case moving.Moved(seat=seat):
             if last is None or last.seat != seat or not last.moves or last.tail.keys() - {moving.Shown}:
-                last = _begun(entries, seat)
+                last = _begun(entries, seat, moment)
             last.moves.append(event)
         case lifting.TurnedOver(seat=seat, cards=cards):
-            _begun(entries, seat).turned = cards
+            last = _begun(entries, seat, moment)
+            last.turned = cards
         case lifting.Lifted(seat=seat, card=card):
             if last is None or last.turned is None or last.lifted:
-                last = _begun(entries, seat)
+                last = _begun(entries, seat, moment)
             last.lifted = card
         case lifting.PutDown(seat=seat, card=card, target=target):
             if last is None or last.lifted is None or last.target:
-                last = _begun(entries, seat)
+                last = _begun(entries, seat, moment)
                 last.lifted = card
             last.target = target
         case _:
-            _say(entries, event, scene)
+            last = _add(entries, event, moment)
+    if last is not None:
+        last.moment = moment
 
 
-def _begun(entries: list[Entry], seat: Seat) -> Entry:
+def _begun(entries: list[Entry], seat: Seat, moment: Moment) -> Entry:
     """A new line; what is done for an absent player goes on with the line that says so."""
     if entries and entries[-1].is_open:
         entries[-1].is_open = False
         return entries[-1]
-    entries.append(Entry(seat))
+    entries.append(Entry(seat, moment))
     return entries[-1]
 
 
-def _say(entries: list[Entry], event: Event, scene: Scene) -> None:
-    """A sentence that follows the line of what led to it, or begins a line."""
-    write = LINES.get(type(event))
-    text = write(event, scene) if write else ""
-    if not text:
-        return
+def _add(entries: list[Entry], event: Event, moment: Moment) -> Entry | None:
+    """Add a sentence to the line that it follows or begins, and return the line."""
+    if not LINES.get(type(event), silent)(event, moment):
+        return None
     if isinstance(event, OWN_LINE) or not entries:
         seat = event.seats[0] if isinstance(event, TimedOut) else 0
-        entries.append(Entry(seat, head=text, is_open=isinstance(event, TimedOut)))
+        entries.append(Entry(seat, moment, [event], is_open=isinstance(event, TimedOut)))
     elif entries[-1].is_open:
-        entries[-1].head = f"{entries[-1].head} {text}"
+        entries[-1].head.append(event)
     else:
-        entries[-1].tail[type(event)] = text
+        entries[-1].tail[type(event)] = event
+    return entries[-1]
 
 
 OWN_LINE: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned)
 """What begins a line."""
 
 
-def _dealt(event: dealing.Dealt, scene: Scene) -> str:
-    pair = [f"{words.name(scene, seat)} {words.card(card)}" for seat, card in enumerate(event.crapauds)]
-    return say("Crapauds: {cards}.", cards=", ".join(pair))
+def crapauds(event: dealing.Dealt, moment: Moment) -> str:
+    """The crapaud of each player: `Ann 7♥, Ben 7♦`."""
+    return moment.each(enumerate(map(words.card, event.crapauds)))
 
 
-def shown(event: moving.Shown, scene: Scene) -> str:
-    """A crapaud's new top card; that of a discard pile lies on the table for all to see."""
-    facts = {"player": words.name(scene, event.seat), "card": words.card(event.card), "number": event.count}
-    return (
-        say("{player}'s crapaud shows {card}, {number} left.", **facts) if event.pile == "my-crapaud" else ""
-    )
+def is_crapaud(event: moving.Shown, _moment: Moment) -> bool:
+    """Whether a crapaud shows a new top card."""
+    return event.pile == "my-crapaud"
 
 
-def _turn_ended(event: turns.TurnEnded, scene: Scene) -> str:
-    player = words.name(scene, event.seat)
-    if event.why == "spent":
-        return say("{player} has only the crapaud left; the turn ends.", player=player)
-    return say("{player} ends the turn.", player=player) if event.why == "passed" else ""
-
-
-def _turn_started(event: turns.TurnStarted, scene: Scene) -> str:
-    return say("{player} has no hand left.", player=words.name(scene, event.seat)) if event.exhausted else ""
-
-
-def _timeouts(event: clock.TimeoutCounted, scene: Scene) -> str:
-    if event.in_a_row != event.limit - 1:
-        return ""
-    return say("Once more and {player} loses.", player=words.name(scene, event.seat))
-
-
-def _repeated(event: turns.PositionRepeated, _scene: Scene) -> str:
-    return say("This position again; once more is a draw.") if event.occurrence == event.limit - 1 else ""
-
-
-def _of(text: str) -> Sentence:
-    """A sentence about one player."""
-    return lambda event, scene: say(text, player=words.name(scene, event.seat))
-
-
-def begins(event: dealing.Compared, scene: Scene) -> str:
-    """Who begins, by the cards that were compared; nothing where two equal cards decide nothing."""
+def _decides(event: dealing.Compared, _moment: Moment) -> str:
+    """Return how the compared cards decide, which equal cards never do."""
     first, second = event.cards
     if first == second:
         return ""
-    court = COURTS[options_of(scene).court_order]
-    low = min((0, 1), key=lambda seat: court.height(event.cards[seat]))
-    facts = {
-        "player": words.name(scene, low),
-        "low": words.card(event.cards[low]),
-        "high": words.card(event.cards[1 - low]),
-        "suit": words.suit_name(event.cards[low][-1]),
-    }
     if event.place is not None:
-        return say(
-            "The same card twice; cards of the hands decide: {low} before {high}. {player} begins.", **facts
-        )
-    if first[:-1] == second[:-1]:
-        return say("{player} begins: {suit} are lower.", **facts)
-    return say("{player} begins: {low} is lower than {high}.", **facts)
+        return "hands"
+    return "suits" if RANK_OF[first] == RANK_OF[second] else "ranks"
 
 
-def _line(entry: Entry, scene: Scene) -> str:
+def _low(event: dealing.Compared, moment: Moment) -> Seat:
+    """Whose card is the lower one."""
+    court = COURTS[options_of(moment.scene).court_order]
+    return min((0, 1), key=lambda seat: court.height(event.cards[seat]))
+
+
+LOWER: Final[Mapping[str, Any]] = {
+    "player": lambda event, moment: moment.name(_low(event, moment)),
+    "low": lambda event, moment: words.card(event.cards[_low(event, moment)]),
+    "high": lambda event, moment: words.card(event.cards[1 - _low(event, moment)]),
+}
+BEGINS: Final = By(
+    _decides,
+    {
+        "hands": Tell(
+            "The same card twice; cards of the hands decide: {low} before {high}. {player} begins.", **LOWER
+        ),
+        "suits": Tell(
+            "{player} begins: {suit} are lower.",
+            player=LOWER["player"],
+            suit=lambda event, moment: words.suit_name(SUIT_OF[event.cards[_low(event, moment)]]),
+        ),
+        "ranks": Tell("{player} begins: {low} is lower than {high}.", **LOWER),
+    },
+)
+"""Who begins, by the cards that were compared."""
+
+
+def _line(entry: Entry) -> str:
     """A line with all that belongs to it."""
-    made = ""
-    if entry.moves:
-        made = _moves(entry, scene)
-    elif entry.lifted is not None:
-        made = _lifted(entry.lifted, entry, scene)
-    return " ".join(filter(None, [entry.head, made, *entry.tail.values()]))
+    made = MOVED if entry.moves else LIFTED if entry.lifted is not None else silent
+    head, tail = Moment(entry.moment.scene, entry.head), Moment(entry.moment.scene, (*entry.tail.values(),))
+    return joined(*said(LINES, head), made(entry, entry.moment), *said(LINES, tail))
 
 
-def _moves(entry: Entry, scene: Scene) -> str:
-    """The moves of a turn up to now, the newest ones named."""
-    player = words.name(scene, entry.seat)
-    if len(entry.moves) == 1 and entry.moves[0].target in LOADS:
-        return loads(entry.moves[0], scene)
-    named = ", ".join(_way(move, scene) for move in entry.moves[-MAX_MOVES:])
-    more = len(entry.moves) - MAX_MOVES
-    if more > 0:
-        return say_count(
+def loads(event: moving.Moved | lifting.PutDown, _moment: Moment) -> bool:
+    """Whether a card was loaded on the opponent."""
+    return event.target in LOADS
+
+
+def is_discarded(event: lifting.PutDown | Entry, _moment: Moment) -> bool:
+    """Whether a lifted card lies on the discard pile of its player."""
+    return event.target == "my-discard"
+
+
+def cards_of(event: moving.Moved | lifting.PutDown, _moment: Moment) -> str:
+    """The cards that were moved."""
+    return run(event.cards if isinstance(event, moving.Moved) else (event.card,))
+
+
+def pile_of(field: str) -> Fact:
+    """Return a pile's public name."""
+    return lambda event, moment: to_everybody(getattr(event, field), event.seat, moment.scene)
+
+
+TARGET: Final = pile_of("target")
+WAY: Final[Mapping[str, Any]] = {
+    "cards": ("cards", run),
+    "source": pile_of("source"),
+    "target": TARGET,
+}
+LOADED: Final = Tell("{player} loads {card} on {pile}.", card=cards_of, pile=TARGET)
+"""A card loaded on the opponent: `Ann loads 8♥ on Ben's discard`."""
+MOVE: Final = Tell("{cards} from {source} to {target}", **WAY)
+
+
+def _moves(entry: Entry, moment: Moment) -> str:
+    """The newest moves of a turn."""
+    return ", ".join(MOVE(move, moment) for move in entry.moves[-MAX_MOVES:])
+
+
+MOVED: Final = Either(
+    lambda entry, moment: len(entry.moves) == 1 and loads(entry.moves[0], moment),
+    lambda entry, moment: LOADED(entry.moves[0], moment),
+    Either(
+        lambda entry, _: len(entry.moves) > MAX_MOVES,
+        TellCount(
             "{player}: one move, then {moves}.",
             "{player}: {number} moves, then {moves}.",
-            more,
-            player=player,
-            moves=named,
-        )
-    return say("{player}: {moves}.", player=player, moves=named)
-
-
-def loads(move: moving.Moved | lifting.PutDown, scene: Scene) -> str:
-    """A card loaded on the opponent: `Ann loads 8♥ on Ben's discard`."""
-    cards = move.cards if isinstance(move, moving.Moved) else (move.card,)
-    pile = to_everybody(move.target, move.seat, scene)
-    return say(
-        "{player} loads {card} on {pile}.", player=words.name(scene, move.seat), card=run(cards), pile=pile
-    )
-
-
-def _way(move: moving.Moved, scene: Scene) -> str:
-    """`8♥ from R4 to finish`."""
-    source, target = (to_everybody(pile, move.seat, scene) for pile in (move.source, move.target))
-    return say("{cards} from {source} to {target}", cards=run(move.cards), source=source, target=target)
-
-
-def _lifted(card: Card, entry: Entry, scene: Scene) -> str:
-    """A card lifted, perhaps from a pile just turned over, and where it went since."""
-    facts = {"player": words.name(scene, entry.seat), "card": words.card(card), "number": entry.turned}
-    target = "" if entry.target is None else to_everybody(entry.target, entry.seat, scene)
-    if entry.turned is None:
-        if not target:
-            return say("{player} lifts {card}.", **facts)
-        if entry.target == "my-discard":
-            return say("{player} lifts {card} and discards it.", **facts)
-        return say("{player} lifts {card}, to {pile}.", **facts, pile=target)
-    if not target:
-        return say("{player} turns the discard pile over ({number}) and lifts {card}.", **facts)
-    if entry.target == "my-discard":
-        return say("{player} turns the discard pile over ({number}), lifts {card} and discards it.", **facts)
-    return say(
-        "{player} turns the discard pile over ({number}) and lifts {card}, to {pile}.", **facts, pile=target
-    )
-
-
-LINES: Final[Mapping[type[Event], Sentence]] = {
-    dealing.Dealt: _dealt,
-    dealing.Compared: begins,
-    moving.Shown: shown,
-    turns.TurnEnded: _turn_ended,
-    turns.TurnStarted: _turn_started,
-    turns.PositionRepeated: _repeated,
-    turns.NoProgress: lambda e, _: say(
-        "No progress for {turns} turns; {limit} are a draw.", turns=e.turns, limit=e.limit
+            ("moves", lambda moves: len(moves) - MAX_MOVES),
+            moves=_moves,
+        ),
+        Tell("{player}: {moves}.", moves=_moves),
     ),
-    offers.DrawOffered: _of(message("{player} offers a draw.")),
-    offers.DrawDeclined: _of(message("{player} declines the draw.")),
-    leaving.Resigned: _of(message("{player} resigns.")),
-    clock.TimeoutCounted: _timeouts,
-    TimedOut: lambda e, s: say("{player} runs out of time.", player=words.names(s, e.seats)),
+)
+"""The moves of a turn up to now, the newest ones named."""
+CARD: Final[Mapping[str, Any]] = {"card": "lifted"}
+TURNED: Final[Mapping[str, Any]] = {"card": "lifted", "number": "turned"}
+LIFTED: Final = Either(
+    lambda entry, _: entry.turned is None,
+    Either(
+        is_discarded,
+        Tell("{player} lifts {card} and discards it.", **CARD),
+        Either(
+            "target",
+            Tell("{player} lifts {card}, to {pile}.", pile=TARGET, **CARD),
+            Tell("{player} lifts {card}.", **CARD),
+        ),
+    ),
+    Either(
+        is_discarded,
+        Tell("{player} turns the discard pile over ({number}), lifts {card} and discards it.", **TURNED),
+        Either(
+            "target",
+            Tell(
+                "{player} turns the discard pile over ({number}) and lifts {card}, to {pile}.",
+                pile=TARGET,
+                **TURNED,
+            ),
+            Tell("{player} turns the discard pile over ({number}) and lifts {card}.", **TURNED),
+        ),
+    ),
+)
+"""A card lifted, perhaps from a pile just turned over, and where it went since."""
+CRAPAUD_SHOWN: Final = Tell("{player}'s crapaud shows {card}, {number} left.")
+LINES: Final[Mapping[type[Event], Sentence]] = {
+    dealing.Dealt: Tell("Crapauds: {cards}.", cards=crapauds),
+    dealing.Compared: BEGINS,
+    moving.Shown: Either(is_crapaud, CRAPAUD_SHOWN),
+    turns.TurnEnded: By(
+        "why",
+        {
+            "spent": Tell("{player} has only the crapaud left; the turn ends."),
+            "passed": Tell("{player} ends the turn."),
+        },
+    ),
+    turns.TurnStarted: Either("exhausted", Tell("{player} has no hand left.")),
+    turns.PositionRepeated: Either(
+        lambda event, _: event.occurrence == event.limit - 1,
+        Tell("This position again; once more is a draw."),
+    ),
+    turns.NoProgress: Tell("No progress for {turns} turns; {limit} are a draw."),
+    offers.DrawOffered: Tell("{player} offers a draw."),
+    offers.DrawDeclined: Tell("{player} declines the draw."),
+    leaving.Resigned: Tell("{player} resigns."),
+    clock.TimeoutCounted: Either(
+        lambda event, _: event.in_a_row == event.limit - 1, Tell("Once more and {player} loses.")
+    ),
+    TimedOut: Tell("{player} runs out of time.", player="seats"),
 }
 """What the log says of an event that moves no card; the rest is in the complete log or the result."""

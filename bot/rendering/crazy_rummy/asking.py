@@ -1,11 +1,10 @@
 """What Crazy Rummy asks of whom, what silence does, and what an act came to."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.cards import RANK_OF
-from bot.engine.chance import Seat
-from bot.engine.events import Event, TimedOut
+from bot.engine.events import TimedOut
 from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import set_rank
 from bot.games.crazy_rummy.dealing import Dealt, Hand
@@ -18,7 +17,8 @@ from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.boards import are_wild, low_first
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, view_of
 from bot.rendering.face import Ask, Default, Phase
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene
+from bot.rendering.telling import About, By, Either, Moment, Sentence, Tell, has, is_own
 from bot.rendering.widths import number, signed
 
 DRAWN_FOR: Final = Default(
@@ -54,7 +54,7 @@ def _last_hand(scene: Scene) -> Iterator[str]:
     for past in scene.recent[-1:]:
         for event in past.events:
             if isinstance(event, HandScored) and event.seat == scene.viewer:
-                yield _scored(event, past.events, scene.then(past)).line
+                yield SCORED(event, Moment(scene.then(past), past.events))
 
 
 def _top(scene: Scene) -> Iterator[str]:
@@ -172,48 +172,55 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def came_to(past: Told, scene: Scene) -> Ask | None:
+def came_to(moment: Moment) -> Ask | None:
     """What the viewer's last turn or hand came to, where a move ended it."""
-    return None if scene.viewer is None else _own(past.events, scene.viewer, scene)
+    own = [event for kind in OWN for event in moment.all(kind) if is_own(event, moment)]
+    if not own:
+        return None
+    line = OWN[type(own[0])](own[0], moment)
+    is_scored = isinstance(own[0], HandScored)
+    return Ask(line, (BOARD(own[0], moment), NEW_HAND(own[0], moment)) if is_scored else ())
 
 
-def _own(events: Sequence[Event], own: Seat, scene: Scene) -> Ask | None:
-    """What a move meant for the viewer."""
-    score = next((one for one in events if isinstance(one, HandScored) and one.seat == own), None)
-    if score is not None:
-        return _scored(score, events, scene)
-    if any(isinstance(one, Hand) and one.seat == own for one in events):
-        return Ask(_new_hand(events))
-    for event in events:
-        if isinstance(event, Discarded) and event.seat == own:
-            card = words.card(event.card)
-            if any(isinstance(one, TimedOut) for one in events):
-                return Ask(say("You ran out of time and discarded {card}.", card=card))
-            return Ask(say("You discarded {card}.", card=card))
-    return None
-
-
-def _scored(score: HandScored, events: Sequence[Event], scene: Scene) -> Ask:
-    """The end of a hand as the viewer has it."""
-    gain = signed(score.score)
-    out = next((one.seat for one in events if isinstance(one, WentOut)), None)
+def _out(event: HandScored, moment: Moment) -> str:
+    """Return who has gone out, as the viewer sees it."""
+    out = moment.first(WentOut)
     if out is None:
-        line = say("No cards left. You score {points}.", points=gain)
-    elif out == score.seat and out not in scene.stand_ins:
-        line = say("You are out! You score {points}.", points=gain)
-    else:
-        line = say("{player} is out. You score {points}.", player=words.name(scene, out), points=gain)
-    facts = {"board": number(score.board), "held": number(score.held), "total": number(score.total)}
-    return Ask(line, (say("{board} laid, {held} held; {total} in all.", **facts), _new_hand(events)))
+        return "nobody"
+    return "you" if out.seat == event.seat and out.seat not in moment.scene.stand_ins else "other"
 
 
-def _new_hand(events: Sequence[Event]) -> str:
-    return " ".join(
-        say(
-            "Hand {number}: {ranks} are wild.",
-            number=event.hand_number,
-            ranks=words.ranks_name(event.wild),
-        )
-        for event in events
-        if isinstance(event, Dealt)
-    )
+GAIN: Final = ("score", signed)
+SCORED: Final = By(
+    _out,
+    {
+        "nobody": Tell("No cards left. You score {points}.", points=GAIN),
+        "you": Tell("You are out! You score {points}.", points=GAIN),
+        "other": Tell(
+            "{player} is out. You score {points}.",
+            player=lambda _, moment: moment.name(moment.the(WentOut).seat),
+            points=GAIN,
+        ),
+    },
+)
+"""The end of a hand as the viewer has it."""
+BOARD: Final = Tell(
+    "{board} laid, {held} held; {total} in all.",
+    board=("board", number),
+    held=("held", number),
+    total=("total", number),
+)
+NEW_HAND: Final = About(
+    Dealt,
+    Tell("Hand {number}: {ranks} are wild.", number="hand_number", ranks=("wild", words.ranks_name)),
+)
+OWN: Final[Mapping[type[Any], Sentence]] = {
+    HandScored: SCORED,
+    Hand: NEW_HAND,
+    Discarded: Either(
+        has(TimedOut),
+        Tell("You ran out of time and discarded {card}."),
+        Tell("You discarded {card}."),
+    ),
+}
+"""The viewer's part in each event, the most important kind first."""

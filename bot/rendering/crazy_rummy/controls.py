@@ -15,6 +15,7 @@ from bot.rendering.crazy_rummy.boards import copies, in_hand_order, in_rank_orde
 from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell, label_of
 from bot.rendering.widths import number
 
 VERBS: Final[Mapping[str, str]] = {
@@ -129,30 +130,13 @@ def cards_of(move: Move) -> int:
 
 def offer_label(move: Move, scene: Scene) -> str:
     """A move as a button of its own."""
-    text = label(move, scene)
+    text = label_of(move, scene, LABELS, VERBS)
     if isinstance(move, Discard):
         text = say("Discard {card}", card=text)
     if not _goes_out(move, scene):
         return text
     whole = say("{act} and go out", act=text)
     return whole if len(whole) <= MAX_LABEL_CHARACTERS else text
-
-
-def label(move: Move, scene: Scene) -> str:
-    """A move as a button or an entry."""
-    view = view_of(scene)
-    match move:
-        case Draw(source="stock"):
-            return say("Stock ({number})", number=len(view.stock))
-        case Draw() if view.top_discard:
-            return say("Take {card}", card=words.card(view.top_discard))
-        case Meld(cards=text):
-            return _set_label(parse_cards(text), view.wild)
-        case Feed(cards=text):
-            return _feed_label(parse_cards(text), view.wild)
-        case Discard(card=text):
-            return words.cards(parse_cards(text))
-    return say(VERBS[move.verb]) if move.verb in VERBS else move.verb.capitalize()
 
 
 def _set_label(cards: Sequence[Card], wild: str) -> str:
@@ -181,21 +165,57 @@ def _feed_label(cards: Sequence[Card], wild: str) -> str:
     return say_count("Feed a card · {points}", "Feed {number} cards · {points}", len(cards), points=value)
 
 
-def hint(move: Move, scene: Scene) -> str:
+def _top(_move: Draw, moment: Moment) -> str:
+    """The card that could be taken."""
+    top = view_of(moment.scene).top_discard
+    return words.card(top) if top else ""
+
+
+LABELS: Final[Mapping[type[Move], Sentence]] = {
+    Draw: Either(
+        lambda move, _: move.source == "stock",
+        Tell("Stock ({number})", number=lambda _, moment: len(view_of(moment.scene).stock)),
+        Either(_top, Tell("Take {card}", card=_top)),
+    ),
+    Meld: lambda move, moment: _set_label(parse_cards(move.cards), view_of(moment.scene).wild),
+    Feed: lambda move, moment: _feed_label(parse_cards(move.cards), view_of(moment.scene).wild),
+    Discard: lambda move, _: words.cards(parse_cards(move.card)),
+}
+BUTTONS: Final[Mapping[type[Move], Sentence]] = {
+    Draw: Either(lambda move, _: move.source == "stock", Tell("Draw from the stock"), LABELS[Draw]),
+    **dict.fromkeys((Meld, Feed, Discard), lambda move, moment: offer_label(move, moment.scene)),
+}
+
+
+def _discarding(move: Discard, moment: Moment) -> str:
     """What a discard would cost or lose."""
-    if not isinstance(move, Discard):
-        return ""
-    view, card = view_of(scene), move.card
-    value = number(points([card], view.wild))
+    scene = moment.scene
+    view, sets = view_of(scene), sets_offered(scene)
     if move not in scene.legal:
-        return say("Just taken: not back at once")
-    if RANK_OF[card] == view.wild:
-        return say("Wild, {points} points", points=value)
-    if any(card in parse_cards(one.cards) for one in sets_offered(scene) if not _stand_ins(one, view.wild)):
-        return say("In the set above")
-    if RANK_OF[card] in view.opened:
-        return say("{points} points; or feed it", points=value)
-    return say("{points} points", points=value)
+        return "taken"
+    if RANK_OF[move.card] == view.wild:
+        return "wild"
+    if any(move.card in parse_cards(one.cards) for one in sets if not _stand_ins(one, view.wild)):
+        return "set"
+    return "feed" if RANK_OF[move.card] in view.opened else "plain"
+
+
+def _worth(move: Discard, moment: Moment) -> str:
+    return number(points([move.card], view_of(moment.scene).wild))
+
+
+HINTS: Final[Mapping[type[Move], Sentence]] = {
+    Discard: By(
+        _discarding,
+        {
+            "taken": Tell("Just taken: not back at once"),
+            "wild": Tell("Wild, {points} points", points=_worth),
+            "set": Tell("In the set above"),
+            "feed": Tell("{points} points; or feed it", points=_worth),
+            "plain": Tell("{points} points", points=_worth),
+        },
+    )
+}
 
 
 def question(form: str, scene: Scene) -> Ask | None:

@@ -14,18 +14,11 @@ from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.crazy_rummy.boards import low_first, shown
-from bot.rendering.crazy_rummy.controls import cards_of, offer_label
+from bot.rendering.crazy_rummy.controls import cards_of
 from bot.rendering.crazy_rummy.table import own_hand, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
-
-
-def button(move: Move, scene: Scene) -> str:
-    """A move as a button that stands alone."""
-    if isinstance(move, Draw) and move.source == "stock":
-        return say("Draw from the stock")
-    return offer_label(move, scene)
 
 
 def _draw(move: Draw, scene: Scene, _: Notes) -> str:

@@ -6,57 +6,43 @@ from typing import Final
 from bot.engine.cards import RANK_OF
 from bot.games.crazy_rummy.cards import feedable
 from bot.rendering import words
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import message
 from bot.rendering.crazy_rummy.boards import ranks_listed
 from bot.rendering.crazy_rummy.table import own_hand, view_of
-from bot.rendering.refusals import Facts, Sentence, bad_card, not_held
-from bot.rendering.scene import Scene
-
-CARDS: Final = message("Cards look like 7S or 10H; there are no 2s and no jokers.")
+from bot.rendering.refusals import NOT_HELD, Facts, bad_card
+from bot.rendering.telling import Either, Moment, Sentence, Tell
 
 
-def _wrong_phase(facts: Facts, _scene: Scene) -> str:
-    return say("Draw first.") if facts["phase"] == "draw" else say("You have drawn: lay or discard.")
-
-
-def _not_in_hand(facts: Facts, scene: Scene) -> str:
-    first = facts["cards"][0]
-    copies = own_hand(scene).count(first)
-    if not copies:
-        return not_held(facts, scene)
-    return say_count(
-        "You hold {card} once.", "You hold {card} {number} times.", copies, card=words.card(first)
-    )
-
-
-def _mixed_ranks(facts: Facts, scene: Scene) -> str:
-    ranks = words.listed([words.ranks_name(rank) for rank in facts["ranks"]])
-    wilds = words.ranks_name(view_of(scene).wild)
-    return say("A set has one rank, plus wild {wilds}. You chose {ranks}.", wilds=wilds, ranks=ranks)
-
-
-def _rank_not_open(facts: Facts, scene: Scene) -> str:
-    ranks = words.ranks_name(facts["rank"])
-    could = {RANK_OF[card] for card in feedable(own_hand(scene), view_of(scene).opened)}
-    if not could:
-        return say("No {ranks} on the table yet.", ranks=ranks)
-    return say("No {ranks} on the table yet. You can feed {others}.", ranks=ranks, others=ranks_listed(could))
+def _feedable(_facts: Facts, moment: Moment) -> str:
+    """The ranks that the viewer could feed, if any."""
+    scene = moment.scene
+    return ranks_listed({RANK_OF[card] for card in feedable(own_hand(scene), view_of(scene).opened)})
 
 
 REFUSALS: Final[Mapping[str, Sentence]] = {
-    "wrong-phase": _wrong_phase,
-    "discard-empty": lambda _f, _s: say("No discards; take from the stock."),
-    "discard-locked": lambda _f, _s: say(
-        "The discard pile is closed until somebody lays or draws from the stock."
+    "wrong-phase": Either(
+        lambda facts, _: facts["phase"] == "draw",
+        Tell("Draw first."),
+        Tell("You have drawn: lay or discard."),
     ),
-    "bad-card": lambda f, _: bad_card(f, CARDS),
-    "not-in-hand": _not_in_hand,
-    "set-too-small": lambda f, _: say("A set needs {number} cards.", number=words.copies(f["needed"])),
-    "mixed-ranks": _mixed_ranks,
-    "too-many-wilds": lambda f, _: say(
-        "One wild per set now, or only wilds. You chose {number}.", number=words.copies(f["wilds"])
+    "discard-empty": Tell("No discards; take from the stock."),
+    "discard-locked": Tell("The discard pile is closed until somebody lays or draws from the stock."),
+    "bad-card": bad_card(message("Cards look like 7S or 10H; there are no 2s and no jokers.")),
+    "not-in-hand": NOT_HELD,
+    "set-too-small": Tell("A set needs {number} cards.", number=("needed", words.copies)),
+    "mixed-ranks": Tell(
+        "A set has one rank, plus wild {wilds}. You chose {ranks}.",
+        wilds=lambda _, moment: words.ranks_name(view_of(moment.scene).wild),
+        ranks=("ranks", lambda ranks: words.listed(list(map(words.ranks_name, ranks)))),
     ),
-    "rank-not-open": _rank_not_open,
-    "wild-cannot-feed": lambda f, _: say("A wild {rank} goes into a set.", rank=words.rank_name(f["wild"])),
-    "returned-card": lambda f, _: say("You just took {card}; discard another.", card=words.card(f["card"])),
+    "too-many-wilds": Tell(
+        "One wild per set now, or only wilds. You chose {number}.", number=("wilds", words.copies)
+    ),
+    "rank-not-open": Either(
+        _feedable,
+        Tell("No {ranks} on the table yet. You can feed {others}.", others=_feedable),
+        Tell("No {ranks} on the table yet."),
+    ),
+    "wild-cannot-feed": Tell("A wild {rank} goes into a set.", rank=("wild", words.rank_name)),
+    "returned-card": Tell("You just took {card}; discard another."),
 }

@@ -1,6 +1,6 @@
 """Crazy Rummy as the table tells it: a turn is one line, from the draw to the discard."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.cards import RANK_OF
@@ -11,6 +11,7 @@ from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crazy_rummy.boards import are_wild, low_first, shown
 from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCount, joined, said, silent
 from bot.rendering.widths import number, signed
 
 FEW: Final = 3
@@ -18,7 +19,7 @@ FEW: Final = 3
 
 
 class Turn:
-    """A turn as far as it has been told."""
+    """A turn as far as it has been told, with the names of its last move."""
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
@@ -27,18 +28,21 @@ class Turn:
         """Whether all of it was done because time was up."""
         self.left = FEW + 1
         self.after: list[str] = []
+        self.moment: Moment
 
-    def add(self, event: Any, scene: Scene, *, late: bool) -> None:
+    def add(self, event: Any, moment: Moment) -> None:
         """One more act of this turn."""
+        late = moment.has(TimedOut)
         if not self.acts:
             self.is_late = late
         cut_short = late and not self.is_late
-        self.acts.append(_late_discard(event) if cut_short else ACTS[type(event)](event, scene))
+        self.acts.append(LATE_DISCARD(event, moment) if cut_short else ACTS[type(event)](event, moment))
         self.left = getattr(event, "hand", self.left)
+        self.moment = moment
 
-    def line(self, scene: Scene) -> str:
+    def line(self) -> str:
         """The turn as one line."""
-        facts = {"player": words.name(scene, self.seat), "acts": words.listed(self.acts)}
+        facts = {"player": self.moment.name(self.seat), "acts": words.listed(self.acts)}
         told = (
             say("{player}, out of time, {acts}.", **facts)
             if self.is_late
@@ -53,19 +57,20 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     told: list[Turn | str] = []
     turn: Turn | None = None
     for move in past:
-        late = any(isinstance(event, TimedOut) for event in move.events)
+        moment = Moment(scene.then(move), move.events)
         for event in move.events:
             if type(event) in ACTS:
                 if turn is None or isinstance(event, drawing.Drew | drawing.TookDiscard):
                     turn = Turn(_seat(event))
                     told.append(turn)
-                turn.add(event, scene, late=late)
-            elif turn is not None and type(event) in AFTER:
-                turn.after += filter(None, [AFTER[type(event)](event, scene)])
-        if any(isinstance(event, ENDS_A_TURN) for event in move.events):
+                turn.add(event, moment)
+            elif turn is not None and (after := AFTER.get(type(event), silent)(event, moment)):
+                turn.after.append(after)
+                turn.moment = moment
+        if moment.has(*ENDS_A_TURN):
             turn = None
-        told += _others(move.events, scene)
-    return [one.line(scene) if isinstance(one, Turn) else one for one in told]
+        told += _others(moment)
+    return [one.line() if isinstance(one, Turn) else one for one in told]
 
 
 def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
@@ -83,101 +88,77 @@ def _seat(event: Any) -> Seat:
     return seat
 
 
-Act = Callable[[Any, Scene], str]
-ACTS: Final[Mapping[type[Event], Act]] = {
-    drawing.Drew: lambda _e, _s: say("draws"),
-    drawing.TookDiscard: lambda e, _: say("takes {card}", card=words.card(e.card)),
-    laying.SetLaid: lambda e, _: say(
-        "lays {cards} ({points})", cards=shown(e.cards, wild_of(e.cards, e.rank)), points=number(e.points)
-    ),
-    laying.CardsFed: lambda e, _: say(
-        "feeds {cards} ({points})", cards=low_first(e.cards), points=number(e.points)
-    ),
-    discarding.Discarded: lambda e, _: say("discards {card}", card=words.card(e.card)),
-}
-"""What a player does in a turn."""
-
-
-def _late_discard(event: discarding.Discarded) -> str:
-    return say("discards {card} out of time", card=words.card(event.card))
-
-
 def wild_of(cards: Iterable[str], rank: str) -> str:
     """The wild rank as a set of this rank shows it; the set's own where nothing stands in."""
     return next((RANK_OF[card] for card in cards if RANK_OF[card] != rank), rank)
 
 
-AFTER: Final[Mapping[type[Event], Act]] = {
-    turns.Reshuffled: lambda e, _: (
-        say("The discards become a new stock.")
-        if e.left
-        else say("The discards become a new stock, for the last time this hand.")
+def _laid(event: laying.SetLaid, _moment: Moment) -> str:
+    return shown(event.cards, wild_of(event.cards, event.rank))
+
+
+LOW_FIRST: Final = ("cards", low_first)
+POINTS: Final = ("points", number)
+SET: Final[Mapping[str, Any]] = {"cards": _laid, "points": POINTS}
+FED: Final[Mapping[str, Any]] = {"cards": LOW_FIRST, "points": POINTS}
+ACTS: Final[Mapping[type[Event], Sentence]] = {
+    drawing.Drew: Tell("draws"),
+    drawing.TookDiscard: Tell("takes {card}"),
+    laying.SetLaid: Tell("lays {cards} ({points})", **SET),
+    laying.CardsFed: Tell("feeds {cards} ({points})", **FED),
+    discarding.Discarded: Tell("discards {card}"),
+}
+"""What a player does in a turn."""
+LATE_DISCARD: Final = Tell("discards {card} out of time")
+AFTER: Final[Mapping[type[Event], Sentence]] = {
+    turns.Reshuffled: Either(
+        "left",
+        Tell("The discards become a new stock."),
+        Tell("The discards become a new stock, for the last time this hand."),
     ),
-    turns.TurnStarted: lambda e, _: say("The discard pile is closed.") if e.locked else "",
+    turns.TurnStarted: Either("locked", Tell("The discard pile is closed.")),
 }
 """What stands at the end of a turn's line."""
 ENDS_A_TURN: Final = (turns.TurnStarted, dealing.Dealt, ending.GameEnded)
 
 
-def _others(events: Sequence[Event], scene: Scene) -> list[str]:
+def _others(moment: Moment) -> list[str]:
     """What has a line of its own: how a hand ended and what it brought, then the deal."""
-    said = [OTHERS[type(event)](event, scene) for event in events if type(event) in OTHERS]
-    scores = [event for event in events if isinstance(event, ending.HandScored)]
-    if scores:
-        said = [" ".join([*said, scored(scores, scene), *still_level(events, scene)])]
-    return [*said, *(DEALS[type(event)](event, scene) for event in events if type(event) in DEALS)]
+    ended = said(OTHERS, moment)
+    if moment.has(ending.HandScored):
+        ended = [joined(*ended, _scored(moment), About(ending.ExtraHand, LEVEL)(None, moment))]
+    return [*ended, *said(DEALS, moment)]
 
 
-def scored(scores: Sequence[ending.HandScored], scene: Scene) -> str:
+def _scored(moment: Moment) -> str:
     """What everybody scored in a hand, best first."""
-    best = sorted(scores, key=lambda one: -one.score)
-    gains = ", ".join(f"{words.name(scene, one.seat)} {signed(one.score)}" for one in best)
-    return say("{gains}.", gains=gains)
+    best = sorted(moment.all(ending.HandScored), key=lambda one: -one.score)
+    return say("{gains}.", gains=moment.each((one.seat, signed(one.score)) for one in best))
 
 
-def still_level(events: Iterable[Event], scene: Scene) -> list[str]:
-    """That the goal was reached with a tie."""
-    return [
-        say(
-            "{players} are level at {points}: one more hand.",
-            players=words.names(scene, event.leaders),
-            points=number(event.total),
-        )
-        for event in events
-        if isinstance(event, ending.ExtraHand)
-    ]
+def _sizes(event: dealing.Dealt, moment: Moment) -> str:
+    """How many cards each has."""
+    return moment.each((seat, event.hand_sizes[seat]) for seat in sorted(seat for seat, _ in event.up_cards))
 
 
-def dealt(event: dealing.Dealt, scene: Scene) -> str:
-    """A new hand: who deals, what is wild, how many cards each has."""
-    sizes = ", ".join(
-        f"{words.name(scene, seat)} {event.hand_sizes[seat]}"
-        for seat in sorted(seat for seat, _ in event.up_cards)
-    )
-    return say(
-        "**Hand {number}:** {player} deals. **{wilds}** Cards: {sizes}.",
-        number=event.hand_number,
-        player=words.name(scene, event.dealer),
-        wilds=are_wild(event.wild),
-        sizes=sizes,
-    )
-
-
-OTHERS: Final[Mapping[type[Event], Act]] = {
-    leaving.PlayerLeft: lambda e, s: say_count(
-        "{player} leaves; one card set aside.",
-        "{player} leaves; {number} cards set aside.",
-        e.cards,
-        player=words.name(s, e.seat),
+LEVEL: Final = Tell(
+    "{players} are level at {points}: one more hand.", players="leaders", points=("total", number)
+)
+"""That the goal was reached with a tie."""
+OTHERS: Final[Mapping[type[Event], Sentence]] = {
+    leaving.PlayerLeft: TellCount(
+        "{player} leaves; one card set aside.", "{player} leaves; {number} cards set aside.", "cards"
     ),
-    ending.WentOut: lambda e, s: say("**{player} is out!**", player=words.name(s, e.seat)),
-    ending.HandBlocked: lambda e, _: say(
-        "**No cards left: hand {number} ends, nobody is out.**", number=e.hand_number
-    ),
+    ending.WentOut: Tell("**{player} is out!**"),
+    ending.HandBlocked: Tell("**No cards left: hand {number} ends, nobody is out.**", number="hand_number"),
 }
-DEALS: Final[Mapping[type[Event], Act]] = {
-    dealing.DealerDrawn: lambda e, s: say(
-        "{player} deals first (drawn at random).", player=words.name(s, e.seat)
+DEALS: Final[Mapping[type[Event], Sentence]] = {
+    dealing.DealerDrawn: Tell("{player} deals first (drawn at random)."),
+    dealing.Dealt: Tell(
+        "**Hand {number}:** {player} deals. **{wilds}** Cards: {sizes}.",
+        number="hand_number",
+        player="dealer",
+        wilds=("wild", are_wild),
+        sizes=_sizes,
     ),
-    dealing.Dealt: dealt,
 }

@@ -1,7 +1,7 @@
 """What Skrap asks of whom, what silence does, and what an answer came to."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot.engine.cards import SUIT_OF
 from bot.engine.events import Event
@@ -13,7 +13,7 @@ from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import ANSWER, Ask, Default, Phase
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.table import (
     falls_to_joker,
@@ -25,6 +25,19 @@ from bot.rendering.skrap.table import (
     view_of,
 )
 from bot.rendering.story import small
+from bot.rendering.telling import (
+    By,
+    Either,
+    Moment,
+    Sentence,
+    Tell,
+    TellCount,
+    always,
+    has,
+    is_own,
+    own,
+    said,
+)
 
 OUT: Final = message("You are out of this round {time}.")
 PASSING: Final = message("You pass {time}.")
@@ -205,89 +218,63 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
-def came_to(past: Told, scene: Scene) -> Ask | None:
+def came_to(moment: Moment) -> Ask | None:
     """What a move told the viewer of their own."""
-    told = [event for event in past.events if type(event) in OWN]
-    lines = [line for event in told if (line := OWN[type(event)](event, past.events, scene))]
+    lines = said(OWN, moment)
     return Ask(lines[-1]) if lines else None
 
 
-def _opens(event: opening.Opens, move: Sequence[Event], scene: Scene) -> str:
-    """Who opens, at the reveal that all have waited for."""
-    if not any(isinstance(one, surging.SurgeRevealed) for one in move):
-        return ""
-    return say("You open.") if event.seat == scene.viewer else story.opening_of(move, scene)
+def _part(event: battle.BotPlayed, moment: Moment) -> str:
+    """The viewer's part in a bot."""
+    if event.victim == moment.scene.viewer:
+        return "victim"
+    return "builder" if is_own(event, moment) else "none"
 
 
-def _throw_shown(event: throwing.ThrowShown, move: Sequence[Event], scene: Scene) -> str:
-    return story.thrown(move, scene) if scene.viewer in event.seats else ""
-
-
-def _excused(event: turns.PassedByRule, _scene: Scene) -> str:
-    return (
-        say("You have no bot left.")
-        if event.excuse == "too-few-cards"
-        else say("You cannot build this round.")
-    )
-
-
-def _passed(event: battle.Passed, _scene: Scene) -> str:
-    return say("You are out of this round.") if event.final else say("You pass.")
-
-
-def _scavenged(event: scavenging.Scavenged, _scene: Scene) -> str:
-    cards = words.cards(event.cards)
-    return say("You show {cards}: {number} cards next round.", cards=cards, number=LARGE_HAND_SIZE)
-
-
-def _hidden(event: surging.SurgeKept, _move: Sequence[Event], _scene: Scene) -> str:
-    suit = words.first_large(words.suit_name(SUIT_OF[event.card]))
-    return say("{card} is hidden. {suit} count 1 more.", card=words.card(event.card), suit=suit)
-
-
-def _bot(event: battle.BotPlayed, _move: Sequence[Event], scene: Scene) -> str:
-    if event.victim == scene.viewer:
-        return say("{player} wrecks your bot.", player=words.name(scene, event.seat))
-    if event.seat != scene.viewer:
-        return ""
-    return say(
-        "Your bot stands: weapon {weapon}, armour {armour}.",
-        weapon=event.weapon_value,
-        armour=event.armour_value,
-    )
-
-
-def _champion(event: scoring.Champion, _scene: Scene) -> str:
-    if not event.heads:
-        return say("Your bot stands. No heads.")
-    return say_count(
-        "Your bot is champion: one head, {total} now.",
-        "Your bot is champion: {number} heads, {total} now.",
-        event.heads,
-        total=event.total,
-    )
-
-
-Own = Callable[[Any, Sequence[Event], Scene], str]
-"""A private line of the hand, given all events of the move."""
-
-
-def _if_own(write: Callable[[Any, Scene], str]) -> Own:
-    """A line for the event's player alone."""
-    return lambda event, _move, scene: write(event, scene) if event.seat == scene.viewer else ""
-
-
-OWN: Final[Mapping[type[Event], Own]] = {
-    surging.SurgeKept: _hidden,
-    throwing.ThrowKept: lambda e, _m, _s: say("You throw {shape}.", shape=words.shape_name(e.shape)),
-    throwing.ThrowShown: _throw_shown,
-    opening.Opens: _opens,
-    opening.Unable: _if_own(lambda _e, _s: say("You cannot build this round.")),
-    turns.PassedByRule: _if_own(_excused),
-    battle.BotPlayed: _bot,
-    battle.Passed: _if_own(_passed),
-    scoring.Champion: _if_own(_champion),
-    scavenging.Scavenged: _if_own(_scavenged),
-    scavenging.NoScavengers: _if_own(lambda _e, _s: say("You show no pair.")),
+OWN: Final[Mapping[type[Event], Sentence]] = {
+    surging.SurgeKept: Tell(
+        "{card} is hidden. {suit} count 1 more.",
+        suit=("card", lambda card: words.first_large(words.suit_name(SUIT_OF[card]))),
+    ),
+    throwing.ThrowKept: Tell("You throw {shape}."),
+    throwing.ThrowShown: Either(lambda event, moment: moment.scene.viewer in event.seats, story.THROWN),
+    opening.Opens: Either(has(surging.SurgeRevealed), Either(is_own, Tell("You open."), story.OPENING)),
+    opening.Unable: own(Tell("You cannot build this round.")),
+    turns.PassedByRule: own(
+        By(
+            "excuse",
+            {
+                "too-few-cards": Tell("You have no bot left."),
+                "unable": Tell("You cannot build this round."),
+            },
+        )
+    ),
+    battle.BotPlayed: By(
+        _part,
+        {
+            "victim": Tell("{player} wrecks your bot."),
+            "builder": Tell(
+                "Your bot stands: weapon {weapon}, armour {armour}.",
+                weapon="weapon_value",
+                armour="armour_value",
+            ),
+        },
+    ),
+    battle.Passed: own(Either("final", Tell("You are out of this round."), Tell("You pass."))),
+    scoring.Champion: own(
+        Either(
+            "heads",
+            TellCount(
+                "Your bot is champion: one head, {total} now.",
+                "Your bot is champion: {number} heads, {total} now.",
+                "heads",
+            ),
+            Tell("Your bot stands. No heads."),
+        )
+    ),
+    scavenging.Scavenged: own(
+        Tell("You show {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE))
+    ),
+    scavenging.NoScavengers: own(Tell("You show no pair.")),
 }
 """What an event did to the viewer."""

@@ -1,7 +1,7 @@
 """What Skrap offers to press: each with what it counts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.cards import ORDER, RANK_OF, SUIT_OF, Card
 from bot.engine.moves import Move
@@ -25,6 +25,7 @@ from bot.rendering.skrap.table import (
     own_surge,
     view_of,
 )
+from bot.rendering.telling import Either, Moment, Sentence, Tell, label_of, labelled
 
 VERBS: Final[Mapping[str, str]] = {
     "surge": message("Hide"),
@@ -47,23 +48,16 @@ MAX_HINT: Final = 58
 def offers(scene: Scene) -> tuple[Offer, ...]:
     """Choices where there are few, and the answer *no*, the one thing left where nothing can be done."""
     if Pass() not in scene.legal:
-        return tuple(Offer(_button(move, scene), move) for move in _few_choices(scene))
+        return tuple(Offer(BUTTONS[type(move)](move, labelled(scene)), move) for move in _few_choices(scene))
     has_more = can_wreck(scene) or has_pair(scene)
-    no = Offer(label(Pass(), scene), Pass(), style="grey" if has_more else "blue")
-    return (*(Offer(label(pair, scene), pair) for pair in _few_pairs(scene)), no)
+    no = Offer(label_of(Pass(), scene, LABELS, VERBS), Pass(), style="grey" if has_more else "blue")
+    return (*(Offer(label_of(pair, scene, LABELS, VERBS), pair) for pair in _few_pairs(scene)), no)
 
 
 def _few_choices(scene: Scene) -> Sequence[Move]:
     """The surge cards or first bots that are buttons; a throw has buttons anyway."""
     choices = [move for move in scene.legal if isinstance(move, Surge | Bot)]
     return sorted(choices, key=lambda one: _place(one, scene)) if len(choices) <= MAX_BUTTONS else ()
-
-
-def _button(move: Move, scene: Scene) -> str:
-    """A choice on a button, which has to say what it does."""
-    if isinstance(move, Surge):
-        return say("Hide {card}", card=label(move, scene))
-    return say("Build {cards}", cards=label(move, scene))
 
 
 def _few_pairs(scene: Scene) -> Sequence[Move]:
@@ -95,38 +89,43 @@ def prompt(verb: str, scene: Scene) -> str:
     return say(OPENING if scene.phase == "open" else PROMPTS.get(verb, VERBS[verb]))
 
 
-def label(move: Move, scene: Scene) -> str:
-    """A move as a button or an entry."""
-    match move:
-        case Surge(card=card):
-            return words.card(card)
-        case Throw(shape=shape):
-            return words.first_large(words.shape_name(shape))
-        case Bot(weapon=weapon, armour=armour):
-            return f"{words.first_large(words.card(weapon))} + {words.card(armour)}"
-        case Scavenge(first=first, second=second):
-            return say("Show {cards}", cards=words.cards((first, second)))
-        case Pass() if scene.phase == "scavenge":
-            return say("Go on") if scene.asked and not has_pair(scene) else say("No pair")
-    return say(VERBS[move.verb])
+def _counts(_move: Bot, moment: Moment) -> Mapping[Card, int]:
+    """Return the values of the viewer's cards with their surge."""
+    return EFFECTIVE[own_surge(moment.scene)]
 
 
-def hint(move: Move, scene: Scene) -> str:
-    """What a surge card adds to which cards, or what a bot counts."""
-    match move:
-        case Surge(card=card):
-            return _surge_hint(card, scene)
-        case Bot(weapon=weapon, armour=armour):
-            return _bot_hint(weapon, armour, scene)
-    return ""
+def _falls_to_joker(move: Bot, moment: Moment) -> bool:
+    """Whether only a joker would wreck a bot."""
+    return is_joker_needed(_counts(move, moment)[move.armour], moment.scene.options["surged-king"])
 
 
-def _bot_hint(weapon: Card, armour: Card, scene: Scene) -> str:
-    values = EFFECTIVE[own_surge(scene)]
-    facts = {"weapon": values[weapon], "armour": values[armour]}
-    if is_joker_needed(values[armour], scene.options["surged-king"]):
-        return say("Weapon {weapon}, armour {armour}: falls to a joker only", **facts)
-    return say("Weapon {weapon}, armour {armour}", **facts)
+COUNTS: Final[Mapping[str, Any]] = {
+    "weapon": lambda move, moment: _counts(move, moment)[move.weapon],
+    "armour": lambda move, moment: _counts(move, moment)[move.armour],
+}
+LABELS: Final[Mapping[type[Move], Sentence]] = {
+    Surge: lambda move, _: words.card(move.card),
+    Throw: lambda move, _: words.first_large(words.shape_name(move.shape)),
+    Bot: lambda move, _: f"{words.first_large(words.card(move.weapon))} + {words.card(move.armour)}",
+    Scavenge: Tell("Show {cards}", cards=lambda move, _: words.cards((move.first, move.second))),
+    Pass: lambda _, moment: _no_pair(moment.scene) if moment.scene.phase == "scavenge" else "",
+}
+BUTTONS: Final[Mapping[type[Move], Sentence]] = {
+    Surge: Tell("Hide {card}"),
+    Bot: Tell("Build {cards}", cards=LABELS[Bot]),
+}
+HINTS: Final[Mapping[type[Move], Sentence]] = {
+    Surge: lambda move, moment: _surge_hint(move.card, moment.scene),
+    Bot: Either(
+        _falls_to_joker,
+        Tell("Weapon {weapon}, armour {armour}: falls to a joker only", **COUNTS),
+        Tell("Weapon {weapon}, armour {armour}", **COUNTS),
+    ),
+}
+
+
+def _no_pair(scene: Scene) -> str:
+    return say("Go on") if scene.asked and not has_pair(scene) else say("No pair")
 
 
 def _surge_hint(card: Card, scene: Scene) -> str:

@@ -32,7 +32,7 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import PHASES, takes_heads
-from bot.rendering.skrap.headlines import headline, line
+from bot.rendering.skrap.headlines import headline
 from bot.rendering.skrap.table import (
     has_too_few,
     heads_at_stake,
@@ -64,7 +64,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 def _stage(scene: Scene) -> Stage:
     heads = heads_at_stake(scene)
-    stage = Stage(headline(scene), line(scene), (_middle(scene),))
+    stage = Stage(headline(scene), plates.line(scene, PHASES), (_middle(scene),))
     if takes_heads(scene):
         gain = say_count("+1 head", "+{number} heads", heads)
         return msgspec.structs.replace(stage, stake=heads, gain=gain)

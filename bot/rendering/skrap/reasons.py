@@ -17,7 +17,6 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_wreck, has_pair
-from bot.rendering.skrap.controls import label
 from bot.rendering.skrap.table import (
     falls_to_joker,
     heads_at_stake,
@@ -30,16 +29,6 @@ from bot.rendering.skrap.table import (
 
 LARGE_POT: Final = 3
 """How many wrecked bots are worth a strong armour."""
-
-
-def button(move: Move, scene: Scene) -> str:
-    """A move as a button that stands alone."""
-    match move:
-        case Surge():
-            return say("Hide {card}", card=label(move, scene))
-        case Bot():
-            return say("Build {cards}", cards=label(move, scene))
-    return label(move, scene)
 
 
 def _surge(move: Surge, scene: Scene, _notes: Notes) -> str:

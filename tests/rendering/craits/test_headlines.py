@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.rendering.craits.headlines import headline, line
+from bot.rendering import plates
+from bot.rendering.craits.asking import PHASES
+from bot.rendering.craits.headlines import headline
 from tests.rendering.craits.sessions import STOCK, at
 from tests.rendering.spoken import do
 
@@ -56,4 +58,6 @@ def test_an_idiot_is_a_headline() -> None:
     ],
 )
 def test_the_line_below_says_the_phase_and_names_nobody(position: dict[str, Any], said: str) -> None:
-    assert line(at("KH QH / KD", **{"top": "KS", **position}).scene(None)) == said
+    scene = at("KH QH / KD", **{"top": "KS", **position}).scene(None)
+
+    assert plates.line(scene, PHASES) == said

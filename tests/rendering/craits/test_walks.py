@@ -11,7 +11,6 @@ import pytest
 from bot.engine.cards import PACK, SUITS, in_order
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.draft import Refusal
-from bot.engine.events import TimedOut
 from bot.engine.moves import Move
 from bot.engine.reasons import why_not
 from bot.games.craits import GAME
@@ -22,7 +21,6 @@ from bot.games.craits.state import PLAYING
 from bot.rendering import pages, words
 from bot.rendering.craits import story
 from bot.rendering.craits.headlines import headline
-from bot.rendering.craits.sentences import SENTENCES
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions import play
@@ -71,10 +69,6 @@ def some(seed: int, every: int) -> Iterator[Session]:
 def seats(session: Session) -> list[Scene]:
     """What every seat may see, of those who have left too."""
     return scenes(session)[1:]
-
-
-def test_every_event_of_the_game_has_a_sentence() -> None:
-    assert {*SENTENCES, TimedOut} == {*GAME.events}
 
 
 @every_game

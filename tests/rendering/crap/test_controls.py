@@ -227,7 +227,7 @@ def test_jokers_count_beside_held_ranks_only(hand: list[str], lines: tuple[str, 
     ],
 )
 def test_hint_counts_jokers_towards_a_set(hand: list[str], said: str) -> None:
-    assert controls.hint(Acquire("7"), on_turn(hand, jokers=True)) == said
+    assert CrapFace().hint(Acquire("7"), on_turn(hand, jokers=True)) == said
 
 
 def test_everybody_who_is_asked_may_answer_under_the_table() -> None:

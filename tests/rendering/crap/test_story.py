@@ -17,15 +17,13 @@ from bot.games.crap.acquiring import (
 from bot.games.crap.challenging import Challenged, Flipped, Guessed, Placed, PlacedCards, Rewarded
 from bot.games.crap.clock import Skipped
 from bot.games.crap.dealing import HandRolled
-from bot.games.crap.departure import PlayerLeft
 from bot.games.crap.drawing import Drew
-from bot.games.crap.laying import SetLaid
-from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.recycling import Recycled, RolledOff
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.crap.turns import TurnStarted
 from bot.games.crap.voting import VoteCalled, VoteClosed, Voted
-from bot.rendering.crap.story import is_news, lines
+from bot.rendering.crap.face import CrapFace
+from bot.rendering.crap.story import lines
 from bot.rendering.scene import Told
 from tests.rendering.crap.sessions import after, seen
 
@@ -116,28 +114,9 @@ def told(moves: Moves) -> list[str]:
                 "Ben throws 2♣ 3♣ away and rolls 3."
             ),
         ),
-        ([[CardProtected(0, 2), ProtectedCard(to=(0,), seat=0, card="2C")]], "Ann protects a card (2 now)."),
-        (
-            [[SetLaid(0, "7", ("7C", "7D", "7H", "7S"), double=False, value=70)]],
-            "Ann lays four 7s, 70.",
-        ),
-        (
-            [[SetLaid(0, "7", ("7C", "7D", "7H", "7S") * 2, double=True, value=80)]],
-            "Ann lays eight 7s, 160.",
-        ),
-        (
-            [[SetLaid(0, "7", ("7C", "7D", "7H", "JK"), double=False, value=70)]],
-            "Ann lays four 7s, one of them a joker, 69.",
-        ),
-        (
-            [[SetLaid(0, "A", ("AC", "JK", "JK", "JK"), double=False, value=70)]],
-            "Ann lays four aces, 3 of them jokers, 67.",
-        ),
-        ([[Recycled(0, (), (4, 5))]], "Ann recycles an empty hand and rolls 9."),
         ([[HandRolled(0, (4, 5)), HandRolled(1, (2, 3))]], "Dealt: Ann 9, Ben 5."),
         ([[TimedOut((0,)), Skipped(0, 1, 3)]], "Ann is skipped."),
         ([[TimedOut((0,)), Skipped(0, 2, 3)]], "Ann is skipped; once more and Ann is out."),
-        ([[PlayerLeft(1, ("2C",))]], "Ben leaves; one card to the discard pile."),
     ],
 )
 def test_an_action_is_one_line(moves: Moves, line: str) -> None:
@@ -176,4 +155,11 @@ def test_a_line_tells_the_public_nothing_that_two_players_saw() -> None:
     ],
 )
 def test_an_answer_to_an_open_question_is_no_news(events: Sequence[Event], news: bool) -> None:
-    assert is_news(Told(1, tuple(events), 0.0)) is news
+    assert CrapFace().is_news(Told(1, tuple(events), 0.0)) is news
+
+
+def test_giver_and_taker_read_the_same_cards_from_their_own_side() -> None:
+    event = Received(to=(1, 0), seat=0, giver=1, cards=("KS", "KD"))
+
+    assert CrapFace().sentence(event, seen({}, 0)) == "Ben gives you K♦ K♠."
+    assert CrapFace().sentence(event, seen({}, 1)) == "You give Ann K♦ K♠."

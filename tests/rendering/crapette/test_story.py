@@ -10,8 +10,9 @@ from bot.games.crapette.state import State
 from bot.games.crapette.turns import NoProgress, PositionRepeated, TurnEnded
 from bot.rendering import pages
 from bot.rendering.crapette.headlines import headline
-from bot.rendering.crapette.story import begins
+from bot.rendering.crapette.story import BEGINS
 from bot.rendering.story import story
+from bot.rendering.telling import Moment
 from bot.sessions.session import Session
 from tests.rendering.crapette.sessions import DIAGRAM, FACE, GAMES, sample, session_of, state_at, walk
 from tests.rendering.spoken import do
@@ -90,7 +91,7 @@ COMPARED: list[tuple[Compared, str]] = [
 
 @pytest.mark.parametrize(("event", "said"), COMPARED)
 def test_the_lower_crapaud_begins(event: Compared, said: str) -> None:
-    assert begins(event, sample().scene(None)) == said
+    assert BEGINS(event, Moment(sample().scene(None))) == said
 
 
 def test_many_moves_of_a_turn_are_one_line_that_names_the_newest() -> None:

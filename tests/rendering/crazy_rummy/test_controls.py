@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.moves import Leave
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw
 from bot.rendering import pages
@@ -215,7 +214,6 @@ def test_what_the_hand_nearly_has_is_told() -> None:
 def test_other_moves_are_named_too() -> None:
     scene = play("4C / KS", discard="")
 
-    assert FACE.label(Leave(), scene) == "Leave"
     assert FACE.label(Draw("discard"), scene) == "Draw"
     assert FACE.label(Discard("4C"), scene) == "4♣"
     assert FACE.hint(Draw(), scene) == ""

@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
+from bot.engine.events import TimedOut
 from bot.games.skrap import opening, surging, throwing, turns
 from bot.games.skrap.battle import BotPlayed, Passed
 from bot.games.skrap.dealing import Dealt
 from bot.games.skrap.leaving import PlayerLeft
+from bot.games.skrap.scavenging import NoScavengers, Scavenged
+from bot.games.skrap.scoring import Champion
+from bot.players.computers import Computer
 from bot.rendering.scene import Told
 from bot.rendering.story import story
 from bot.sessions.session import Session
@@ -173,3 +177,20 @@ def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:
     do(session, "A: leave", "B: pass", "C: pass")
 
     assert lines(session)[-1] == "A's bot stands, but A has left: one head is lost."
+
+
+def test_a_late_scavenger_is_not_late_in_the_next_round() -> None:
+    late = (TimedOut((1,)), NoScavengers(1), Dealt(3, (10, 10, 10), 24))
+
+    opening_line = told(*late, REVEALED, opening.Called(0, "highest"), opening.Opens(0))
+    assert opening_line == "**Round 3.** A opens: K♦ is the highest surge."
+
+
+def test_a_pair_leaves_the_champions_name_of_then() -> None:
+    champion = Told(1, (Champion(1, "KS", "2H", 2, 2, lost=False),), 0)
+    pair = Told(2, (Scavenged(2, ("5C", "5H")),), 0, stand_ins={1: Computer("hare", "medium").id})
+    scene = session_of(3, BATTLE).scene(None)
+
+    assert FACE.told((champion, pair), 0, scene)[1] == (
+        "**B's bot is champion:** 2 heads, 2 now. C shows 5♣ 5♥: 11 cards next round."
+    )

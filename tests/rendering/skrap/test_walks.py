@@ -19,11 +19,8 @@ from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge
 from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import Throw
-from bot.rendering import pages, words
-from bot.rendering.face import SENTENCES as COMMON_SENTENCES
+from bot.rendering import pages, telling, words
 from bot.rendering.scene import Scene
-from bot.rendering.skrap.asking import OWN
-from bot.rendering.skrap.sentences import SENTENCES
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
@@ -71,11 +68,6 @@ def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
         return play.moved(session, chooser.choice(GAME.active(state)), Leave(), Moment.at(NOW))
     seat = chooser.choice(GAME.deciders(state))
     return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), Moment.at(NOW))
-
-
-def test_every_event_of_the_game_has_a_sentence() -> None:
-    assert {*SENTENCES, *COMMON_SENTENCES} >= set(GAME.events)
-    assert set(SENTENCES) <= set(GAME.events)
 
 
 @pytest.mark.parametrize("seed", WALKS)
@@ -142,8 +134,7 @@ def test_a_hand_of_which_nothing_is_asked_stands_still_while_others_move(seed: i
 
 def _concerns(scene: Scene) -> bool:
     """Whether the newest move did something to the viewer."""
-    events = scene.recent[-1].events
-    return any(OWN[type(event)](event, events, scene) for event in events if type(event) in OWN)
+    return bool(FACE.came_to(telling.Moment(scene, scene.recent[-1].events)))
 
 
 def _shown(scene: Scene) -> tuple[str, str | None]:

@@ -1,0 +1,314 @@
+"""Events tell themselves: a message, and the fields of the event that are its facts.
+
+A fact is worded by the kind of its field: a seat as its player's name, a card as `10♥`, a rank as `kings`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from string import Formatter
+from typing import Any, Final, TypeAlias, TypeVar, get_args, get_origin
+
+import msgspec
+
+from bot.engine.cards import Card, Rank, Suit, parse_cards
+from bot.engine.chance import Seat, Shape
+from bot.engine.events import Event, TimedOut
+from bot.engine.moves import Move, fields_of, kind_of
+from bot.rendering import words
+from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.scene import Scene
+
+T = TypeVar("T", bound=Event)
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A move to be told: all its events, and a scene with the names of that time."""
+
+    scene: Scene
+    events: Sequence[Event] = ()
+    name_of: Callable[[Scene, Seat], str] = words.name
+
+    def name(self, seat: Seat) -> str:
+        """Return a player's name, in the length that fits here."""
+        return self.name_of(self.scene, seat)
+
+    def names(self, seats: Sequence[Seat]) -> str:
+        """Return several names: `Ann, Ben and Cy`."""
+        return words.listed(list(map(self.name, seats)))
+
+    def each(self, pairs: Iterable[tuple[Seat, object]]) -> str:
+        """Return players, each with something: `Ann 7♥, Ben 7♦`."""
+        return ", ".join(f"{self.name(seat)} {thing}" for seat, thing in pairs)
+
+    def all(self, kind: type[T]) -> list[T]:
+        """Return the events of a kind, oldest first."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def first(self, kind: type[T]) -> T | None:
+        """Return the first event of a kind."""
+        return next(iter(self.all(kind)), None)
+
+    def last(self, kind: type[T]) -> T | None:
+        """Return the last event of a kind."""
+        return next(iter(self.all(kind)[::-1]), None)
+
+    def the(self, kind: type[T]) -> T:
+        """Return the first event of a kind that this move must have."""
+        return self.all(kind)[0]
+
+    def has(self, *kinds: type[Event]) -> bool:
+        """Whether one of these kinds of events is among them."""
+        return any(isinstance(event, kinds) for event in self.events)
+
+
+Sentence: TypeAlias = Callable[[Any, Moment], str]
+"""Words for an event, a move or the facts of a refusal, perhaps none."""
+Fact: TypeAlias = str | tuple[str, Callable[[Any], object]] | Callable[[Any, Moment], object]
+"""A field in the words of its kind, a field in other words, or a function of event and moment."""
+Choice: TypeAlias = str | Callable[[Any, Moment], object]
+"""A field, or a function of event and moment, that chooses among sentences."""
+Writer: TypeAlias = Callable[[Any, Moment], object]
+
+ALIASES: Final[Mapping[str, str]] = {
+    "player": "seat",
+    "players": "seats",
+    "other": "target",
+    "ranks": "rank",
+    "number": "count",
+}
+"""The field that a fact of this name is taken from where an event has none of the same name."""
+FACTS: Final[Mapping[str, Any]] = {
+    "card": Card,
+    "top": Card,
+    "first": Card,
+    "second": Card,
+    "cards": tuple[Card, ...],
+    "player": Seat,
+    "seats": tuple[Seat, ...],
+    "rank": Rank,
+    "suit": Suit,
+}
+"""The kinds of the facts of refusals, by name."""
+LITERALS: Final[Mapping[Any, str]] = {Rank: "rank", Suit: "suit", Shape: "shape"}
+ONE: Final[Mapping[str, Writer]] = {
+    "seat": lambda seat, moment: moment.name(seat),
+    "card": lambda card, _: words.card(card),
+    "cards": lambda cards, _: words.cards(parse_cards(cards)),
+    "rank": lambda rank, _: words.ranks_name(rank),
+    "suit": lambda suit, _: words.suit_name(suit),
+    "shape": lambda shape, _: words.shape_name(shape),
+}
+MANY: Final[Mapping[str, Writer]] = {
+    "seat": lambda seats, moment: moment.names(seats),
+    "card": lambda cards, _: words.cards(cards),
+}
+
+
+class Tell:
+    """A message, and the fields that its facts are taken from where their names differ."""
+
+    __slots__ = ("facts", "texts", "writers")
+
+    def __init__(self, *texts: str, **facts: Fact) -> None:
+        named = {name: name for one in texts for _, name, _, _ in Formatter().parse(one) if name}
+        self.texts, self.facts = texts, {**named, **facts}
+        self.writers: dict[type, Mapping[str, Writer]] = {}
+        """How the facts are made from each kind of events, found out once."""
+
+    def __call__(self, event: Any, moment: Moment) -> str:
+        return say(self.texts[0], **self.facts_of(event, moment))
+
+    def facts_of(self, event: Any, moment: Moment) -> dict[str, Any]:
+        """Return the facts in words."""
+        kind = type(event)
+        if kind not in self.writers:
+            self.writers[kind] = {name: _writer_of(fact, kind) for name, fact in self.facts.items()}
+        return {name: write(event, moment) for name, write in self.writers[kind].items()}
+
+
+class TellCount(Tell):
+    """A message with a form for one and a form for many, and the fact `number`."""
+
+    __slots__ = ()
+
+    def __init__(self, one: str, many: str, number: Fact = "count", **facts: Fact) -> None:
+        super().__init__(one, many, number=number, **facts)
+
+    def __call__(self, event: Any, moment: Moment) -> str:
+        facts, (one, many) = self.facts_of(event, moment), self.texts
+        return say_count(one, many, facts.pop("number"), **facts)
+
+
+class TellAs(Tell):
+    """A message whose English words mean several things, after a context that says which."""
+
+    __slots__ = ()
+
+    def __init__(self, context: str, text: str, **facts: Fact) -> None:
+        super().__init__(context, text, **facts)
+
+    def __call__(self, event: Any, moment: Moment) -> str:
+        context, text = self.texts
+        return say_as(context, text, **self.facts_of(event, moment))
+
+
+class Either:
+    """One of two sentences, by whether a field or a function is anything."""
+
+    __slots__ = ("fact", "no", "yes")
+
+    def __init__(self, fact: Choice, yes: Sentence, no: Sentence | None = None) -> None:
+        self.fact, self.yes, self.no = fact, yes, no or silent
+
+    def __call__(self, event: Any, moment: Moment) -> str:
+        return (self.yes if chosen(self.fact, event, moment) else self.no)(event, moment)
+
+
+class By:
+    """One of several sentences, by the value of a field or a function."""
+
+    __slots__ = ("fact", "ways")
+
+    def __init__(self, fact: Choice, ways: Mapping[Any, Sentence]) -> None:
+        self.fact, self.ways = fact, ways
+
+    def __call__(self, event: Any, moment: Moment) -> str:
+        return self.ways.get(chosen(self.fact, event, moment), silent)(event, moment)
+
+
+class About:
+    """Words for the first event of a kind in the same move, if it has one."""
+
+    __slots__ = ("kind", "sentence")
+
+    def __init__(self, kind: type[Event], sentence: Sentence) -> None:
+        self.kind, self.sentence = kind, sentence
+
+    def __call__(self, _event: Any, moment: Moment) -> str:
+        found = moment.first(self.kind)
+        return "" if found is None else self.sentence(found, moment)
+
+
+class Joined:
+    """Sentences one after the other, without the empty ones."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, *parts: Sentence) -> None:
+        self.parts = parts
+
+    def __call__(self, event: Any, moment: Moment) -> str:
+        return joined(*(part(event, moment) for part in self.parts))
+
+
+def joined(*texts: str) -> str:
+    """Join the sentences that say something."""
+    return " ".join(filter(None, texts))
+
+
+def chosen(fact: Choice, event: Any, moment: Moment) -> Any:
+    """Return what a sentence is chosen by."""
+    return value_of(event, fact) if isinstance(fact, str) else fact(event, moment)
+
+
+def own(sentence: Sentence) -> Either:
+    """Words for the player of the event alone."""
+    return Either(is_own, sentence)
+
+
+def is_own(event: Any, moment: Moment) -> bool:
+    """Whether an event is about the viewer."""
+    return bool(event.seat == moment.scene.viewer)
+
+
+def labelled(scene: Scene) -> Moment:
+    """Return a scene as labels see it, in which nothing formats a name."""
+    return Moment(scene, (), Scene.name)
+
+
+def private(you: str, computer: str) -> Either:
+    """Words for a secret of the viewer, which a computer may have in their seat."""
+    return Either(lambda _, moment: moment.scene.is_stood_in, Tell(computer, player=_stand_in), Tell(you))
+
+
+def _stand_in(_event: Any, moment: Moment) -> str:
+    return words.stand_in(moment.scene)
+
+
+def has(*kinds: type[Event]) -> Callable[[Any, Moment], bool]:
+    """Whether one of these kinds of events is in the same move."""
+    return lambda _event, moment: moment.has(*kinds)
+
+
+def always(value: object) -> Writer:
+    """Return a constant fact."""
+    return lambda _event, _moment: value
+
+
+def counted(seats: Callable[[Any, Moment], Sequence[Seat]]) -> dict[str, Any]:
+    """Return the facts `players` and `number` of several players."""
+    return {
+        "players": lambda event, moment: moment.names(seats(event, moment)),
+        "number": lambda event, moment: len(seats(event, moment)),
+    }
+
+
+def said(table: Mapping[type[Event], Sentence], moment: Moment) -> list[str]:
+    """Return the sentences of a table about the events of a move."""
+    lines = [table[type(event)](event, moment) for event in moment.events if type(event) in table]
+    return list(filter(None, lines))
+
+
+def is_news(events: Sequence[Event], quiet: tuple[type[Event], ...]) -> bool:
+    """Whether a move has other events than `quiet` ones and a clock that ran out."""
+    return any(not isinstance(event, (*quiet, TimedOut)) for event in events)
+
+
+def label_of(
+    move: Move, scene: Scene, labels: Mapping[type[Move], Sentence], verbs: Mapping[str, str]
+) -> str:
+    """Return a move as an entry or a button: by its label, or else by its verb."""
+    write = labels.get(type(move), silent)
+    return write(move, labelled(scene)) or say(verbs[move.verb])
+
+
+def silent(_event: Any, _moment: Moment) -> str:
+    """Say nothing of an event."""
+    return ""
+
+
+def value_of(event: Any, name: str) -> Any:
+    """Return what a field of an event, or a fact of a refusal, is."""
+    return event[name] if isinstance(event, Mapping) else getattr(event, name)
+
+
+def _writer_of(fact: Fact, kind: type) -> Writer:
+    """Return how a fact is made from an event of this kind."""
+    if isinstance(fact, tuple):
+        other, write = fact
+        return lambda event, _: write(value_of(event, other))
+    if not isinstance(fact, str):
+        return fact
+    if not issubclass(kind, msgspec.Struct):
+        return partial(_fact_of_refusal, fact)
+    types = {one.name: one.type for one in fields_of(kind)}
+    field = fact if fact in types else ALIASES[fact]
+    worded = _words_for(types[field])
+    return lambda event, moment: worded(getattr(event, field), moment)
+
+
+def _fact_of_refusal(fact: str, facts: Mapping[str, Any], moment: Moment) -> object:
+    name = fact if fact in facts else ALIASES[fact]
+    return _words_for(FACTS.get(name))(facts[name], moment)
+
+
+def _words_for(annotation: Any) -> Writer:
+    """Return the words for the kind of a field. Numbers and texts stay as they are."""
+    is_many = get_origin(annotation) is tuple
+    kind = kind_of(annotation) or _literal(annotation)
+    return (MANY if is_many else ONE).get(kind or "", lambda value, _: value)
+
+
+def _literal(annotation: Any) -> str | None:
+    """Return the kind of a field that holds one of a few texts."""
+    return next((LITERALS[one] for one in (annotation, *get_args(annotation)) if one in LITERALS), None)
