@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.engine.chance import Seat
-from bot.games.craits import dealing, drawing, ending
+from bot.games.craits import dealing
 from bot.rendering.craits.table import amount
-from tests.rendering.craits.sessions import FACE, STOCK, at, sentence_fault, session_of
+from tests.rendering.craits.sessions import FACE, STOCK, at, session_of
 from tests.rendering.spoken import do, plain, told
 
 
@@ -56,20 +55,6 @@ def test_the_first_dealer_is_drawn_for() -> None:
         "The lowest card deals: Seat 1 9♥, Seat 2 2♦, Seat 3 2♠; "
         "tied, so again: Seat 2 A♠, Seat 3 4♣. Seat 3 deals."
     )
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-def test_rare_events_have_sentences_too(seat: Seat) -> None:
-    scene = session_of(2).scene(None)
-    rare = [
-        *(drawing.Drew(seat=seat, number=1, why=why) for why in ("six", "king", "queen", "seven")),
-        *(ending.HandEnded(hand_number=seat + 1, why=why) for why in ("count", "nothing-left", "cap")),
-        dealing.Hand(seat=seat, cards=(), to=(seat,)),
-    ]
-    said = [plain(FACE.sentence(event, scene)) for event in rare]
-
-    assert [sentence_fault(text) for text in said] == [None] * len(rare)
-    assert len(set(said)) == len(rare)
 
 
 @pytest.mark.parametrize(

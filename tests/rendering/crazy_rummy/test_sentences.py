@@ -5,20 +5,13 @@ import re
 import pytest
 
 from bot.engine.chance import Seat
-from bot.engine.events import TimedOut
-from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.state import State
-from bot.rendering.crazy_rummy.sentences import SENTENCES
-from tests.games.crazy_rummy.positions import NEXT_DEAL, at, shuffles
+from tests.games.crazy_rummy.positions import at, shuffles
 from tests.games.driver import Driver
 from tests.rendering.crazy_rummy.sessions import FACE, SHORT, TABLES, is_proper, scene_of, walk
 from tests.rendering.crazy_rummy.test_story import lettered
 
 RAW_CARD = re.compile(r"\b(?:10|[3-9JQKA])[CDHS]\b")
-
-
-def test_every_event_has_its_sentence() -> None:
-    assert {TimedOut, *SENTENCES} == set(GAME.events)
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
@@ -40,20 +33,6 @@ def said(game: Driver[State], *commands: str, viewer: Seat | None = None) -> lis
     scene = scene_of(game.state, viewer)
     told = [FACE.sentence(event, scene) for event in events if viewer is not None or not event.to]
     return [lettered(one, scene) for one in told if one]
-
-
-def test_a_set_is_told_with_its_stand_ins_points_and_what_is_left() -> None:
-    game = at("JS JH 6S 6C 4C / KS")
-
-    assert said(game, "A: meld cards:JS,JH,6S,6C") == [
-        "A lays J♥ J♠ + wild 6♣ 6♠ (220); one card left.",
-    ]
-
-
-def test_fed_cards_are_told_with_their_points() -> None:
-    game = at("JS JH 9C 9D / KS", sets={"B": [["JC", "JD", "6D"]]})
-
-    assert said(game, "A: feed cards:JS,JH") == ["A feeds J♥ J♠ (20); 2 cards left."]
 
 
 def test_a_card_from_the_stock_is_named_to_its_drawer_alone() -> None:
@@ -81,24 +60,4 @@ def test_the_end_of_a_hand_tells_how_everybody_scored_and_the_deal() -> None:
             "**Hand 2:** B deals. **6s are wild.** Cards: A 4, B 5. One pack. "
             "First cards: A 4♥, B 6♦. 7♣ begins the discard pile, the stock has 37. 6♦ lies on the table."
         ),
-    ]
-
-
-def test_the_end_of_the_game_names_winner_and_points() -> None:
-    game = at("4C / KS", options={"target": 300}, totals={"A": 290}, sets={"A": [["9C", "9D", "9H"]]})
-
-    assert said(game, "A: discard card:4C")[-1] == "A wins with 320."
-
-
-def test_a_tie_at_the_goal_is_told() -> None:
-    game = at("4C / KS", options={"target": 300}, totals={"A": 300, "B": 310}, chance=NEXT_DEAL)
-
-    assert "A and B are level at 300: one more hand." in said(game, "A: discard card:4C")
-
-
-def test_a_new_stock_is_told() -> None:
-    game = at("4C KD / KS QS", stock="", discard="5S 7D 8C", chance=shuffles(""))
-
-    assert said(game, "A: discard card:4C")[1:] == [
-        "The discards become a new stock, for the last time this hand."
     ]

@@ -1,0 +1,131 @@
+"""The phrasebook: every message of a game with sample facts, in one file that a reviewer can read.
+
+Run `python -m tests.rendering.phrasebook` to write it. Its diff shows which words a change brings.
+"""
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from bot.rendering.telling import About, By, Either, Joined, Tell, TellAs
+from tests.conventions import messages
+
+FOLDER: Final = Path(__file__).parent
+WITH_CONTEXT: Final = ("say_as", "say_count_as", "TellAs")
+"""Functions whose first text is for translators alone."""
+FEW: Final = 1
+MANY: Final = 3
+SAMPLES: Final[Mapping[str, object]] = {
+    "player": "Ann",
+    "players": "Ann and Cyd",
+    "other": "Ben",
+    "others": "Ben and Cyd",
+    "caller": "Ben",
+    "card": "7♥",
+    "cards": "7♥ 8♣",
+    "top": "9♠",
+    "rank": "king",
+    "ranks": "kings",
+    "suit": "hearts",
+    "copies": "four",
+    "number": MANY,
+    "points": 70,
+    "total": 90,
+    "time": "in 5 minutes",
+}
+"""The facts that most messages name. Others appear as their names."""
+
+
+class _Facts(dict[str, object]):
+    def __missing__(self, name: str) -> str:
+        return f"‹{name}›"
+
+
+def path_of(game_id: str) -> Path:
+    """Return where the phrasebook of a game lies."""
+    return FOLDER / f"{game_id}.txt"
+
+
+def phrasebook(game_id: str) -> str:
+    """Return the tables of a game, an entry a phrase, then the words that its functions say."""
+    told, lines = set[str](), list[str]()
+    for name, table in tables(game_id):
+        lines += ["", f"# {name}"]
+        for key, tell in entries(table):
+            texts = tell.texts[isinstance(tell, TellAs) :]
+            told.update(texts)
+            lines += [f"{_called(key)}: {phrase}" for phrase in _phrases(texts)]
+    lines += ["", "# said by functions"]
+    for said in messages.said():
+        if said.where.startswith(f"bot/rendering/{_package(game_id)}/"):
+            texts = tuple(filter(None, said.texts[said.function in WITH_CONTEXT :]))
+            texts = () if texts and texts[0] in told else texts
+            told.update(texts)
+            lines += _phrases(texts)
+    return "\n".join([*lines[1:], ""])
+
+
+def tables(game_id: str) -> Iterator[tuple[str, Any]]:
+    """Return every table of sentences in the rooms of a face, each once and by its name."""
+    seen = set[int]()
+    for name, module in rooms(game_id):
+        for title, table in vars(module).items():
+            if title.isupper() and id(table) not in seen and any(entries(table)):
+                seen.add(id(table))
+                yield f"{name}.{title}", table
+
+
+def rooms(game_id: str) -> Iterator[tuple[str, ModuleType]]:
+    """Return the modules of a face."""
+    package = f"bot.rendering.{_package(game_id)}"
+    for one in pkgutil.iter_modules(import_module(package).__path__):
+        yield one.name, import_module(f"{package}.{one.name}")
+
+
+def entries(table: Any) -> Iterator[tuple[Any, Tell]]:
+    """Return the messages of a table, each with its event, move or code."""
+    pairs = table.items() if isinstance(table, Mapping) else table if isinstance(table, tuple) else ()
+    for key, sentence in (pair for pair in pairs if isinstance(pair, tuple) and len(pair) == 2):
+        yield from tells(key, sentence)
+
+
+def tells(key: Any, sentence: Any) -> Iterator[tuple[Any, Tell]]:
+    """Return the messages that a sentence chooses among."""
+    if isinstance(sentence, Tell):
+        yield key, sentence
+    elif isinstance(sentence, About):
+        yield from tells(sentence.kind, sentence.sentence)
+    else:
+        for part in _parts(sentence):
+            yield from tells(key, part)
+
+
+def _parts(sentence: Any) -> tuple[Any, ...]:
+    match sentence:
+        case Either():
+            return (sentence.yes, sentence.no)
+        case By():
+            return tuple(sentence.ways.values())
+        case Joined():
+            return sentence.parts
+    return ()
+
+
+def _phrases(texts: tuple[str, ...]) -> list[str]:
+    """Return a message with its sample facts, in both forms if it has a number."""
+    numbers = (FEW, MANY) if len(texts) > 1 else (MANY,) * len(texts)
+    return [
+        text.format_map(_Facts({**SAMPLES, "number": number}))
+        for text, number in zip(texts, numbers, strict=True)
+    ]
+
+
+def _called(key: Any) -> str:
+    return key.__name__ if isinstance(key, type) else str(key)
+
+
+def _package(game_id: str) -> str:
+    return game_id.replace("-", "_")
