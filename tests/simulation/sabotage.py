@@ -230,7 +230,7 @@ def answer_when_all_is_shown() -> Planted:
         shows = sessions._shows
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
         lanes = shows._worker._tasks.items()
         if showing := [task for (one, _), task in lanes if one == session.record.id]:
             await asyncio.wait(showing)
