@@ -64,7 +64,7 @@ class Seats:
                 return True
             if self._owes_note(session, messages, seat):
                 with suppress(Overtaken):  # a message was found: it's looked at again
-                    await self._post_note(session, messages, seat, pages.gone(session.scene(None)))
+                    await self._tell_gone(session, messages, seat)
                     messages.brought_up((GoneAt(seat),), asked)
                 return True
             if not self._hand_waits(session, messages, seat):
@@ -228,6 +228,13 @@ class Seats:
                 return
         if seat in session.scene(None).active and session.chosen_by(seat).hand != "button":
             await self._post_note(session, messages, seat, page)
+
+    async def _tell_gone(self, session: Session, messages: Messages, seat: Seat) -> None:
+        """Tell a player by DM that the table's channel is gone; their hand is shown though that's refused."""
+        try:
+            await self._post_note(session, messages, seat, pages.gone(session.scene(None)))
+        except Unfit as error:
+            self._complain(session, GoneAt(seat), error)
 
     async def _post_note(self, session: Session, messages: Messages, seat: Seat, page: Page) -> None:
         is_quiet = bool(session.chosen_by(seat).quiet_for(self._clock()))

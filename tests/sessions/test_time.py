@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.delivery.errors import Vanished
+from bot.delivery.errors import DeliveryError, Filtered, Vanished
 from bot.engine.draft import Refusal
 from bot.sessions import deadlines
 from bot.sessions.availability import Availability
@@ -23,7 +23,7 @@ from bot.storage.errors import NotSaved
 from bot.storage.records import Paused, Why
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, instead
-from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, move, no_fault
+from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, dm, move, no_fault
 
 
 async def test_moves_at_a_table_that_waits_cost_no_player_time(rig: Rig) -> None:
@@ -41,6 +41,23 @@ async def test_moves_at_a_table_that_waits_cost_no_player_time(rig: Rig) -> None
     assert clock is not None
     assert clock.seconds is not None
     assert session.record.deadline == rig.time + clock.seconds
+
+
+async def test_refused_note_of_lost_channel_leaves_hand_current(rig: Rig) -> None:
+    await rig.table()
+    player = PLAYERS[0]
+    english = rig.courier.in_channel(dm(player))
+    await rig.sessions.choices.set_user(player, language="de")
+
+    def refuse(what: str, channel: int) -> DeliveryError | None:
+        return Filtered("200000") if what == "post" and channel == dm(player) else None
+
+    rig.courier.fault = refuse
+    await Pauses(rig.sessions).channel_gone(CHANNEL)
+    await rig.quiet()
+
+    assert english
+    assert rig.courier.in_channel(dm(player)) != english
 
 
 async def crapette(rig: Rig) -> Session:
