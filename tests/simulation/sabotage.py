@@ -419,8 +419,7 @@ SABOTAGES = (
     Sabotage(
         forget_computers_while_the_clocks_stand_still,
         "P15",
-        Weather(leaves=True, computers=2, ended=True),
-        first=3,
+        Weather(outages=True, computers=2, ended=True),
     ),
     Sabotage(call_in_quiet_hours, "P6", Weather(quiet=True, pace="slow-1", ended=True)),
     Sabotage(call_by_mention_players_who_were_called_by_dm, "P6", Weather(slow=True, ended=True)),
