@@ -111,7 +111,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         verify_page=settings.verify_page or "",
         parent_of=partial(parent_of, client),
         moved=lambda game: counting.moved(game, now()),
-        thinker=Thinking(),
+        thinker=Thinking(timings.think),
         timings=timings,
     )
     availability = GroupAvailability(sessions, clock) if store.is_shared else Availability(sessions, clock)

@@ -20,6 +20,8 @@ class Timings(msgspec.Struct, frozen=True):
     """How long after the last change a computer on turn acts, give or take a quarter."""
     computer_answer: float = 5.0
     """The same where people are asked, too: they have the first word."""
+    think: float = 1.5
+    """How long a computer may think ahead; after that its move is made at once."""
     forced: float = 4.0
     """How long after the last change a forced move is made for a person, whatever they hold."""
 

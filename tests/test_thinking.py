@@ -13,8 +13,7 @@ from bot.apart.process import Process
 from bot.games import GAMES
 from bot.players.player import Seen, choose
 from bot.players.thinker import Thought, at_once
-from bot.process import thinking
-from bot.process.thinking import MAX_WAITING, Thinking
+from bot.process.thinking import MAX_WAITING, START_SECONDS, Thinking
 from tests.helpers import renderers
 from tests.helpers.decisions import tables
 
@@ -24,7 +23,7 @@ THOUGHTS = 12
 
 @pytest_asyncio.fixture
 async def thinker() -> AsyncIterator[Thinking]:
-    made = Thinking()
+    made = Thinking(60.0)
     yield made
     await made.close()
 
@@ -71,13 +70,11 @@ async def test_a_process_that_is_gone_is_replaced(thinker: Thinking, hard: Seen)
     assert process_of(thinker) != before
 
 
-async def test_a_process_that_stands_still_is_killed_and_replaced(
-    thinker: Thinking, hard: Seen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_process_that_stands_still_is_replaced(thinker: Thinking, hard: Seen) -> None:
     await thinker.choose(hard)
     before = process_of(thinker)
     os.kill(before, signal.SIGSTOP)
-    monkeypatch.setattr(thinking, "PATIENCE_SECONDS", 0.01)
+    thinker.patience = 0.01
 
     assert await thinker.choose(hard) == at_once(hard)
     with pytest.raises(ProcessLookupError):
@@ -97,7 +94,7 @@ def test_processes_apart_inherit_no_secret(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setenv(name, "s3cret")
     process = Process(renderers.environment)
 
-    inherited = set(process.call(b"?", thinking.START_SECONDS).decode().split())
+    inherited = set(process.call(b"?", START_SECONDS).decode().split())
     process.end()
 
     assert "PATH" in inherited

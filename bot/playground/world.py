@@ -46,7 +46,7 @@ STRIDE = 300.0
 """The longest jump of the clock, so that the page can follow."""
 MAX_CATCH_UP = 2.0
 """The maximum time to catch up in one go. On a slow machine the clock runs slow instead of piling up work."""
-UNHURRIED = Timings(press=0.0, behind=float("inf"))
+UNHURRIED = Timings(press=0.0, behind=float("inf"), think=10.0)
 """Nothing gives way to answers, because nobody waits three seconds for one here."""
 DEAD = "The bot is down at this moment. Try again."
 DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."

@@ -8,21 +8,24 @@ import structlog
 from bot.apart.process import Failed, Process, Stuck
 from bot.players.player import Seen
 from bot.players.thinker import Thought, at_once, encoded, thought
+from bot.timings import USUAL
 
 log = structlog.get_logger(__name__)
 
-PATIENCE_SECONDS: Final = 1.5
-"""A move that takes longer is made without thinking ahead."""
 START_SECONDS: Final = 30.0
-"""The same for the first move, before which the process has to start."""
+"""How long the first move may take, before which the process has to start."""
 MAX_WAITING: Final = 8
 """When so many moves wait already, others are made at once."""
 
 
 class Thinking:
-    """Thinks in a process that starts when it is needed first."""
+    """Thinks in a process that starts when it is needed first.
 
-    def __init__(self) -> None:
+    A move that takes longer than `patience` seconds is made without thinking ahead.
+    """
+
+    def __init__(self, patience: float = USUAL.think) -> None:
+        self.patience = patience
         self._process: Process | None = None
         self._lock = asyncio.Lock()
         self._waiting = 0
@@ -46,7 +49,7 @@ class Thinking:
         self._end()
 
     def _asked(self, seen: Seen) -> str:
-        seconds = PATIENCE_SECONDS
+        seconds = self.patience
         if self._process is None or self._process.is_gone:
             self._end()
             self._process, seconds = Process(thought), START_SECONDS

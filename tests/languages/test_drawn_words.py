@@ -14,6 +14,7 @@ from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import EndingPlan, Highlight
 from bot.rendering.catalog import say, speaking
 from bot.rendering.languages import NAMES
+from tests.conventions.messages import SAYING, WITH_CONTEXT
 
 RENDERING = Path(catalog.__file__).parent
 DRAWN = ("headlines.py", "picture.py")
@@ -29,8 +30,9 @@ in_every_language = pytest.mark.parametrize("tag", NAMES)
 def messages_of(file: Path) -> Iterator[str]:
     """The messages that are said in a file, each with its facts as they are named."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say":
-            yield from (str(arg.value) for arg in node.args if isinstance(arg, ast.Constant))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
+            texts = node.args[node.func.id in WITH_CONTEXT : SAYING[node.func.id]]
+            yield from (str(text.value) for text in texts if isinstance(text, ast.Constant))
 
 
 @in_every_language
