@@ -112,9 +112,7 @@ async def test_who_is_back_has_the_seat_at_once_and_reads_what_happened(guild: S
 
 
 @pytest.mark.parametrize("game", [game for game in POLICIES if game not in ("crapette", "skrap")])
-async def test_what_a_computer_did_is_told_under_its_name_when_its_player_is_back(
-    guild: SimGuild, game: str
-) -> None:
+async def test_moves_of_a_stand_in_bear_its_name(guild: SimGuild, game: str) -> None:
     session = await opened(guild, game)
     player, _ = on_turn(guild, session)
     name = player.actor.name.title()
@@ -279,7 +277,7 @@ async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(gu
     assert back.text.startswith("### Your seat is yours again")
 
 
-async def test_at_a_slow_table_everybody_reads_that_the_others_decide_about_who_is_late(
+async def test_slow_table_says_that_others_decide_about_latecomer(
     guild: SimGuild,
 ) -> None:
     session = await opened(guild, "crap", pace="slow-1")

@@ -22,9 +22,7 @@ async def ended(guild: SimGuild, game: str = "crap") -> None:
 @pytest.mark.parametrize("command", LOOKS)
 @pytest.mark.parametrize("restarts", [False, True])
 @pytest.mark.players(2)
-async def test_who_looks_is_shown_the_last_game_and_that_it_is_over(
-    guild: SimGuild, command: str, restarts: bool
-) -> None:
+async def test_looking_after_the_end_shows_last_game(guild: SimGuild, command: str, restarts: bool) -> None:
     await ended(guild, "crapette")
     if restarts:
         await guild.restart()

@@ -306,9 +306,7 @@ async def test_another_persons_dm_is_their_own(guild: SimGuild) -> None:
     assert looked.text == "No game runs in this channel. `/game new` opens one."
 
 
-async def test_where_the_bot_is_no_member_the_way_to_the_dm_is_told(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_missing_membership_leads_to_the_dm(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Interaction, "is_user_integration", lambda _: True)
     ann = guild.players[0]
 

@@ -51,9 +51,7 @@ class Heard:
 
 
 @sabotaged("P18", announce_no_answer)
-async def test_a_press_is_acknowledged_before_the_picture_and_nothing_changes_till_then(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_press_is_acknowledged_before_picture(guild: SimGuild, player: Player, desk: Desk) -> None:
     heard, before = Heard(guild), text_of(player.dm)
     waited: list[str] = []
 
@@ -71,9 +69,7 @@ async def test_a_press_is_acknowledged_before_the_picture_and_nothing_changes_ti
     assert "Throw them away" in labels(player.dm)
 
 
-async def test_where_the_picture_takes_longer_the_words_come_first(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_slow_picture_lets_words_come_first(guild: SimGuild, player: Player, desk: Desk) -> None:
     heard = Heard(guild)
     await player.press(player.dm, "Recycle")
     assert heard.answers == [ANNOUNCED, 0]
@@ -87,9 +83,7 @@ async def test_where_the_picture_takes_longer_the_words_come_first(
     assert pictured(player.dm)
 
 
-async def test_a_picture_that_is_likely_to_come_too_late_is_not_waited_for(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_late_picture_is_not_awaited(guild: SimGuild, player: Player, desk: Desk) -> None:
     heard, desk.seconds = Heard(guild), 1.0
 
     await player.press(player.dm, "Recycle")
@@ -111,9 +105,7 @@ async def test_a_new_message_says_its_words_at_once(guild: SimGuild, player: Pla
     assert pictured(pressed.message)
 
 
-async def test_a_page_in_a_channel_is_announced_like_a_hand(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_page_in_channel_is_announced_like_hand(guild: SimGuild, player: Player, desk: Desk) -> None:
     page = await player.press(guild.table, "My hand")
     heard, desk.meanwhile = Heard(guild), desk.render
 
@@ -158,7 +150,7 @@ async def test_words_that_are_refused_are_said_more_simply(
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027), (500, 0)])
-async def test_a_move_whose_announced_answer_is_lost_is_shown_by_the_hand(
+async def test_lost_answer_shows_in_hand(
     guild: SimGuild, player: Player, desk: Desk, status: int, code: int
 ) -> None:
     session = await guild.session()
@@ -171,9 +163,7 @@ async def test_a_move_whose_announced_answer_is_lost_is_shown_by_the_hand(
     assert guild.env.errors == []
 
 
-async def test_nothing_is_said_where_discord_does_not_take_the_announcement(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_refused_announcement_stays_silent(guild: SimGuild, player: Player, desk: Desk) -> None:
     guild.env.inject_error("POST", CALLBACKS, status=404, code=10062, message="too late", times=1)
     heard, before = Heard(guild), text_of(player.dm)
 
@@ -186,9 +176,7 @@ async def test_nothing_is_said_where_discord_does_not_take_the_announcement(
 
 
 @sabotaged("P18", let_older_answers_come_last)
-async def test_an_older_answer_never_comes_over_that_to_a_later_press(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_older_answer_never_hides_newer(guild: SimGuild, player: Player, desk: Desk) -> None:
     heard = Heard(guild)
 
     async def until_the_later_one_is_answered() -> None:
@@ -203,9 +191,7 @@ async def test_an_older_answer_never_comes_over_that_to_a_later_press(
     assert "Log" in labels(player.dm)
 
 
-async def test_of_two_answers_that_wait_the_later_one_stands(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_later_of_two_waiting_answers_stays(guild: SimGuild, player: Player, desk: Desk) -> None:
     heard = Heard(guild)
 
     async def until_both_wait() -> None:
@@ -222,9 +208,7 @@ async def test_of_two_answers_that_wait_the_later_one_stands(
 
 
 @sabotaged("P18", leave_an_older_hand_there)
-async def test_what_the_publisher_shows_meanwhile_stands_in_the_end(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_publishers_newer_page_stays(guild: SimGuild, player: Player, desk: Desk) -> None:
     session, bot = await guild.session(), guild.bot
     await about_to_move(player, desk)
 
@@ -241,9 +225,7 @@ async def test_what_the_publisher_shows_meanwhile_stands_in_the_end(
     assert "This game is over" in text_of(player.dm)
 
 
-async def test_a_move_whose_answer_was_announced_when_the_bot_died_is_shown_by_the_next_one(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_next_bot_shows_move_of_dead_one(guild: SimGuild, player: Player, desk: Desk) -> None:
     async def the_bot_dies() -> None:
         raise asyncio.CancelledError
 
@@ -259,9 +241,7 @@ async def test_a_move_whose_answer_was_announced_when_the_bot_died_is_shown_by_t
     assert "Throw them away" not in labels(player.dm)
 
 
-async def test_a_hint_that_is_announced_takes_the_place_of_what_was_said_before_it(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_announced_hint_replaces_earlier_words(guild: SimGuild, player: Player, desk: Desk) -> None:
     heard, desk.meanwhile = Heard(guild), desk.render
 
     await player.press(player.dm, "Hint")

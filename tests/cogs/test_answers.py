@@ -51,9 +51,7 @@ def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
 
 @pytest.mark.parametrize("answer", LOST)
 @pytest.mark.parametrize("door", ["command", "button"])
-async def test_a_move_whose_answer_is_lost_stands_and_nothing_more_is_said(
-    guild: SimGuild, door: str, answer: str
-) -> None:
+async def test_move_with_lost_answer_stands_silently(guild: SimGuild, door: str, answer: str) -> None:
     session = await started(guild)
     turn = session.state.turn
     player = guild.players[turn]

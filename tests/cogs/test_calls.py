@@ -131,7 +131,7 @@ async def test_a_short_clock_brings_no_second_call(guild: SimGuild) -> None:
     assert ear.calls == []
 
 
-async def test_whose_dms_are_closed_is_mentioned_in_the_channel_until_they_have_acted(
+async def test_closed_dms_bring_a_mention_until_the_move(
     guild: SimGuild,
 ) -> None:
     for player in guild.players:
@@ -174,7 +174,7 @@ async def test_in_a_game_without_hands_the_call_leads_to_the_moves(guild: SimGui
 
 
 @pytest.mark.players(2)
-async def test_in_a_game_without_hands_who_pressed_start_is_called_only_if_they_do_nothing(
+async def test_starter_without_hand_is_called_only_when_idle(
     guild: SimGuild,
 ) -> None:
     ears = [Ear(guild, player) for player in guild.players]

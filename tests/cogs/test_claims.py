@@ -16,9 +16,7 @@ def claim_nothing() -> Planted:
 
 
 @sabotaged("P29", claim_nothing)
-async def test_what_another_process_answers_is_neither_answered_nor_carried_out(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_claimed_press_is_left_to_its_process(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await started(guild)
     revision, player = session.record.revision, guild.players[0]
     monkeypatch.setattr(guild.bot.store, "claim", AsyncMock(return_value=False))
@@ -31,9 +29,7 @@ async def test_what_another_process_answers_is_neither_answered_nor_carried_out(
     assert (await guild.session()).record.revision == revision
 
 
-async def test_a_process_that_cannot_claim_says_that_nothing_was_saved(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_claim_says_nothing_was_saved(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await started(guild)
     monkeypatch.setattr(guild.bot.store, "claim", AsyncMock(side_effect=NotSaved("away")))
 

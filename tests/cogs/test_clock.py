@@ -43,9 +43,7 @@ async def test_the_time_left_grows_less(guild: SimGuild) -> None:
 
 @pytest.mark.parametrize(("game", "then"), THEN.items())
 @pytest.mark.players(2)
-async def test_who_is_not_asked_reads_what_happens_to_the_others(
-    guild: SimGuild, game: str, then: str
-) -> None:
+async def test_bystander_reads_what_happens_to_others(guild: SimGuild, game: str, then: str) -> None:
     await started(guild, game)
     eve = guild.join("eve")
     session = await guild.session()

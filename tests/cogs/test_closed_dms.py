@@ -115,7 +115,7 @@ async def played_out(session: Session, attempts: Attempts) -> int:
         *closed("the whole bot", *GAMES),
     ],
 )
-async def test_a_game_whose_players_take_no_dms_ends_without_early_retries(
+async def test_closed_dms_bring_no_early_retries(
     guild: SimGuild, game: str, way: Way, times: int, figure: Figure
 ) -> None:
     if times == 1 and game not in SHORTEST[way]:

@@ -55,7 +55,7 @@ async def test_a_call_by_dm_has_a_link_to_the_table(guild: SimGuild) -> None:
     assert way(other) == ways(guild)[1]
 
 
-async def test_a_call_leads_to_the_channel_while_the_table_moves_down(
+async def test_call_links_to_channel_while_table_moves(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mover, other = await called_by_dm(guild)

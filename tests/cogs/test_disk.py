@@ -8,9 +8,7 @@ from tests.helpers.tables import started
 NOT_DONE = "That could not be saved, so it was not done. Please try again in a moment."
 
 
-async def test_a_player_is_told_once_that_a_move_could_not_be_saved_and_the_next_try_works(
-    guild: SimGuild, figure: Figure
-) -> None:
+async def test_unsaved_move_is_told_once(guild: SimGuild, figure: Figure) -> None:
     session = await started(guild)
     store = guild.bot.store
     make_impatient(store)

@@ -111,7 +111,7 @@ async def test_its_channel_was_deleted_and_nobody_carried_it_on(guild: SimGuild)
 
 
 @pytest.mark.players(2)
-async def test_who_has_no_hand_hears_of_a_lost_table_by_the_line_that_told_of_the_loss(
+async def test_note_of_loss_tells_of_the_end(
     guild: SimGuild,
 ) -> None:
     await started(guild, "crapette")

@@ -133,9 +133,7 @@ async def test_an_impossible_press_is_answered_without_an_error(
     ],
 )
 @pytest.mark.parametrize("status", ["lobby", "over"])
-async def test_a_control_of_a_running_game_is_answered_at_a_table_that_is_none(
-    guild: SimGuild, act: str, status: str
-) -> None:
+async def test_control_at_wrong_table_is_answered(guild: SimGuild, act: str, status: str) -> None:
     ann, *_ = guild.players
     if status == "lobby":
         await ann.slash("game new", game="crap")

@@ -59,9 +59,7 @@ def is_hint(reply: Reply) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 @two_players
-async def test_a_hint_takes_the_place_of_the_actions_and_its_button_makes_the_move(
-    guild: SimGuild, game: str
-) -> None:
+async def test_hint_replaces_actions_and_makes_the_move(guild: SimGuild, game: str) -> None:
     if game == "crap":
         guild.players.append(guild.join("cyd"))
     session = await started(guild, game)

@@ -83,9 +83,7 @@ async def test_what_is_no_longer_open_is_not_kept(guild: SimGuild, ann: Player) 
     assert "### Which set?" not in late.text
 
 
-async def test_a_form_that_names_other_cards_than_the_hand_has_leaves_those_out(
-    guild: SimGuild, ann: Player
-) -> None:
+async def test_form_leaves_out_cards_not_held(guild: SimGuild, ann: Player) -> None:
     session = await guild.session()
     act: Any = f"b:{session.record.id}:{session.record.revision}:form meld cards:9D,AS,zz,JC,JC"
 

@@ -44,9 +44,7 @@ def orders(renderer: Rendering) -> int:
     return len(renderer.studio._orders)
 
 
-async def test_a_move_is_answered_by_text_while_the_renderer_stands_still(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_stopped_renderer_leaves_text(guild: SimGuild, renderer: Rendering) -> None:
     session = await started(guild)
     player = at_turn(guild, session)
     assert pictured(player.dm)
@@ -60,9 +58,7 @@ async def test_a_move_is_answered_by_text_while_the_renderer_stands_still(
     assert at_turn(guild, session) is not player
 
 
-async def test_the_picture_of_a_hand_comes_when_the_renderer_goes_on(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_picture_follows_when_renderer_goes_on(guild: SimGuild, renderer: Rendering) -> None:
     session = await started(guild)
     player = at_turn(guild, session)
     renderer.stop()
@@ -94,9 +90,7 @@ async def test_an_ephemeral_answer_gets_its_picture_later(
     assert said.splitlines()[-1] in reply.text
 
 
-async def test_a_step_of_a_lesson_is_there_in_words_before_its_picture(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_lesson_step_comes_before_its_picture(guild: SimGuild, renderer: Rendering) -> None:
     ann = guild.players[0]
     renderer.stop()
     page = await ann.slash("learn", game="crap")
@@ -114,9 +108,7 @@ async def test_a_step_of_a_lesson_is_there_in_words_before_its_picture(
     assert "Your hand" not in page.text
 
 
-async def test_a_renderer_that_was_killed_is_replaced_and_the_picture_comes(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_killed_renderer_is_replaced(guild: SimGuild, renderer: Rendering) -> None:
     await started(guild)
     first = renderer.studio.process
     renderer.kill()
@@ -128,9 +120,7 @@ async def test_a_renderer_that_was_killed_is_replaced_and_the_picture_comes(
     assert renderer.studio.process != first
 
 
-async def test_a_renderer_that_is_stuck_is_replaced_and_the_picture_comes(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_stuck_renderer_is_replaced(guild: SimGuild, renderer: Rendering) -> None:
     await started(guild)
     first = renderer.studio.process
     renderer.stop()
@@ -143,9 +133,7 @@ async def test_a_renderer_that_is_stuck_is_replaced_and_the_picture_comes(
     assert renderer.studio.process != first
 
 
-async def test_no_picture_comes_over_what_the_user_has_turned_to_since(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_late_picture_never_hides_newer_page(guild: SimGuild, renderer: Rendering) -> None:
     session = await started(guild)
     renderer.stop()
     player = at_turn(guild, session)
@@ -180,9 +168,7 @@ async def test_no_picture_of_a_hand_comes_over_a_newer_one(guild: SimGuild, rend
     assert "Recycle" not in labels(player.dm)
 
 
-async def test_no_picture_comes_when_its_answer_can_be_changed_no_more(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_expired_answer_gets_no_picture(guild: SimGuild, renderer: Rendering) -> None:
     await started(guild)
     renderer.stop()
     reply = await guild.players[0].slash("hand")
@@ -197,9 +183,7 @@ async def test_no_picture_comes_when_its_answer_can_be_changed_no_more(
     assert [line for line in logs if line["log_level"] in ("warning", "error")] == []
 
 
-async def test_a_picture_that_discord_does_not_take_any_more_is_no_error(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_refused_late_picture_is_no_error(guild: SimGuild, renderer: Rendering) -> None:
     await started(guild)
     renderer.stop()
     reply = await guild.players[0].slash("hand")
@@ -213,9 +197,7 @@ async def test_a_picture_that_discord_does_not_take_any_more_is_no_error(
     assert guild.env.errors == []
 
 
-async def test_the_public_table_goes_out_as_text_and_has_its_picture_with_the_next_edit(
-    guild: SimGuild, renderer: Rendering
-) -> None:
+async def test_table_gets_its_picture_by_the_next_edit(guild: SimGuild, renderer: Rendering) -> None:
     session = await started(guild)
     renderer.stop()
     await at_turn(guild, session).slash("recycle")

@@ -241,9 +241,7 @@ async def test_who_hosts_a_table_and_learns_is_there(guild: SimGuild) -> None:
         ("learn crap end 99", "### That is all of C.R.A.P."),
     ],
 )
-async def test_a_control_of_another_version_shows_the_nearest_page(
-    guild: SimGuild, act: str, said: str
-) -> None:
+async def test_control_of_other_version_shows_nearest_page(guild: SimGuild, act: str, said: str) -> None:
     ann = guild.players[0]
     page = await ann.slash("learn", game="crap")
 

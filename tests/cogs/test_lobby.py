@@ -275,9 +275,7 @@ async def test_who_is_asked_whether_to_end_a_game_can_go_back(guild: SimGuild) -
     assert (await guild.session()).record.end_votes == ()
 
 
-async def test_a_server_with_many_tables_lists_the_latest_and_counts_the_others(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_long_list_counts_older_tables(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LOBBIES_OF_USER", 99)
     monkeypatch.setattr(limits, "LOBBIES_OF_SERVER", 99)
     sessions, host = guild.bot.sessions, guild.players[0].id

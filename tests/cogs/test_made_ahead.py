@@ -16,7 +16,7 @@ pytestmark = pytest.mark.pictures
 Commit = Callable[..., Awaitable[Any]]
 
 
-async def test_the_picture_of_an_answer_is_on_order_before_its_move_is_stored(
+async def test_picture_is_ordered_ahead(
     guild: SimGuild, player: Player, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ordered: list[set[bytes]] = []
@@ -35,7 +35,7 @@ async def test_the_picture_of_an_answer_is_on_order_before_its_move_is_stored(
     assert while_stored - asked_before
 
 
-async def test_what_was_made_for_a_move_that_is_not_stored_is_not_shown(
+async def test_unsaved_move_shows_nothing(
     guild: SimGuild, player: Player, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(_store: Store, *_given: Any) -> Any:

@@ -118,9 +118,7 @@ async def rated(guild: SimGuild) -> None:
 @pytest.mark.slow
 @pytest.mark.file
 @pytest.mark.players(2)
-async def test_nothing_that_users_ask_for_goes_through_the_games_of_others(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     (ann, ben), store = guild.players, guild.bot.store
     await rated(guild)
     await ann.slash("resign")

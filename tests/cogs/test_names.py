@@ -53,9 +53,7 @@ def choices(message: Any) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.players(2)
-async def test_after_a_restart_the_board_names_everybody_at_once(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_restart_keeps_names_on_the_board(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await restarted(guild, "crapette", monkeypatch)
 
     board = (await guild.join("zoe").slash("table")).text
@@ -65,9 +63,7 @@ async def test_after_a_restart_the_board_names_everybody_at_once(
     assert "Seat " not in board
 
 
-async def test_after_a_restart_the_controls_of_a_hand_name_the_others(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_restart_keeps_names_in_controls(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await restarted(guild, "crap", monkeypatch)
     session = await guild.session()
     turn = guild.players[session.state.turn]
@@ -78,9 +74,7 @@ async def test_after_a_restart_the_controls_of_a_hand_name_the_others(
     assert session.scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
 
 
-async def test_the_user_who_asks_is_known_even_when_the_others_are_not(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_asking_user_is_always_known(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crap", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
 
@@ -90,9 +84,7 @@ async def test_the_user_who_asks_is_known_even_when_the_others_are_not(
     await guild.pass_time(SLOW_SECONDS)
 
 
-async def test_members_whom_the_library_knows_are_not_asked_for(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_known_members_cause_no_request(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crap", monkeypatch)
     cyd = guild.players[2]
     cached = guild.bot.get_guild(guild.handle.id)
@@ -106,9 +98,7 @@ async def test_members_whom_the_library_knows_are_not_asked_for(
     assert cyd.id not in directory.asked
 
 
-async def test_an_answer_waits_a_quarter_of_a_second_at_most(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_answer_waits_briefly_for_names(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crap", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
 
@@ -121,9 +111,7 @@ async def test_an_answer_waits_a_quarter_of_a_second_at_most(
 
 
 @pytest.mark.players(2)
-async def test_pages_that_lack_names_are_shown_again_when_these_have_come(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_late_names_update_pages(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crapette", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
     session = await guild.session()
@@ -152,9 +140,7 @@ async def test_who_is_not_found_is_asked_for_once(guild: SimGuild, monkeypatch: 
     assert set(directory.asked.values()) == {1}
 
 
-async def test_who_could_not_be_asked_for_is_asked_for_again(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_request_for_names_is_repeated(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crap", monkeypatch)
     directory.is_reachable = False
     await guild.players[0].slash("hand")
@@ -165,9 +151,7 @@ async def test_who_could_not_be_asked_for_is_asked_for_again(
     assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
 
 
-async def test_names_come_after_discord_has_told_nothing_for_longer_than_a_ban(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_names_come_after_a_long_ban(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crap", monkeypatch)
     directory.is_reachable = False
     await guild.players[0].slash("hand")
@@ -180,9 +164,7 @@ async def test_names_come_after_discord_has_told_nothing_for_longer_than_a_ban(
     assert max(directory.asked.values()) <= 125
 
 
-async def test_by_dm_somebody_keeps_the_name_that_they_have_in_the_server(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_dm_keeps_the_name_of_the_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await started(guild)
     ann: Any = guild.players[0]
     guild.env.backend.guilds[guild.handle.id].members[ann.id].nick = "Queen"

@@ -55,7 +55,7 @@ async def test_the_table_gets_its_picture_when_permissions_change(guild: SimGuil
     assert "Turn 3 of" not in guild.table_text  # the picture tells what lies there
 
 
-async def test_an_answer_whose_picture_is_refused_is_given_as_text_with_all_its_controls(
+async def test_refused_picture_leaves_text_with_all_controls(
     guild: SimGuild,
 ) -> None:
     session = await started(guild)
@@ -90,9 +90,7 @@ async def test_a_page_of_ones_own_follows_its_table_as_text(guild: SimGuild) -> 
 
 
 @pytest.mark.parametrize("command", ["privacy export", "replay"])
-async def test_who_asks_for_a_file_that_is_refused_reads_what_is_missing(
-    guild: SimGuild, command: str
-) -> None:
+async def test_refused_file_names_missing_permission(guild: SimGuild, command: str) -> None:
     await started(guild)
     asked = await guild.players[0].slash("game end")
     await guild.players[0].press(asked.message, "End it")
@@ -106,7 +104,7 @@ async def test_who_asks_for_a_file_that_is_refused_reads_what_is_missing(
     assert reply.text == "I cannot send the file here: I lack Attach Files."
 
 
-async def test_who_was_promised_a_file_that_is_refused_reads_what_is_missing(
+async def test_refused_promised_file_names_permission(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     silence = silenced(guild.bot.store, "export_of", monkeypatch)

@@ -156,9 +156,7 @@ async def test_a_press_is_answered_by_one_page_and_no_edit(guild: SimGuild) -> N
     assert edits(guild) == before
 
 
-async def test_what_happens_while_a_page_is_on_its_way_is_told_by_it(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_page_on_its_way_tells_newest_events(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await of_crapette(guild)
     (ann, ben), bot = guild.players, guild.bot
     respond = bot.replies._respond
@@ -177,7 +175,7 @@ async def test_what_happens_while_a_page_is_on_its_way_is_told_by_it(
     assert "### This game is over" in page.text
 
 
-async def test_before_it_can_be_edited_no_more_a_page_is_closed_and_can_be_opened_again(
+async def test_expiring_page_closes_and_opens_again(
     guild: SimGuild,
 ) -> None:
     await of_crapette(guild)

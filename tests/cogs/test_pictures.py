@@ -28,9 +28,7 @@ async def test_table_and_hands_come_as_pictures_with_their_description(guild: Si
     assert described(guild.table) != table
 
 
-async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_picture_leaves_the_text(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_self: CrapFace, _scene: object) -> None:
         raise RuntimeError("no ink")
 

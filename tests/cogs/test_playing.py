@@ -175,7 +175,7 @@ async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: Si
     assert "has moved on" in reply.text
 
 
-async def test_a_control_from_after_the_same_move_that_others_have_made_stale_is_no_second_click(
+async def test_control_made_stale_by_others_is_no_second_click(
     guild: SimGuild,
 ) -> None:
     session = await started(guild)
@@ -429,9 +429,7 @@ async def test_the_panel_says_why_something_is_not_possible(guild: SimGuild) -> 
     assert why.text == f"It is {NAMES[turn].title()}'s turn."
 
 
-async def test_a_command_that_comes_too_late_is_not_carried_out(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_late_command_is_not_carried_out(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await started(guild)
     monkeypatch.setattr(guild.bot.door.lateness, "lag", lambda _sent, _now: 3.0)
 

@@ -24,7 +24,7 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
 
 
 @pytest.mark.parametrize(("command", "reading"), [("show", "tables_of"), ("export", "export_of")])
-async def test_an_answer_that_takes_long_is_promised_to_the_asker_alone(
+async def test_slow_answer_stays_private(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch, command: str, reading: str
 ) -> None:
     silence = silenced(guild.bot.store, reading, monkeypatch)
@@ -46,9 +46,7 @@ async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None
     assert str(guild.players[0].id).encode() in raw
 
 
-async def test_an_export_that_discord_would_not_take_comes_packed(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_large_export_comes_packed(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await started(guild)
     monkeypatch.setattr(files, "MAX_FILE_BYTES", 200)
 
@@ -104,9 +102,7 @@ async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) ->
     assert again.text == "You sit at no table."
 
 
-async def test_a_deletion_that_takes_long_is_answered_where_it_was_pressed(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_slow_deletion_answers_in_place(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = guild.players[0]
     asked = await ann.slash("privacy delete")
     silence = silenced(guild.bot.sessions, "forget", monkeypatch)

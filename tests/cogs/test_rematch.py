@@ -105,9 +105,7 @@ async def test_the_next_to_press_joins_the_lobby_and_calls_are_not_repeated(guil
     assert len(invitations(guild)) == 1
 
 
-async def test_two_who_press_at_once_sit_at_one_table(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_simultaneous_presses_share_one_table(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     over = await ended(guild)
     _, ben, cyd, _ = guild.players
     real = guild.bot.sessions.open
@@ -126,7 +124,7 @@ async def test_two_who_press_at_once_sit_at_one_table(
     assert invitations(guild) == []
 
 
-async def test_a_second_rematch_of_the_same_game_mentions_players_without_notifying_them(
+async def test_second_rematch_mentions_without_notifying(
     guild: SimGuild,
 ) -> None:
     over = await ended(guild)
@@ -164,9 +162,7 @@ async def test_who_has_left_the_server_is_neither_seated_nor_named(guild: SimGui
     assert f"<@{dan.id}>" not in text_of(guild.table)
 
 
-async def test_no_player_is_named_when_discord_does_not_say_who_is_there(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unknown_members_are_not_named(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     over = await ended(guild)
 
     async def silent(_guild_id: int, _user_ids: tuple[int, ...]) -> dict[int, str]:

@@ -31,7 +31,7 @@ async def test_the_manager_of_one_channel_does_not_change_the_servers_settings(g
     assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).games == ()
 
 
-async def test_who_manages_channels_everywhere_does_not_change_the_servers_settings_either(
+async def test_managing_channels_does_not_allow_server_settings(
     guild: SimGuild,
 ) -> None:
     mia = member_with(guild, manage_channels=True)

@@ -57,9 +57,7 @@ async def test_one_press_opens_the_section_that_matters_now(guild: SimGuild) -> 
         ("rules snap 2", "I know no such game."),
     ],
 )
-async def test_a_control_may_name_a_section_by_its_name_or_as_before_by_its_number(
-    guild: SimGuild, act: str, heading: str
-) -> None:
+async def test_section_is_found_by_name_or_number(guild: SimGuild, act: str, heading: str) -> None:
     await started(guild)
 
     reply = await guild.players[0].forge(guild.table, f"b:0:0:{act}")
@@ -84,7 +82,7 @@ async def test_rules_without_a_table_speak_of_what_a_new_one_here_begins_with(gu
     assert "A turn: one day. Every other answer: 6 hours." in clocks.text
 
 
-async def test_rules_without_a_table_leave_out_what_a_server_chose_that_cannot_be_any_more(
+async def test_rules_leave_out_outdated_server_options(
     guild: SimGuild,
 ) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, options={"crap": "threshold=lots"})

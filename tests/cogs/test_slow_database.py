@@ -150,9 +150,7 @@ async def test_others_read_of_a_rematch(guild: SimGuild) -> None:
     assert private_in(guild, guild.players[1]) == []
 
 
-async def test_a_form_that_discord_takes_no_more_is_asked_for_again(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_expired_form_is_asked_for_again(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, choices = guild.players[0], guild.bot.sessions.choices
     page = (await ann.slash("settings me")).message
 

@@ -21,9 +21,7 @@ async def test_what_comes_while_the_bot_stops_is_not_carried_out(guild: SimGuild
     assert session.record == before
 
 
-async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stopping_finishes_answers_first(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await started(guild)
     hold, deal = asyncio.Event(), guild.bot.sessions.act
     order: list[str] = []
@@ -52,9 +50,7 @@ async def test_an_answer_that_is_under_way_is_given_before_the_bot_disconnects(
     assert (await answering).response is not None
 
 
-async def test_nobody_is_asked_for_names_after_sending_has_stopped(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stopping_asks_for_no_names(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await started(guild)
     asked: list[int] = []
 
@@ -71,9 +67,7 @@ async def test_nobody_is_asked_for_names_after_sending_has_stopped(
     assert asked == []
 
 
-async def test_an_answer_that_takes_too_long_is_given_up_before_the_bot_disconnects(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stopping_gives_up_slow_answers(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await started(guild)
     monkeypatch.setattr(door, "CLOSING_SECONDS", 0.0)
     begun, ended = asyncio.Event(), list[bool]()

@@ -149,7 +149,7 @@ async def test_the_next_move_opens_an_archived_thread_by_a_new_post(guild: SimGu
 
 
 @pytest.mark.slow
-async def test_a_game_that_is_played_shows_signs_of_life_before_its_thread_could_be_archived(
+async def test_played_game_keeps_its_thread_open(
     guild: SimGuild,
 ) -> None:
     thread = await table_in_thread(guild)

@@ -62,7 +62,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         for game in GAMES
     ],
 )
-async def test_a_whole_game_with_every_command_and_a_restart(
+async def test_whole_game_by_commands_with_restart(
     guild: SimGuild, game_id: str, walk_number: int, figure: Figure
 ) -> None:
     is_first = walk_number == 0

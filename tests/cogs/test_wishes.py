@@ -272,7 +272,7 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
-async def test_a_player_is_never_offered_a_mention_and_gets_their_hand_by_a_forged_press(
+async def test_player_gets_hand_instead_of_a_mention(
     guild: SimGuild,
 ) -> None:
     await started(guild)
@@ -324,9 +324,7 @@ async def test_a_lobby_opens_though_the_mention_is_refused(
     assert lines(guild) == []
 
 
-async def test_wishes_stay_when_discord_does_not_say_who_is_there(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unknown_members_keep_their_wishes(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     dan, *_ = await wished(guild, "dan")
 
     async def silent(*_given: Any) -> dict[int, str]:

@@ -60,7 +60,7 @@ async def post(courier: DiscordCourier) -> int:
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=list(ANSWERS))
 @sabotaged("P17", take_every_fault_for_a_passing_one, case="message gone")
-async def test_every_answer_to_every_request_is_understood_and_the_next_one_works(
+async def test_every_answer_is_understood(
     courier: DiscordCourier, server: StandIn, answer: Answer, figure: Figure
 ) -> None:
     courier._client.http.max_ratelimit_timeout = 30
@@ -102,7 +102,7 @@ async def test_a_missing_permission_is_named(courier: DiscordCourier, server: St
 
 
 @pytest.mark.parametrize("status", FALTERING)
-async def test_a_server_that_falters_is_asked_again_and_shows_the_page_once(
+async def test_faltering_server_shows_page_once(
     courier: DiscordCourier, server: StandIn, waits: list[float], status: int
 ) -> None:
     server.once("post", *[ANSWERS[f"server error {status}, executed"]] * 4)
@@ -126,9 +126,7 @@ async def test_a_rate_limit_is_waited_for(
     assert server.shown(CHANNEL) == ["the table"]
 
 
-async def test_a_wait_longer_than_the_library_may_take_is_left_to_us(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_long_wait_is_left_to_us(courier: DiscordCourier, server: StandIn) -> None:
     courier._client.http.max_ratelimit_timeout = 30
     server.always("post", ANSWERS["limit of the route"].saying(retry_after=31))
 
@@ -136,9 +134,7 @@ async def test_a_wait_longer_than_the_library_may_take_is_left_to_us(
         await post(courier)
 
 
-async def test_a_lost_answer_and_a_second_try_with_the_same_nonce_make_one_message(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_second_try_with_nonce_makes_one_message(courier: DiscordCourier, server: StandIn) -> None:
     server.once("post", ANSWERS["connection reset, executed"])
     with pytest.raises(Unknown):
         await post(courier)
@@ -161,18 +157,14 @@ async def test_a_picture_is_whole_when_it_is_sent_again(courier: DiscordCourier,
     ]
 
 
-async def test_a_page_of_too_many_parts_is_unfit_before_it_is_sent(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_oversized_page_is_unfit_before_sending(courier: DiscordCourier, server: StandIn) -> None:
     with pytest.raises(Unfit):
         await courier.post(CHANNEL, Page((Line(),) * 50), nonce="n", purpose="table")
 
     assert server.requests == []
 
 
-async def test_a_refused_page_is_reported_by_its_fields_without_what_stood_in_them(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_refused_page_is_reported_without_contents(courier: DiscordCourier, server: StandIn) -> None:
     errors = {"components": {"0": {"_errors": [{"code": "X", "message": "the queen of hearts is bad"}]}}}
     server.always("post", ANSWERS["body malformed"].saying(errors=errors))
 
@@ -182,9 +174,7 @@ async def test_a_refused_page_is_reported_by_its_fields_without_what_stood_in_th
     assert str(raised.value) == "code 50035; In components.0"
 
 
-async def test_an_answer_that_is_not_in_the_list_is_logged_with_its_route_and_without_the_page(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_unknown_answer_is_logged_with_its_route(courier: DiscordCourier, server: StandIn) -> None:
     server.always("post", ANSWERS["new code"])
 
     with capture_logs() as lines, pytest.raises(Unfit):
@@ -201,7 +191,7 @@ async def test_an_answer_that_is_not_in_the_list_is_logged_with_its_route_and_wi
     ]
 
 
-async def test_every_refusal_is_counted_also_those_that_the_library_deals_with(
+async def test_every_refusal_is_counted(
     courier: DiscordCourier, server: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted: list[tuple[int, str | None]] = []

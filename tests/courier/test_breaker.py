@@ -50,9 +50,7 @@ def sending() -> Sending:
 
 
 @pytest.mark.parametrize("refusal", [Closed("code 40003"), Forbidden("needed here")])
-async def test_a_refused_opening_closes_all_new_dms_for_ten_minutes_then_one_in_five_seconds(
-    sending: Sending, refusal: DeliveryError
-) -> None:
+async def test_refused_opening_pauses_all_new_dms(sending: Sending, refusal: DeliveryError) -> None:
     sending.fails("dm", refusal)
     with pytest.raises(type(refusal)):
         await sending.courier.dm_channel(1, purpose="hand")
@@ -72,9 +70,7 @@ async def test_a_refused_opening_closes_all_new_dms_for_ten_minutes_then_one_in_
     assert sending.openings == 3
 
 
-async def test_nobody_waits_long_for_a_channel_that_discord_takes_long_to_open(
-    sending: Sending, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_slow_opening_keeps_nobody_waiting(sending: Sending, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breaker, "OPENING_SECONDS", 0.0)
     real, may_open = sending.memory.dm_channel, asyncio.Event()
 
@@ -107,9 +103,7 @@ async def test_a_second_refusal_closes_dms_for_ten_minutes_again(sending: Sendin
 
 
 @pytest.mark.parametrize("error", [Unknown("no answer"), Vanished("code 10013")])
-async def test_other_faults_of_one_opening_do_not_concern_the_others(
-    sending: Sending, error: DeliveryError
-) -> None:
+async def test_other_faults_of_an_opening_stay_alone(sending: Sending, error: DeliveryError) -> None:
     sending.fails("dm", error)
     with pytest.raises(type(error)):
         await sending.courier.dm_channel(1, purpose="hand")

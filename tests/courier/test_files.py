@@ -25,9 +25,7 @@ def files(server: StandIn, channel_id: int = CHANNEL) -> list[int]:
     return [len(post.files) for post in server.posts(channel_id)]
 
 
-async def test_a_post_whose_files_are_refused_goes_out_as_text(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_post_with_refused_files_becomes_text(courier: DiscordCourier, server: StandIn) -> None:
     server.once("post", ANSWERS[NO])
 
     await sent(courier, "n")
@@ -36,9 +34,7 @@ async def test_a_post_whose_files_are_refused_goes_out_as_text(
     assert server.shown(CHANNEL) == ["the table"]
 
 
-async def test_an_edit_whose_files_are_refused_goes_out_as_text(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_edit_with_refused_files_becomes_text(courier: DiscordCourier, server: StandIn) -> None:
     message_id = await courier.post(CHANNEL, Page((Text("before"),)), nonce="n", purpose="table")
     server.once("edit", ANSWERS["may not see"])
 
@@ -47,9 +43,7 @@ async def test_an_edit_whose_files_are_refused_goes_out_as_text(
     assert server.shown(CHANNEL) == ["the table"]
 
 
-async def test_after_that_no_files_are_sent_to_this_channel_for_ten_minutes(
-    courier: DiscordCourier, server: StandIn, clock: Clock
-) -> None:
+async def test_refused_files_pause_in_channel(courier: DiscordCourier, server: StandIn, clock: Clock) -> None:
     server.once("post", ANSWERS[NO])
     await sent(courier, "a")
     clock.time += RETRY_SECONDS - 1
@@ -74,9 +68,7 @@ async def test_files_are_tried_again_when_permissions_change(
     assert files(server) == [1, 0, 1]
 
 
-async def test_who_may_not_send_at_all_is_not_taken_for_somebody_who_may_not_attach_files(
-    courier: DiscordCourier, server: StandIn
-) -> None:
+async def test_missing_right_to_send_is_told_apart(courier: DiscordCourier, server: StandIn) -> None:
     noticed: list[int] = []
     courier.files.watch(noticed.append, lambda _channel: None)
     server.always("post", ANSWERS[NO])
@@ -89,7 +81,7 @@ async def test_who_may_not_send_at_all_is_not_taken_for_somebody_who_may_not_att
     assert courier.files.are_taken(CHANNEL)
 
 
-async def test_where_text_is_known_to_be_refused_it_is_not_tried(
+async def test_refused_text_is_not_tried(
     courier: DiscordCourier, server: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(courier_module, "missing", lambda _channel: "View Channel")

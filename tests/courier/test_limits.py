@@ -96,9 +96,7 @@ async def post(courier: DiscordCourier, channels: Sequence[int]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("granted", "is_refused"), [(MAX_A_SECOND, False), (0, True)])
-async def test_who_keeps_to_what_is_granted_is_never_refused(
-    sending: Sending, granted: int, is_refused: bool
-) -> None:
+async def test_granted_rate_is_never_refused(sending: Sending, granted: int, is_refused: bool) -> None:
     rates = Rates(MAX_A_SECOND, clock=sending.clock)
     async with sending.to(rates, granted=granted) as (server, courier):
         await post(courier, range(100, 250))
@@ -118,7 +116,7 @@ async def test_a_bucket_that_is_empty_is_waited_for_without_asking(sending: Send
 
 
 @pytest.mark.parametrize(("granted", "is_refused"), [(MAX_A_SECOND, False), (0, True)])
-async def test_sixty_new_tables_at_once_open_no_dm_channel_too_fast(
+async def test_many_new_tables_open_dms_slowly(
     sending: Sending, store: Store, granted: int, is_refused: bool
 ) -> None:
     reached: list[int] = []

@@ -33,9 +33,7 @@ def scrolled_away(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("lost", LOST)
-async def test_a_post_of_unknown_fate_is_found_or_sent_again_with_its_nonce_and_shown_once(
-    rig: Rig, lost: str
-) -> None:
+async def test_post_of_unknown_fate_shows_once(rig: Rig, lost: str) -> None:
     fault = ANSWERS[lost]
     session = await rig.table()
     before = len(rig.server.posts(CHANNEL))
@@ -83,9 +81,7 @@ async def test_an_old_table_that_cannot_be_deleted_at_first_does_not_cost_the_ne
 
 
 @pytest.mark.parametrize("answer", ["may not send", "new code"])
-async def test_an_old_table_that_may_not_be_deleted_says_that_it_stands_further_down(
-    rig: Rig, answer: str
-) -> None:
+async def test_undeletable_old_table_points_down(rig: Rig, answer: str) -> None:
     session = await rig.table()
     scrolled_away(rig)
     rig.server.once("delete", ANSWERS[answer], channel_id=CHANNEL)
@@ -98,7 +94,7 @@ async def test_an_old_table_that_may_not_be_deleted_says_that_it_stands_further_
     assert "Turn 2 of" in newest
 
 
-async def test_an_old_table_that_may_neither_be_deleted_nor_edited_goes_when_the_bot_may_again(
+async def test_untouchable_old_table_goes_once_allowed(
     rig: Rig,
 ) -> None:
     session = await rig.table()
@@ -187,9 +183,7 @@ async def test_dms_closed_to_the_bot_cost_one_attempt_for_all(rig: Rig) -> None:
     ("answer", "told"),
     [("may not see", "View Channel"), ("may not send", "Send Messages"), ("thread locked", "locked")],
 )
-async def test_a_channel_that_cannot_be_used_is_told_to_the_host_once(
-    rig: Rig, answer: str, told: str
-) -> None:
+async def test_unusable_channel_is_told_to_host_once(rig: Rig, answer: str, told: str) -> None:
     session = await rig.table()
     rig.server.fault = lambda _kind, channel: ANSWERS[answer] if channel == CHANNEL else None
 

@@ -22,9 +22,7 @@ async def cancelled_twice(post: "asyncio.Task[int]", after: int) -> None:
 
 
 @pytest.mark.parametrize("after", range(16))
-async def test_a_request_that_was_cancelled_while_it_ended_holds_no_later_one_up(
-    courier: DiscordCourier, after: int
-) -> None:
+async def test_cancelled_request_holds_nothing_up(courier: DiscordCourier, after: int) -> None:
     first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
     await cancelled_twice(first, after)
 
@@ -32,7 +30,7 @@ async def test_a_request_that_was_cancelled_while_it_ended_holds_no_later_one_up
         assert await courier.post(10, PAGE, nonce="second", purpose="table")
 
 
-async def test_who_waited_for_a_request_that_was_cancelled_while_it_ended_goes_on(
+async def test_waiter_of_cancelled_request_goes_on(
     courier: DiscordCourier,
 ) -> None:
     first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
