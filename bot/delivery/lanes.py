@@ -220,13 +220,8 @@ class Lanes:
         waits = [self.seats.wait(session, messages, seat) for seat in seats]
         is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
         is_stuck = messages.is_refused or messages.stuck or (messages.lacks_names and lacks_names(session))
-        if (
-            is_left
-            or is_stuck
-            or messages.has_open_posts
-            or messages.leaving
-            or not self._edges.may_show(session)
-        ):
+        is_moving = messages.has_open_posts or messages.leaving or not self._edges.may_show(session)
+        if is_left or is_stuck or is_moving:
             return
         if all(hand == NEVER for hand, _ in waits):
             call = min((call for _, call in waits), default=NEVER)
