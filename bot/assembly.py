@@ -102,18 +102,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
     settings, store, clock, timings, *_ = frame
     turns = Turns(store.engine) if store.is_shared else None
     counting = Counting()
-    sessions = Sessions(
-        store,
-        GAMES,
-        pace=Pace(turn=settings.turn_seconds, response=settings.response_seconds),
-        clock=clock,
-        pictures=settings.pictures,
-        verify_page=settings.verify_page or "",
-        parent_of=partial(parent_of, client),
-        moved=lambda game: counting.moved(game, now()),
-        thinker=Thinking(timings.think),
-        timings=timings,
-    )
+    sessions = sessions_of(frame, client, counting)
     availability = GroupAvailability(sessions, clock) if store.is_shared else Availability(sessions, clock)
     pauses, own_pages = Pauses(sessions), OwnPages(sessions.agenda, clock)
     courier = courier_of(frame, client, turns)
@@ -151,6 +140,22 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         identifying=None if turns is None else Identifying(turns.identify),
         texts=frame.texts,
         beacon=PublicBeacon(settings.beacon),
+    )
+
+
+def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Sessions:
+    """Build the sessions."""
+    return Sessions(
+        frame.store,
+        GAMES,
+        pace=Pace(turn=frame.settings.turn_seconds, response=frame.settings.response_seconds),
+        clock=frame.clock,
+        pictures=frame.settings.pictures,
+        verify_page=frame.settings.verify_page or "",
+        parent_of=partial(parent_of, client),
+        moved=lambda game: counting.moved(game, now()),
+        thinker=Thinking(frame.timings.think),
+        timings=frame.timings,
     )
 
 

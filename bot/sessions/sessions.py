@@ -4,7 +4,6 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -222,10 +221,7 @@ class Sessions(Lookup):
         await self.each(await self.store.read_own(shown.due_in, guild_id, self.clock()), self.show)
 
     async def forget(self, user_id: int) -> bool:
-        """Let a user leave all their tables, and take them out of everything stored.
-
-        Gives whether no byte names them now; else that is so as soon as a backup is finished.
-        """
+        """Take a user out of everything stored. Return whether no byte names them before the next backup."""
         sessions: list[Session] = []
         with suppress(Unreadable):  # those are frozen now
             sessions = await self.of(user_id)
@@ -234,7 +230,11 @@ class Sessions(Lookup):
             await self.act(session, user_id, request)
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:
-            await self._do(session, partial(_without, session, user_id))
+
+            def change(moment: Moment, table: Session = session) -> Change:
+                return frame.forgotten(table, user_id, moment.now)
+
+            await self._do(session, change)
         if self._shows is not None:
             await self._shows.write()  # what is stored of this user later would name them again
         for session, seat in seats.items():
@@ -497,8 +497,3 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
         options = read_options(game, short)
     values = msgspec.to_builtins(options)
     return {option.name: values[option.name] for option in described(game.options)}
-
-
-def _without(session: Session, user_id: int, moment: Moment) -> Change:
-    """A running game that a user has left, with nobody on their seat."""
-    return frame.forgotten(session, user_id, moment.now)

@@ -1,28 +1,35 @@
 """Tables whose game isn't installed wait, and everyone who opens them reads which game is missing."""
 
+from collections.abc import Iterator
+from unittest.mock import patch
+
 import pytest
 from structlog.testing import capture_logs
 
-from bot.config import DATA
 from bot.games import GAMES
-from bot.storage.verify import verify
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
 AWAY_SECONDS = 1200.0
 
 
-async def without(guild: SimGuild, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """The bot starts again without a game."""
-    monkeypatch.delitem(GAMES, game)
+@pytest.fixture(autouse=True)
+def _games() -> Iterator[None]:
+    with patch.dict(GAMES):
+        yield
+
+
+async def without(guild: SimGuild, game: str) -> None:
+    """Start the bot again without a game."""
+    del GAMES[game]
     await guild.restart()
     await guild.settle()
 
 
-async def test_press_at_missing_game_names_it(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_press_at_missing_game_names_it(guild: SimGuild) -> None:
     await started(guild, "craits")
     table = guild.table
-    await without(guild, monkeypatch, "craits")
+    await without(guild, "craits")
 
     with capture_logs() as logs:
         replies = [
@@ -36,9 +43,9 @@ async def test_press_at_missing_game_names_it(guild: SimGuild, monkeypatch: pyte
     assert not [one for one in logs if "damage" in one["event"] or one["log_level"] == "error"]
 
 
-async def test_list_of_tables_names_missing_game(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_list_of_tables_names_missing_game(guild: SimGuild) -> None:
     await started(guild, "craits")
-    await without(guild, monkeypatch, "craits")
+    await without(guild, "craits")
 
     listed = await guild.players[0].slash("game list")
 
@@ -46,13 +53,13 @@ async def test_list_of_tables_names_missing_game(guild: SimGuild, monkeypatch: p
     assert "its game isn't installed here" in listed.text
 
 
-async def test_clock_stops_while_game_is_missing(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_clock_stops_while_game_is_missing(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     before, game = session.record.deadline, GAMES["craits"]
     assert before is not None
-    await without(guild, monkeypatch, "craits")
+    await without(guild, "craits")
     await guild.pass_time(AWAY_SECONDS)
-    monkeypatch.setitem(GAMES, "craits", game)
+    GAMES["craits"] = game
 
     await guild.restart()
     await guild.settle()
@@ -62,10 +69,3 @@ async def test_clock_stops_while_game_is_missing(guild: SimGuild, monkeypatch: p
     assert again.record.status == "playing"
     assert again.record.revision == session.record.revision
     assert again.record.deadline == pytest.approx(before + AWAY_SECONDS, abs=30)
-
-
-async def test_table_of_missing_game_is_no_damage(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    await started(guild, "craits")
-    await without(guild, monkeypatch, "craits")
-
-    assert verify(guild.settings.database, DATA / "migrations", GAMES) == []
