@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from operator import itemgetter
 from typing import Final
 
 import structlog
@@ -83,9 +82,9 @@ class Agenda:
     def __contains__(self, key: Key) -> bool:
         return key in self._due or key in self._held or key in self._next
 
-    def is_doing(self, kind: object) -> bool:
-        """Whether anything of a kind is being done."""
-        return kind in map(itemgetter(0), self._doing)
+    def is_doing(self, *key: object) -> bool:
+        """Whether anything whose key begins like this is being done."""
+        return key in self._doing or any(one[: len(key)] == key for one in self._doing)
 
     def drop(self, key: Key) -> None:
         """Forget what is due under this key; whatever is being done goes on."""

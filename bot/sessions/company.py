@@ -61,7 +61,7 @@ class Company:
         key = ("computer", session.record.id)
         self._noticing.look(session)
         self._agenda.drop(key)
-        if (wait := _pause(session, self.timings)) is not None:
+        if not self._agenda.is_doing(*key) and (wait := _pause(session, self.timings)) is not None:
             self._agenda.put(key, wait, partial(self._act, session))
 
     @property
@@ -78,18 +78,19 @@ class Company:
         self._show(session)
         self.look(session)
 
-    async def _act(self, session: Session) -> None:
-        """One computer's turn, from its first to its last move."""
+    async def _act(self, session: Session) -> float | None:
+        """One computer's turn, from its first to its last move; when the next one acts."""
         if not self._may_act(session.record.id):
             if (wait := _pause(session, self.timings)) is not None:
                 self._agenda.hold(("computer", session.record.id), wait, partial(self._act, session))
-            return
+            return None
         try:
             await self._run(session)
         except Exception:
-            self._show(session)  # what it has done so far
+            self._acted(session)  # what it has done so far
             raise
         self._acted(session)
+        return _pause(session, self.timings)
 
     async def _run(self, session: Session) -> None:
         acting: Seat | None = None
