@@ -196,7 +196,8 @@ class Mentions:
 
     def is_due(self, session: Session, messages: Messages) -> bool:
         """Whether a mention is to be posted, changed or deleted now."""
-        return bool(self._called(session, messages)) or self._is_outdated(session, messages)
+        may_be_lost = messages.needs_a_look(MentionAt())
+        return may_be_lost or bool(self._called(session, messages)) or self._is_outdated(session, messages)
 
     async def step(self, session: Session, messages: Messages) -> bool:
         """Do the next thing for a table's mention; False when nothing is left to do now."""
@@ -307,7 +308,10 @@ class Mentions:
         return {seat: told for seat, told in rang.items() if calling.is_true(session, seat, told)}
 
     def _is_outdated(self, session: Session, messages: Messages) -> bool:
-        return messages.rang(MentionAt()).keys() != self._named(session, messages).keys()
+        if messages.standing(MentionAt()) is None:
+            return False
+        named = self._named(session, messages)
+        return not named or named.keys() != messages.rang(MentionAt()).keys()
 
     async def _name_the_rest(self, session: Session, messages: Messages) -> None:
         """Let a mention name only those who are still waited for; where it can't be changed it stays.

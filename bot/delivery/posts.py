@@ -55,6 +55,8 @@ class Posts:
 
     async def post(self, messages: Messages, post: Post, channel_id: int) -> None:
         """Post a page as the new message of a spot."""
+        if not messages.is_stored(post.spot):  # after a crash only one follower of a message is looked for
+            await messages.write()
         spot, after = post.spot, messages.after(post.spot)
         attempts = messages.spots[spot].attempts
         before = attempts.get(channel_id)

@@ -1,8 +1,36 @@
 """What a process that died has posted is found by the next one, whatever else is known of its reader."""
 
-from bot.delivery.errors import Unknown
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from bot.delivery.errors import Closed, DeliveryError, Unknown
+from bot.games.crap.recycling import Recycle
+from bot.rendering.page import Page
+from bot.sessions.requests import MakeMove
+from bot.sessions.session import Session
 from bot.storage import facts
-from tests.sessions.rig import PLAYERS, Rig, dm, no_fault
+from bot.storage.errors import NotSaved
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, no_fault
+
+
+def forget_deliveries(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the database take moves, but not what this process has posted."""
+
+    async def delivered(*_news: object) -> None:
+        raise NotSaved("disk full")
+
+    monkeypatch.setattr(rig.store, "delivered", delivered)
+
+
+async def crashed(rig: Rig, session: Session) -> tuple[Rig, Session]:
+    """End this process, and give the next one with its session."""
+    again = await rig.restart()
+    rig.courier.fault = no_fault
+    loaded = await again.sessions.get(session.record.id)
+    assert loaded is not None
+    return again, loaded
 
 
 async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_since(rig: Rig) -> None:
@@ -27,3 +55,55 @@ async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_
 
     assert len(again.courier.in_channel(dm(called))) == 1
     assert not await again.is_left(session)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    while not is_so():
+        await asyncio.sleep(0.001)
+
+
+async def recycle(rig: Rig, session: Session) -> None:
+    assert await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle())) is None
+
+
+async def test_unnoted_mention_goes_once_its_player_has_moved(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called = PLAYERS[1]
+
+    def closed(what: str, channel: int) -> DeliveryError | None:
+        return Closed("50007") if channel == dm(called) and what == "post" else None
+
+    def mentions() -> list[Page]:
+        return [page for page in rig.courier.in_channel(CHANNEL) if page.pings]
+
+    session = await rig.table()
+    rig.courier.fault = closed
+    forget_deliveries(rig, monkeypatch)
+    await recycle(rig, session)
+    await until(lambda: bool(mentions()))
+
+    again, loaded = await crashed(rig, session)
+    await recycle(again, loaded)
+    await again.quiet()
+
+    assert mentions() == []
+
+
+async def test_two_unnoted_hands_leave_one(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await rig.table()
+    called = PLAYERS[1]
+    forget_deliveries(rig, monkeypatch)
+    for _ in range(2):
+        while rig.turn(session) != called:
+            await recycle(rig, session)
+        for _ in range(500):  # the hand is posted as soon as it can be
+            await asyncio.sleep(0)
+        await recycle(rig, session)
+        rig.time += 200
+
+    again, _ = await crashed(rig, session)
+    await again.sessions.show_again()
+    await again.quiet()
+
+    assert len(again.courier.in_channel(dm(called))) == 1
