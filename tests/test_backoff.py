@@ -47,7 +47,7 @@ async def life(tmp_path: Path) -> AsyncIterator[Life]:
     await store.close()
 
 
-async def test_from_the_third_start_in_a_minute_on_the_waits_double_up_to_a_quarter_of_an_hour(
+async def test_third_start_in_a_minute_doubles_waits(
     life: Life,
 ) -> None:
     assert [await life.start(after=1) for _ in range(9)] == [0, 0, 1, 2, 4, 8, 15, 15, 15]
@@ -70,7 +70,7 @@ async def test_a_bot_that_dies_again_within_a_minute_waits_twice_as_long(life: L
     assert await life.start(after=57) == 2
 
 
-async def test_a_bot_that_dies_every_minute_all_day_makes_fewer_starts_than_discord_allows(
+async def test_dying_bot_stays_below_allowed_starts(
     life: Life,
 ) -> None:
     began, starts = life.time, 0

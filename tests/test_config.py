@@ -34,7 +34,7 @@ def test_a_setting_left_empty_has_its_default(monkeypatch: pytest.MonkeyPatch) -
     ("value", "folder"),
     [("", None), ("/var/backups/cards", Path("/var/backups/cards")), (None, DATA / "backups")],
 )
-def test_backups_are_off_when_their_folder_is_left_empty(
+def test_empty_folder_turns_backups_off(
     value: str | None, folder: Path | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if value is not None:
@@ -89,9 +89,7 @@ def test_a_virtual_environment_is_no_place_for_state_and_the_folder_beside_it_is
     assert not is_inside_a_program(tmp_path / "cards.sqlite3", tmp_path / "venv")
 
 
-def test_the_folder_of_state_is_made_for_its_user_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_state_folder_is_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state" / "cards"))
 
     make_state_folder(read_settings())
@@ -99,9 +97,7 @@ def test_the_folder_of_state_is_made_for_its_user_alone(
     assert (tmp_path / "state" / "cards").stat().st_mode & 0o777 == 0o700
 
 
-def test_a_folder_that_the_operator_names_is_not_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_named_folder_is_not_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE", str(tmp_path / "mistyped" / "cards.sqlite3"))
 
     make_state_folder(read_settings())
@@ -145,7 +141,7 @@ def test_what_other_programs_read_from_the_same_file_is_left_to_them(tmp_path: P
         ("VERIFY_PAGE", "example.org", "must be an address such as https://example.org/page"),
     ],
 )
-def test_a_wrong_value_is_told_with_what_would_be_right(
+def test_wrong_value_names_right_ones(
     name: str, value: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -195,9 +191,7 @@ def test_places_that_shards_cannot_lie_in_are_refused(
 
 
 @pytest.mark.parametrize("address", ["mysql://cards:secret@db/cards", "postgresql:/cards:secret@db/cards"])
-def test_an_address_of_another_kind_is_refused_and_not_repeated(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_foreign_address_is_refused_unrepeated(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE", address)
 
     with pytest.raises(BadSettings) as refused:

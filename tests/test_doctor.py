@@ -122,9 +122,7 @@ async def test_without_a_token_the_playground_is_named(settings: Settings) -> No
     assert "`cardcrate play`" in found.advice, "a package has no make"
 
 
-async def test_wrong_settings_are_named_and_nothing_else_is_tried(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+async def test_wrong_settings_stop_the_doctor(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TURN_SECONDS", "1")
     lines: list[str] = []
@@ -168,7 +166,7 @@ async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) 
     assert list(settings.file.parent.iterdir()) == []
 
 
-async def test_an_empty_file_that_a_start_on_a_full_disk_has_left_is_as_good_as_none(
+async def test_empty_file_of_failed_start_counts_as_none(
     settings: Settings,
 ) -> None:
     settings.file.touch()
@@ -442,9 +440,7 @@ async def test_too_little_room_for_another_backup_is_noticed(
     assert "another copy doesn't fit" in (await backed_up(settings, NOON)).advice
 
 
-async def test_the_folder_that_the_bot_makes_by_itself_is_not_missed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_folder_made_by_the_bot_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "later"))
     made = settings_for(tmp_path / "later" / "cardcrate.sqlite3", discord_token=TOKEN)
 

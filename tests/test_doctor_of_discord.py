@@ -147,7 +147,7 @@ def test_the_doctor_asks_for_what_a_table_asks_for_and_for_files_which_its_pictu
         (Grants(1, 900, 900, clock_ahead=90.0), "clock", "90 s ahead of Discord's", "NTP"),
     ],
 )
-async def test_what_discord_says_of_connections_and_time_is_judged(
+async def test_connections_and_time_are_judged(
     settings: Settings, grants: Grants, subject: str, words: str, advice: str
 ) -> None:
     found = about(await examine(settings, answering(is_member=True, grants=grants)), subject)
@@ -157,7 +157,7 @@ async def test_what_discord_says_of_connections_and_time_is_judged(
     assert found.is_good is not bool(advice)
 
 
-async def test_discord_itself_tells_what_it_grants_and_what_time_it_is(
+async def test_discord_tells_its_grants_and_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with serving(StandIn()) as address:

@@ -177,9 +177,7 @@ def test_a_full_disk_at_the_first_start_is_no_fault_of_the_network(tmp_path: Pat
 
 
 @pytest.mark.parametrize("command_line", ["run", "play", "backup", "doctor"])
-def test_a_file_of_settings_that_cannot_be_used_is_told_in_one_line_by_every_command(
-    command_line: str, tmp_path: Path
-) -> None:
+def test_unusable_settings_file_takes_one_line(command_line: str, tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("DISCORD_TOKEN=ä\n".encode("latin-1"))
 
     result = runner.invoke(command, [command_line])

@@ -58,7 +58,7 @@ async def opened(chromium: Any, size: str) -> tuple[Any, list[str]]:
 @pytest.mark.parametrize(
     ("played", "size"), [("craits", "phone"), ("crapette", "desktop")], indirect=["played"]
 )
-async def test_every_position_is_drawn_and_stepped_through_by_keys(
+async def test_keys_step_through_every_position(
     played: tuple[Path, list[dict[str, Any]]], chromium: Any, size: str
 ) -> None:
     file, positions = played
@@ -83,7 +83,7 @@ async def test_every_position_is_drawn_and_stepped_through_by_keys(
 
 
 @pytest.mark.parametrize("played", ["craits"], indirect=True)
-async def test_a_replay_is_in_the_words_of_players_and_takes_no_suit_for_a_seat(
+async def test_replay_speaks_in_words_of_players(
     played: tuple[Path, list[dict[str, Any]]], chromium: Any
 ) -> None:
     file, positions = played
@@ -117,7 +117,7 @@ def cards_in(part: Any) -> int:
 
 
 @pytest.mark.parametrize("played", ["skrap"], indirect=True)
-async def test_another_file_is_refused_in_words_and_the_game_stays(
+async def test_foreign_file_leaves_the_game(
     played: tuple[Path, list[dict[str, Any]]], tmp_path: Path, chromium: Any
 ) -> None:
     file, _ = played

@@ -80,7 +80,7 @@ async def test_pictures_can_be_rendered_before_the_bot_connects(
     assert could_render == [True]
 
 
-async def test_a_renderer_that_cannot_start_keeps_nobody_from_an_answer(
+async def test_failed_renderer_keeps_answers_coming(
     place: StandIn, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: Any) -> None:

@@ -144,7 +144,7 @@ def leave_as_soon_as_somebody_has_the_group() -> Planted:
 
 
 @sabotaged("P29", leave_as_soon_as_somebody_has_the_group)
-async def test_who_is_stopped_answers_until_who_stood_by_can(
+async def test_stopped_process_answers_until_standby(
     fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sharing, "TAKEN_LOOKS", 1000)
@@ -183,7 +183,7 @@ async def test_who_is_stopped_answers_until_who_stood_by_can(
         await asyncio.sleep(0.02)
 
 
-async def test_who_is_not_told_how_many_shards_there_are_asks_in_the_login_it_needs_anyway(
+async def test_unknown_number_of_shards_needs_no_extra_login(
     fleet: Fleet,
 ) -> None:
     await fleet.start(shards=None)
@@ -193,7 +193,7 @@ async def test_who_is_not_told_how_many_shards_there_are_asks_in_the_login_it_ne
     assert fleet.place.logins == 1
 
 
-async def test_a_service_manager_hears_of_a_process_that_can_take_over_and_not_before(
+async def test_ready_standby_is_reported(
     fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warm = asyncio.Event()
@@ -223,9 +223,7 @@ async def test_a_service_manager_hears_of_a_process_that_can_take_over_and_not_b
     assert not any("READY=1" in notice for notice in before)
 
 
-async def test_a_group_with_which_a_process_could_not_begin_is_taken_again(
-    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_start_takes_the_group_again(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     real, failures = Sessions.begin, [NotSaved("the database could not be read")]
 
     async def begin(sessions: Sessions) -> None:
@@ -241,9 +239,7 @@ async def test_a_group_with_which_a_process_could_not_begin_is_taken_again(
     assert failures == []
 
 
-async def test_a_process_that_the_database_kept_waiting_at_its_start_begins_again(
-    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_slow_database_restarts_the_process(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     async def too_late(_bot: Cardcrate) -> None:
         raise NotSaved("the database could not be read")
 
@@ -278,9 +274,7 @@ async def test_who_waits_for_a_successor_in_vain_ends_soon(fleet: Fleet) -> None
         assert await alone.again is False
 
 
-async def test_who_has_lost_the_group_stands_by_again_when_another_one_serves_it(
-    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_lost_group_returns_process_to_standby(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await fleet.start()
     holder = await fleet.until_all_play()
     await fleet.start()

@@ -44,9 +44,7 @@ def process_of(thinker: Thinking) -> int:
     return thinker._process.number
 
 
-async def test_a_move_from_the_process_is_the_one_of_its_seed_and_tells_how_far_it_was_thought(
-    thinker: Thinking, hard: Seen
-) -> None:
+async def test_process_thinks_by_seed_and_tells_its_depth(thinker: Thinking, hard: Seen) -> None:
     assert await thinker.choose(hard) == well_thought(hard)
     assert process_of(thinker) != os.getpid()
 

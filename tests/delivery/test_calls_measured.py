@@ -173,9 +173,7 @@ def deciding(table: Session) -> list[int]:
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-async def test_nobody_is_called_too_often_nor_at_night_nor_in_vain_nor_too_late(
-    tmp_path: Path, times: int, figure: Figure
-) -> None:
+async def test_calls_are_few_timely_and_true(tmp_path: Path, times: int, figure: Figure) -> None:
     store = Store(tmp_path / "house.sqlite3", DATA / "migrations")
     await store.open()
     ear = Listener()

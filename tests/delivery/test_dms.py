@@ -98,9 +98,7 @@ async def test_a_full_disk_keeps_no_message_from_anybody(life: Life, monkeypatch
     assert life.openings == 1
 
 
-async def test_what_leaves_the_memory_is_still_in_the_database(
-    life: Life, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_forgotten_dms_stay_in_database(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dms_module, "MAX_KNOWN", 2)
     for user_id in (1, 2, 3, 1):
         await life.write_to(user_id)

@@ -59,7 +59,7 @@ async def test_a_move_made_between_the_end_of_a_lease_and_its_renewal_is_shown(o
     assert ("edit", CHANNEL) in one.courier.calls
 
 
-async def test_what_was_left_alone_is_shown_at_the_next_renewal_where_it_cannot_be_read_at_once(
+async def test_unreadable_table_is_shown_at_next_renewal(
     one: Member,
 ) -> None:
     with patch.object(one.sessions, "begin", side_effect=NotSaved("the database could not be read")):
@@ -71,7 +71,7 @@ async def test_what_was_left_alone_is_shown_at_the_next_renewal_where_it_cannot_
     assert ("edit", CHANNEL) in one.courier.calls
 
 
-async def test_a_lane_that_is_dropped_before_its_first_step_begins_again_with_the_next_lease(
+async def test_dropped_lane_begins_with_next_lease(
     one: Member,
 ) -> None:
     session = await one.sessions.at(CHANNEL)

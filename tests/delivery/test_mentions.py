@@ -198,9 +198,7 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(sl
 
 
 @pytest.mark.parametrize(("stopped", "called"), [(ONE, OTHER), (OTHER, ONE)])
-async def test_who_stands_beside_a_name_that_a_filter_stops_is_called_alone(
-    slow: Slow, stopped: int, called: int
-) -> None:
+async def test_filtered_name_leaves_others_called(slow: Slow, stopped: int, called: int) -> None:
     close_dms(slow, ONE, OTHER)
     table, courier = await about_to_ask(slow), gate_of(slow)
     courier.stopped = f"<@{stopped}>"
@@ -244,9 +242,7 @@ async def test_names_stopped_together_ring_once_each(slow: Slow) -> None:
 
 @pytest.mark.parametrize("executes", [True, False])
 @HASTY
-async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_once(
-    slow: Slow, executes: bool
-) -> None:
+async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) -> None:
     close_dms(slow, ONE, OTHER)
     table, courier = await about_to_ask(slow), gate_of(slow)
     also(slow, once("post", CHANNEL, Unknown("lost")))
@@ -264,9 +260,7 @@ async def test_who_may_be_named_already_in_a_mention_of_unknown_fate_is_called_o
 
 @pytest.mark.parametrize("executes", [True, False])
 @HASTY
-async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called_meanwhile(
-    slow: Slow, executes: bool
-) -> None:
+async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: bool) -> None:
     close_dms(slow, ONE, OTHER)
     table, courier = await slow.table(CHANNEL, FOURTH), gate_of(slow)
     while table.state.turn:
@@ -288,9 +282,7 @@ async def test_who_may_be_named_already_is_not_named_with_somebody_who_is_called
 
 
 @HASTY
-async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_is_known(
-    slow: Slow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     table, courier = await open_to_other_again(slow), gate_of(slow)
     also(slow, once("post", dm(OTHER), Unknown("lost")))
     courier.executes, courier.channel = True, dm(ONE)
@@ -313,7 +305,7 @@ async def test_who_may_have_got_a_dm_for_an_older_call_is_not_named_until_that_i
 
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
-async def test_a_call_in_a_channel_that_the_table_has_left_spoils_nothing_when_it_cannot_be_changed(
+async def test_unchangeable_old_call_is_harmless(
     slow: Slow, error: DeliveryError, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     close_dms(slow, ONE, OTHER)

@@ -58,7 +58,7 @@ SLOW: Final = {
     "tests/conventions/test_directions.py*": READS_ALL,
     "tests/storage/test_postgresql.py*": STORED,
     "tests/storage/test_privacy.py::test_forgotten_user_is_in_no_byte*": STORED,
-    "tests/sessions/test_rated.py::test_who_leaves_first*": STORED,
+    "tests/sessions/test_rated.py::test_first_leaver*": STORED,
     "tests/sessions/test_rated.py::test_winners_come_first*": STORED,
     "tests/sessions/test_replays.py*": RANDOM,
     "tests/sessions/test_past.py*": RANDOM,

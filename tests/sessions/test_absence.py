@@ -118,9 +118,7 @@ async def test_a_move_of_the_owner_is_made_and_gives_the_seat_back(rig: Rig) -> 
     assert session.record.acted[seat] == session.record.revision
 
 
-async def test_the_stand_ins_move_is_dropped_when_the_owner_is_faster(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_faster_owner_drops_stand_ins_move(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     thinking, go_on = asyncio.Event(), asyncio.Event()
 
     class Slow:

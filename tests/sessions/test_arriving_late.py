@@ -34,9 +34,7 @@ class Lost:
         self.rig.courier.arrive()
 
 
-async def test_a_table_that_has_changed_meanwhile_stands_once_and_says_the_newest(
-    rig: Rig, is_before: bool
-) -> None:
+async def test_changed_table_stands_once_with_newest_state(rig: Rig, is_before: bool) -> None:
     rig.courier.fault = lost = Lost(rig, CHANNEL, is_before=is_before)
     session = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)

@@ -69,9 +69,7 @@ def test_while_all_clocks_stand_still_it_is_as_late_as_when_they_stopped(clocks:
     assert clocks.may_run(TABLE)
 
 
-def test_nothing_runs_out_while_it_is_unknown_since_when_the_clocks_stand_still(
-    clocks: Clocks, now: Now
-) -> None:
+def test_clocks_stopped_at_unknown_time_never_run_out(clocks: Clocks, now: Now) -> None:
     clocks.stop()
     now.time = 500.0
 

@@ -25,9 +25,7 @@ async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("turns", range(6))
-async def test_a_lane_that_is_woken_while_the_publisher_closes_ends_with_it(
-    rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_closing_ends_a_woken_lane(rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     session, worker = await rig.table(), rig.publisher._worker
     worker._backoff = 0.0
     monkeypatch.setattr(rig.courier, "fault", lambda *_: RuntimeError("our fault"))

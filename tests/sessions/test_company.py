@@ -166,9 +166,7 @@ async def test_a_computer_goes_on_when_its_server_is_back(rig: Rig) -> None:
     assert session.record.revision > revision
 
 
-async def test_a_computer_goes_on_with_the_clocks_whose_table_nobody_has_looked_at(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computers_go_on_with_the_clocks(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "KEPT", 0)
     session = await on_turn(rig)
     number, revision = session.record.id, session.record.revision

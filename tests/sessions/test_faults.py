@@ -144,9 +144,7 @@ async def test_a_mention_that_waited_for_its_table_is_dropped_when_its_player_ha
     assert ("post", CHANNEL) not in rig.courier.calls
 
 
-async def test_a_call_whose_player_moves_while_their_dm_is_looked_for_is_not_sent(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_move_during_look_for_dm_cancels_call(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
     find = Dms._channel
@@ -259,7 +257,7 @@ async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) 
     assert [await rig.store.read(facts.dm_closed_at, user) for user in PLAYERS] == [None] * len(PLAYERS)
 
 
-async def test_who_has_left_the_server_is_tried_every_ten_minutes_and_not_said_to_have_closed_dms(
+async def test_player_outside_server_is_retried_every_ten_minutes(
     rig: Rig,
 ) -> None:
     session = await rig.table()
@@ -302,9 +300,7 @@ async def test_a_player_who_takes_no_edits_is_not_tried_sooner_because_the_clock
     await check_tried_no_sooner(rig, steady, lambda: dms.change(PLAYERS[0], edit), edit)
 
 
-async def test_closed_dms_are_not_tried_sooner_because_the_clock_was_set_or_nothing_could_be_saved(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_set_clock_retries_closed_dms_no_sooner(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     steady = [0.0]
     dms = Dms(rig.store, rig.courier, SetClock(lambda: rig.time, lambda: steady[0]))
     send = AsyncMock(side_effect=Closed("50007"))
@@ -331,9 +327,7 @@ async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_chan
 
 
 @pytest.mark.parametrize("process", ["before the crash", "after the crash"])
-async def test_a_post_of_before_a_crash_is_found_although_the_table_was_carried_on_at_once(
-    rig: Rig, process: str
-) -> None:
+async def test_post_before_crash_is_found_after_relocation(rig: Rig, process: str) -> None:
     session = await unheard_in(rig, ELSEWHERE)
     if process == "before the crash":
         assert await rig.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
@@ -373,7 +367,7 @@ async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_on
     assert not await again.is_left(session)
 
 
-async def test_a_relocated_table_goes_on_although_its_lost_post_cannot_be_looked_for(
+async def test_relocated_table_goes_on_without_its_lost_post(
     rig: Rig,
 ) -> None:
     session = await unheard_in(rig, ELSEWHERE)
@@ -398,9 +392,7 @@ async def unheard_in(rig: Rig, channel_id: int) -> Session:
 
 
 @pytest.mark.parametrize("drift", [-1200, 1200])
-async def test_a_table_is_not_edited_more_often_because_the_clock_is_set(
-    rig: Rig, drift: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_set_clock_brings_no_more_edits(rig: Rig, drift: int, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     publisher = slow(rig)
     slept = sleeping(monkeypatch)
@@ -413,9 +405,7 @@ async def test_a_table_is_not_edited_more_often_because_the_clock_is_set(
     await publisher.close()
 
 
-async def test_the_old_message_of_a_table_goes_when_the_new_one_stands(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_new_table_message_replaces_old_one(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     publisher = slow(rig)
     slept = sleeping(monkeypatch)
@@ -462,9 +452,7 @@ async def move_shown_by(publisher: Publisher, rig: Rig, session: Session) -> Non
         await asyncio.sleep(0)
 
 
-async def test_who_leaves_a_lobby_while_it_is_shown_again_holds_nothing_up(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_leaving_during_display_holds_nothing_up(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
     assert await rig.sessions.act(session, PLAYERS[1], Join()) is None

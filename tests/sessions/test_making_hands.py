@@ -24,9 +24,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     return viewers
 
 
-async def test_a_hand_of_which_nothing_has_changed_is_not_made_again(
-    rig: Rig, made: list[int | None]
-) -> None:
+async def test_unchanged_hand_is_not_made_again(rig: Rig, made: list[int | None]) -> None:
     session = await rig.table()
     await rig.quiet()
     assert made
@@ -38,9 +36,7 @@ async def test_a_hand_of_which_nothing_has_changed_is_not_made_again(
     assert made == []
 
 
-async def test_a_hand_is_made_again_for_a_new_name_or_another_language(
-    rig: Rig, made: list[int | None]
-) -> None:
+async def test_new_name_or_language_remakes_hand(rig: Rig, made: list[int | None]) -> None:
     session = await rig.table()
     await rig.quiet()
     made.clear()

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.every_database
 
 
 @pytest.mark.parametrize("is_read_first", [True, False])
-async def test_a_table_that_is_read_while_it_is_opened_is_in_memory_once(
+async def test_table_read_while_opening_loads_once(
     rig: Rig, monkeypatch: pytest.MonkeyPatch, is_read_first: bool
 ) -> None:
     new, load = rig.store.new, rig.store.load
@@ -130,9 +130,7 @@ async def test_what_a_session_shows_is_stored_when_an_older_one_of_the_same_id_g
 
 
 @pytest.mark.timeout(60)
-async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_session_outside_memory_leaves_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     rig.publisher.mark(session, 0)
     gone = ref(session)
@@ -150,9 +148,7 @@ async def test_nothing_is_kept_of_a_session_that_has_left_the_memory(
 
 @pytest.mark.slow
 @pytest.mark.timeout(60)
-async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_table_outside_memory_is_still_edited(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await rig.table()
     number, messages = first.record.id, len(rig.courier.in_channel(CHANNEL))
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
@@ -170,9 +166,7 @@ async def test_a_table_that_has_left_the_memory_is_edited_where_it_stands(
 
 
 @pytest.mark.timeout(60)
-async def test_what_goes_wrong_with_one_fact_keeps_no_later_ones_from_being_stored(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_fact_blocks_no_later_ones(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     notebook = rig.publisher._notebook
     real = notebook._stored

@@ -36,9 +36,7 @@ async def asked_again(
     return asked
 
 
-async def test_who_joins_while_others_are_asked_for_need_not_wait_for_the_next_try(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_joining_during_a_request_needs_no_wait(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     answer = asyncio.Event()
 
@@ -62,9 +60,7 @@ async def test_who_joins_while_others_are_asked_for_need_not_wait_for_the_next_t
     assert session.names[PLAYERS[1]] == f"User {PLAYERS[1]}"
 
 
-async def test_while_nobody_can_be_asked_one_name_is_asked_for_at_a_time(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_outage_asks_for_one_name_at_a_time(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     asked = await asked_again(rig, session, monkeypatch, unanswered=lambda number, _user: number < 6)
 
@@ -72,9 +68,7 @@ async def test_while_nobody_can_be_asked_one_name_is_asked_for_at_a_time(
     assert asked == [ann, ben, cyd, ben, cyd, ann, ben, ann, cyd]
 
 
-async def test_a_name_for_which_there_is_no_answer_keeps_no_other_from_coming(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unanswered_name_blocks_no_other(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
 
     def unanswered(number: int, user: int) -> bool:

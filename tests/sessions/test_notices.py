@@ -28,9 +28,7 @@ def told(rig: Rig) -> list[str]:
     return [page.text for page in rig.courier.in_channel(dm(HOST)) if "I cannot show" in page.text]
 
 
-async def test_the_table_is_shown_while_its_host_is_still_being_told(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_table_never_waits_for_notice_to_host(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     real, is_told, may_arrive = rig.courier.post, asyncio.Event(), asyncio.Event()
 
@@ -57,9 +55,7 @@ async def test_the_table_is_shown_while_its_host_is_still_being_told(
     assert len(told(rig)) == 1
 
 
-async def test_a_host_who_could_not_be_told_is_told_with_the_next_page(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_next_page_retries_notice_to_host(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     failing = [NotSaved("the database could not be written")]
 

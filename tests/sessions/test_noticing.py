@@ -101,9 +101,7 @@ async def test_every_occasion_has_one_throw_of_the_dice(
     assert not is_calling(rig, session)
 
 
-async def test_who_is_called_by_somebody_else_first_is_not_called_again(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_first_caller_silences_others(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NOTICES, "hard", 1.0)
     monkeypatch.setattr(noticing, "MIN_SECONDS", 1000.0)
     monkeypatch.setattr(noticing, "MAX_SECONDS", 1000.0)

@@ -74,9 +74,7 @@ async def test_winners_come_first_and_everybody_has_a_rank(store: Store, game: A
 
 
 @pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.id)
-async def test_who_leaves_first_is_last_and_a_computers_seat_is_last_of_the_others(
-    store: Store, game: AnyGame
-) -> None:
+async def test_first_leaver_ranks_last_then_computers(store: Store, game: AnyGame) -> None:
     session = await dealt(store, game)
     await leave(store, session, 2)
     await leave(store, session, 0)
@@ -91,9 +89,7 @@ async def test_who_leaves_first_is_last_and_a_computers_seat_is_last_of_the_othe
 
 
 @pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.id)
-async def test_a_game_that_all_but_one_have_left_before_a_round_was_over_ranks_nobody(
-    store: Store, game: AnyGame
-) -> None:
+async def test_game_left_in_first_round_ranks_nobody(store: Store, game: AnyGame) -> None:
     session = await dealt(store, game, game.seats.start)
     for seat in range(2, game.seats.start):
         await leave(store, session, seat)
@@ -177,7 +173,7 @@ async def test_a_game_whose_later_hands_are_dealt_by_moves_is_rated_once(rig: Ri
 
 
 @pytest.mark.parametrize(("point", "is_over"), [("before-commit", False), ("after-commit", True)])
-async def test_wherever_the_end_of_a_game_is_cut_off_the_game_and_its_ratings_agree(
+async def test_crash_at_end_keeps_ratings_right(
     rig: Rig, point: str, is_over: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Died(BaseException):

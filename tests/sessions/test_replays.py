@@ -61,9 +61,7 @@ def positions_in(read: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 @each_game
-async def test_every_position_is_the_one_that_was_played_and_the_referee_comes_to_the_same_end(
-    store: Store, game: AnyGame
-) -> None:
+async def test_replay_and_referee_agree_with_the_game(store: Store, game: AnyGame) -> None:
     session, positions = await watched(store, game)
     replays = Replays(store)
 

@@ -69,9 +69,7 @@ async def test_an_interaction_delivered_twice_has_one_effect(rig: Rig) -> None:
 
 
 @sabotaged("P2", show_before_saving)
-async def test_a_move_that_cannot_be_stored_is_not_made_and_works_later(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unsaved_move_works_later(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     player, before = rig.turn(session), session.record
     shown = len(rig.courier.calls)
@@ -89,9 +87,7 @@ async def test_a_move_that_cannot_be_stored_is_not_made_and_works_later(
     assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
 
 
-async def test_a_broken_invariant_freezes_the_table_and_keeps_the_last_sound_position(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_broken_invariant_freezes_the_table(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     position = session.record.position
     monkeypatch.setattr(type(session.game), "faults", lambda _self, _state: ["a card is missing"])

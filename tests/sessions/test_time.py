@@ -194,9 +194,7 @@ async def test_a_table_that_is_resumed_during_an_outage_gets_all_time_back_once(
     assert session.record.deadline == deadline + 150
 
 
-async def test_a_clock_that_is_set_again_while_that_is_written_down_is_not_believed(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_clock_set_twice_is_not_believed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     wall = [5000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
     availability, extend_deadlines = Availability(rig.sessions, clock), rig.sessions.extend_deadlines
@@ -251,9 +249,7 @@ async def test_move_before_clocks_go_on_gets_whole_clock(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("drift", [-3600, 3600])
-async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_the_new_clock(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch, drift: int
-) -> None:
+async def test_loss_follows_the_new_clock(rig: Rig, monkeypatch: pytest.MonkeyPatch, drift: int) -> None:
     wall = [50_000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
     availability, extend_deadlines = Availability(rig.sessions, clock), rig.store.extend_deadlines
@@ -271,9 +267,7 @@ async def test_a_connection_lost_while_the_clock_is_being_followed_is_lost_by_th
     assert rig.sessions.clocks.stopped_at == clock()
 
 
-async def test_a_connection_lost_again_while_deadlines_are_extended_is_lost(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_second_loss_stops_clocks_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     steady = [0.0]
     clock = SteadyClock(lambda: 50_000.0 + steady[0], lambda: steady[0])
     availability, extend_deadlines = Availability(rig.sessions, clock), rig.store.extend_deadlines
@@ -295,9 +289,7 @@ async def test_a_connection_lost_again_while_deadlines_are_extended_is_lost(
     assert not rig.sessions.clocks.are_stopped
 
 
-async def test_a_table_that_is_carried_on_while_another_begins_to_wait_does_not_wait_again(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_relocation_survives_another_pause(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     pauses, lost = Pauses(rig.sessions), await rig.table()
     other = await rig.sessions.open("crap", {}, guild_id=1, channel_id=ELSEWHERE, host_id=PLAYERS[0])
     assert isinstance(other, Session)
@@ -394,9 +386,7 @@ async def test_a_host_who_carries_on_a_lobby_that_waits_has_five_minutes_from_th
     )
 
 
-async def test_a_table_of_a_server_that_is_away_waits_although_nothing_can_be_read_then(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_missing_server_pauses_unreadable_table(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     number, deadline, pauses = session.record.id, session.record.deadline, Pauses(rig.sessions)
     assert deadline is not None
