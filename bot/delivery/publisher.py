@@ -148,24 +148,19 @@ class Publisher:
         if self._sessions.clocks.are_stopped:
             self._agenda.hold(("show", session_id), 0.0, partial(self._wake, session_id))
         else:
-            await self._sessions.each((session_id,), self._look_at)
-
-    def _look_at(self, session: Session) -> None:
-        messages = self._messages_of(session)
-        if not messages.asked:
-            messages.ask(session, reread=True)
-        if self.may_show(session):
-            self._go_on(session, messages)
+            await self._sessions.each((session_id,), self.look)
 
     def may_show(self, session: Session) -> bool:
         """Whether this process is the one that shows a session."""
         return self._store.held.has(session.record.guild_id)
 
-    def look(self, session: Session, version: int) -> None:
-        """Something may be due at a session, which had this version when that was found."""
+    def look(self, session: Session, version: int | None = None) -> None:
+        """Look at a session again, at its time, or because it was found due when it had this version."""
         messages = self._messages_of(session)
-        if messages.version < version or not messages.asked:
+        is_new = not messages.asked or (version is not None and messages.version < version)
+        if is_new:
             messages.ask(session, reread=True)
+        if (is_new or version is None) and self.may_show(session):
             self._go_on(session, messages)
 
     async def drop(self, lease: Lease) -> None:

@@ -218,7 +218,8 @@ class Sessions(Lookup):
 
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
-        await self.each(await self.store.read_own(shown.due_in, guild_id, self.clock()), self.show)
+        due = await self.store.read_own(shown.due, self.clock(), guild_id)
+        await self.each((number for number, _ in due), self.show)
 
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored. Return whether no byte names them before the next backup."""

@@ -56,9 +56,9 @@ def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list
 
 
 def due(
-    connection: Connection, some: SessionFilter, now: float, guild_id: int | None = None
+    connection: Connection, some: SessionFilter = EVERY, now: float = 0.0, guild_id: int | None = None
 ) -> list[tuple[int, int]]:
-    """Return the tables that may have something to show at this time, each with its version."""
+    """Return the tables that may have something to show, everywhere or in one server, and their versions."""
     query = (
         "SELECT id, version FROM sessions WHERE look_at <= ? "  # noqa: S608
         f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
@@ -66,13 +66,6 @@ def due(
     )
     found = connection.execute(query, (now, guild_id, *some.values))
     return [(int(number), int(version)) for number, version in found]
-
-
-def due_in(
-    connection: Connection, some: SessionFilter = EVERY, guild_id: int | None = None, now: float = 0.0
-) -> list[int]:
-    """Return the tables, everywhere or in one server, that may have something to show at this time."""
-    return [number for number, _ in due(connection, some, now, guild_id)]
 
 
 def write(connection: Connection, news: Delivered) -> None:

@@ -290,10 +290,10 @@ async def test_a_permission_that_was_given_back_shows_what_was_held_up(guild: Si
     path = f"/channels/{guild.channel.id}/messages/{guild.table.id}"
     guild.env.inject_error("PATCH", path, status=403, code=50001, message="Missing Access", times=1)
     await guild.players[session.state.turn].slash("recycle")
-    assert await guild.bot.store.read_own(shown.due_in) == [session.record.id]
+    assert list(dict(await guild.bot.store.read_own(shown.due))) == [session.record.id]
 
     channel: Any = guild.bot.get_channel(guild.channel.id)
     await channel.edit(topic="now you may")
     await guild.settle()
 
-    assert await guild.bot.store.read_own(shown.due_in) == []
+    assert await guild.bot.store.read_own(shown.due) == []

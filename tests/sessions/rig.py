@@ -73,7 +73,7 @@ class Tables:
 
     async def is_left(self, session: Session) -> bool:
         """Whether something must still be shown, for all that is stored."""
-        return session.record.id in await self.store.read_own(shown.due_in)
+        return session.record.id in dict(await self.store.read_own(shown.due))
 
     def turn(self, session: Session) -> int:
         state: State = session.state

@@ -75,7 +75,7 @@ READS: Final = (
     "startup_scan.scan",
     "pauses.pauses",
     "shown.read",
-    "shown.due_in",
+    "shown.due",
     "facts.dm_closed_at",
     "facts.dm_channel",
     "facts.preferences",

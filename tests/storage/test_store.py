@@ -61,7 +61,7 @@ async def test_commit_writes_record_move_and_look_together(store: Store) -> None
 
     assert (await store.load(record.id)) == following(record)
     assert await store.history(record.id) == [played]
-    assert await store.read_own(shown.due_in) == [record.id]
+    assert list(dict(await store.read_own(shown.due))) == [record.id]
 
 
 async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
@@ -135,7 +135,7 @@ async def test_cancelled_commit_is_complete_or_absent(store: Store) -> None:
     kept = await store.load(record.id)
     assert kept is not None
     changed = kept.host_id == 5
-    assert bool(await store.read_own(shown.due_in)) is changed
+    assert bool(await store.read_own(shown.due)) is changed
     await store.commit(Commit(record=following(kept)))
 
 
@@ -168,7 +168,7 @@ async def test_message_is_remembered_and_forgotten(store: Store) -> None:
 
     await store.delivered([Delivered(record.id, 1, message=page), Delivered(record.id, 1, calm=calm)])
     assert await store.read(shown.read, record.id) == ([page], True)
-    assert await store.read_own(shown.due_in) == []
+    assert await store.read_own(shown.due) == []
     await store.write(shown.forget_place, record.id, "table")
 
     assert await store.read(shown.read, record.id) == ([], True)
@@ -358,7 +358,7 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
-    await store.read_own(shown.due_in)
+    await store.read_own(shown.due)
     await store.forget_seen(1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)
