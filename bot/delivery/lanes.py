@@ -112,7 +112,7 @@ class Lanes:
         spots = self._spots(job)
         is_due = not self.wait(job)
         if await self._found(job, spots, is_due=is_due):
-            self._begin_beside(job)
+            self._begin_others(job)
             return True
         if not is_due:
             return False
@@ -125,7 +125,7 @@ class Lanes:
             raise
         except DeliveryError as error:
             await self._refused(job, error, asked)
-        self._begin_beside(job)
+        self._begin_others(job)
         return has_more
 
     async def _do(self, job: Job, asked: int) -> bool:
@@ -139,14 +139,14 @@ class Lanes:
                 return await tidy(self._courier, messages, lane.number)
         return await self.seats.step(session, messages, lane.number, asked)
 
-    def _begin_beside(self, job: Job) -> None:
+    def _begin_others(self, job: Job) -> None:
         """Start the lanes that may follow: the mention, old messages that go, later calls."""
         session, messages, lane = job
         called = range(len(session.record.players)) if lane == MENTION else ()
-        others = (Lane("channel", one) for one in messages.old_channels())
-        for beside in (MENTION, *others, *(Lane("seat", seat) for seat in called)):
-            if beside != lane:
-                self._edges.begin(Job(session, messages, beside))
+        channels = (Lane("channel", one) for one in messages.old_channels())
+        for other in (MENTION, *channels, *(Lane("seat", seat) for seat in called)):
+            if other != lane:
+                self._edges.begin(Job(session, messages, other))
 
     def _spots(self, job: Job) -> tuple[Spot, ...]:
         """The spots that a lane brings up to date."""
