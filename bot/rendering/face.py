@@ -16,11 +16,12 @@ from bot.engine.moves import Move
 from bot.rendering import refusals
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import HandPlan, Plan
+from bot.rendering.art.plan import HandPlan, Plan, TablePlan
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
+from bot.rendering.written import written
 
 Reason = Callable[[Any, Scene, Any], str]
 """What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
@@ -245,7 +246,9 @@ class Face:
 
     def table(self, scene: Scene) -> str:
         """All public zones as markdown."""
-        raise NotImplementedError
+        plan = self.table_plan(scene)
+        assert isinstance(plan, TablePlan), "a face without such a plan writes its table itself"
+        return written(plan)
 
     def hand(self, scene: Scene) -> str:
         """What the viewer alone sees, as markdown."""
@@ -435,9 +438,15 @@ class Face:
         return self.hand_plan(scene, order)
 
     def table_picture(self, scene: Scene) -> Picture | None:
-        """The public table as a picture; None where there is none."""
+        """The public table as a picture with its words; None where there is none."""
         plan = self.table_plan(scene)
-        return None if plan is None else picture(plan, "table", scene.deck)
+        if plan is None:
+            return None
+        if isinstance(plan, TablePlan) and type(self).table is Face.table:
+            text = written(plan)
+        else:
+            text = self.table(scene)
+        return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=text)
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
         """What the viewer alone sees as a picture, also while a verb is filled in; None without one."""

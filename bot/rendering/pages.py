@@ -74,8 +74,9 @@ def table_alone(scene: Scene) -> tuple[Block, ...]:
     """What lies on the table and its newest event, as a picture or in words, without a head or a log."""
     face = face_of(scene)
     _, newest = story(scene, face)
-    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
-    return pictured(face.table_picture(scene) if scene.pictures else None, instead)
+    picture = face.table_picture(scene) if scene.pictures else None
+    zones = face.table(scene) if picture is None else picture.instead
+    return pictured(picture, "\n".join(filter(None, [bold(newest), zones])))
 
 
 def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:

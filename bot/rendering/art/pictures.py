@@ -18,7 +18,7 @@ from bot.rendering.art.kit.few import palette, reduced
 from bot.rendering.art.kit.slices import strips
 from bot.rendering.art.kit.strips import Strip, png_of
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan
+from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan, drawn
 from bot.rendering.art.studio import Studio
 from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
@@ -62,7 +62,7 @@ def said(plan: Plan, _language: str) -> str:
 
 def key(plan: Plan) -> bytes:
     """All that a plan shows, encoded: the same for plans that look the same."""
-    return msgspec.json.encode(plan, order="deterministic")
+    return msgspec.json.encode(drawn(plan), order="deterministic")
 
 
 def rendered(encoded: bytes) -> bytes:

@@ -2,11 +2,15 @@
 
 A game fills a plan from what is seen. Cards are card texts, or `back` for one whose face is hidden.
 Texts are whole messages from the catalog; names may be of any length and in any script.
+
+The same plan is drawn (`pictures`), described (`spoken`) and written (`written`). Facts for words only are
+Markdown, and `drawn` leaves them out.
 """
 
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.cards import Card, Rank, Suit
 from bot.rendering.art.palette import Deck
@@ -143,6 +147,16 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """`240`, or `210 + 40` for what is banked and what lies on the table."""
     unit: str = ""
     """What the points are, for the description: `points`."""
+    called: str = ""
+    """The name in a message, where no abbreviation is needed."""
+    exact: str = ""
+    """Points in a message, where a picture hasn't enough room: `3 heads`."""
+    dealt: int = 0
+    """The size of their first hand, where that matters."""
+    board: tuple[str, ...] = ()
+    """The cards before them, one by one, then in fewer and fewer words."""
+    said: tuple[str, ...] = ()
+    """Facts that are not drawn: `dealer`."""
 
 
 Style = Literal["sets", "boards", "fans", "lamps"]
@@ -160,6 +174,10 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
     turning: Literal["", "clockwise", "anticlockwise"] = ""
     """A sign before the foot."""
     deck: Deck = "two"
+    small: tuple[str, ...] = ()
+    """Sentences that are not drawn, in small print: `Hand 1 of at most 50.`"""
+    said: tuple[str, ...] = ()
+    """Sentences that are not drawn, a line each."""
 
 
 # Hands.
@@ -346,3 +364,11 @@ class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
 
 
 Plan = TablePlan | HandPlan | DuelPlan | CoverPlan | StripPlan | EndingPlan
+
+
+def drawn(plan: Plan) -> Plan:
+    """Return a plan without its facts for words: the same for plans that look the same."""
+    if not isinstance(plan, TablePlan):
+        return plan
+    rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
+    return replace(plan, rows=rows, small=(), said=())
