@@ -2,18 +2,17 @@
 
 from bot.rendering.crazy_rummy import (
     asking,
+    board,
     controls,
-    picture,
     reasons,
     refusals,
     scores,
     sentences,
     story,
-    table,
 )
 from bot.rendering.face import Face
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, reasons, refusals, scores, sentences, story)
 
 
 class CrazyRummyFace(Face, rooms=_ROOMS):

@@ -11,8 +11,7 @@ from bot.games.crazy_rummy.ending import HandScored
 from bot.games.crazy_rummy.laying import SetLaid
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crazy_rummy.boards import copies
-from bot.rendering.crazy_rummy.table import view_of
+from bot.rendering.crazy_rummy.hands import copies, view_of
 from bot.rendering.endings import ranked, won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
