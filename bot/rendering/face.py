@@ -60,10 +60,14 @@ class Standing(msgspec.Struct, frozen=True):
 
     seat: Seat
     place: int
-    """Counted from 1; equal results share a place."""
+    """Counted from 1; equal results share a place. 0 in a game that was ended early."""
     gains: tuple[int, ...] = ()
     """What each round brought that the total is made of; rounds that brought nothing are left out."""
     total: int | None = None
+    shown: str = ""
+    """Stands for the total in a game without points: `31 left`."""
+    note: str = ""
+    """What that is made of: `4 in the crapaud`."""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -76,7 +80,12 @@ class Ending(msgspec.Struct, frozen=True):
     length: str = ""
     """`82 turns`."""
     standings: tuple[Standing, ...] = ()
-    """Best first; empty in a game without points."""
+    """Best first."""
+    result: str = ""
+    """What the winner has: `1,070 points`."""
+    cards: tuple[Card, ...] = ()
+    """Cards that won, at most four."""
+    wild: frozenset[Card] = frozenset()
     highlights: tuple[tuple[str, str], ...] = ()
     """At most two that the log proves, each a title and what it was: `Biggest set`, `Ben's aces, 140`."""
     notes: tuple[str, ...] = ()

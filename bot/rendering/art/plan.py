@@ -333,19 +333,23 @@ class StripPlan(msgspec.Struct, frozen=True, gc=False, tag="strip"):
 class Ranked(msgspec.Struct, frozen=True, gc=False):
     """A line of the final ranking."""
 
-    rank: str
     name: str
-    place: int
+    avatar: str
+    """The character of a computer, or a person's letter."""
     points: str
-    share: float = 0
-    """How long the bar is, of 1."""
+    rank: str = ""
+    """Empty where the game was ended early."""
     won: bool = False
+    own: str = ""
+    """Marks the viewer's line: `you`."""
+    note: str = ""
+    """What the points are made of, or where cards were left: `100 + 240`."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
 
 
 class Highlight(msgspec.Struct, frozen=True, gc=False):
-    """Something to remember: a set, or the emblem, with two lines."""
+    """Something to remember: a set, or the game's emblem, with two lines."""
 
     first: str
     second: str
@@ -353,13 +357,16 @@ class Highlight(msgspec.Struct, frozen=True, gc=False):
 
 
 class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
-    """The end of a game: who has won, everybody's result, at most two highlights."""
+    """The end of a game: who has won and with which cards, everybody's result, at most one highlight."""
 
     game: str
     headline: str
     line: str
     ranking: tuple[Ranked, ...]
-    highlights: tuple[Highlight, ...] = ()
+    cards: tuple[Card, ...] = ()
+    """Cards that won, at most four."""
+    wild: frozenset[Card] = frozenset()
+    highlight: Highlight | None = None
     foot: str = ""
 
 

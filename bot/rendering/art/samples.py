@@ -297,15 +297,13 @@ ENDING: Final = EndingPlan(
     "Ben wins",
     "1,070 points in 4 scoring rounds",
     (
-        Ranked("1", "Ben", 2, "1,070", 1, won=True),
-        Ranked("2", "Ann", 1, "690", 0.645),
-        Ranked("3", "Cyd", 3, "520", 0.486),
+        Ranked("Ben", "B", "1,070", "1", won=True, own="you"),
+        Ranked("Ann", "A", "690", "2"),
+        Ranked("Magpie", "magpie", "520", "3"),
     ),
-    (
-        Highlight("Eight kings", "worth 280", Tile("K", 8)),
-        Highlight("Cyd bluffed", "caught 4 times"),
-    ),
-    "C.R.A.P. · 84 turns",
+    ("KC", "KD", "KH", "KS"),
+    highlight=Highlight("Biggest set", "Ben's eight kings, 280", Tile("K", 8)),
+    foot="C.R.A.P. · 84 turns",
 )
 SAMPLES: Final[Mapping[str, Plan]] = {
     "crap-table-3": CRAP_TABLE,

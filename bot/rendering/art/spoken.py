@@ -25,6 +25,7 @@ from bot.rendering.art.plan import (
     Middle,
     Plan,
     Played,
+    Ranked,
     Row,
     Section,
     Side,
@@ -332,6 +333,15 @@ def _run(cards: Sequence[Card], brevity: int) -> str:
 
 
 def _ending(plan: EndingPlan) -> list[Said]:
-    ranking = [whole(words.told_of(f"{one.rank}. {one.name}", one.points)) for one in plan.ranking]
-    highlights = [whole(sentences([f"{one.first} {one.second}"])) for one in plan.highlights]
-    return [whole(sentences([plan.headline, plan.line])), *ranking, *highlights, whole(plan.foot)]
+    parts = [sentences([plan.headline, plan.line]), *map(_ranked, plan.ranking)]
+    if plan.cards:
+        parts.insert(1, say("Winning cards: {cards}.", cards=words.cards(plan.cards)))
+    if plan.highlight is not None:
+        parts.append(sentences([words.told_of(plan.highlight.first, plan.highlight.second)]))
+    return [whole(one) for one in (*parts, plan.foot)]
+
+
+def _ranked(one: Ranked) -> str:
+    name = f"{one.name} ({one.own})" if one.own else one.name
+    points = f"{one.points} ({one.note})" if one.note else one.points
+    return words.told_of(f"{one.rank}. {name}" if one.rank else name, points)

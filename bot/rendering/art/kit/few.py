@@ -12,6 +12,7 @@ from typing import Final
 from PIL import Image, ImageColor
 
 from bot.rendering.art.kit import colours, courts
+from bot.rendering.art.kit.animals import ANIMALS
 from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, THEMES, WHITE, Theme, mixed
 from bot.rendering.art.palette import Colour
 
@@ -70,6 +71,8 @@ def _exact(theme: Theme) -> Iterator[Colour]:
     for family in courts.FAMILIES.values():
         yield from family
     yield from (courts.GOLD, courts.DARK_GOLD, courts.MOUTH, courts.JOKER_GREEN)
+    for animal in ANIMALS.values():
+        yield from animal.colours
 
 
 def _grounds(theme: Theme) -> Iterator[Colour]:
