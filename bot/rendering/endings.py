@@ -56,7 +56,7 @@ def own(scene: Scene, face: Face) -> tuple[Block, ...]:
     ending = ended(scene, face)
     mine = next((one for one in ending.standings if one.seat == scene.viewer), None)
     came = _came(mine, ending) if mine is not None and mine.place else say("This game is over")
-    return shown(scene, ending, head=f"### {came}")
+    return (Text(f"### {came}"), *shown(scene, ending))
 
 
 def _came(mine: Standing, ending: Ending) -> str:
@@ -68,21 +68,21 @@ def _came(mine: Standing, ending: Ending) -> str:
     return say("You came {place} of {number}", place=place, number=len(ending.standings))
 
 
-def shown(scene: Scene, ending: Ending, *, head: str) -> tuple[Block, ...]:
-    """How it ended, as a picture with the score sheet of several rounds, or in words."""
+def shown(scene: Scene, ending: Ending, *, head: str = "") -> tuple[Block, ...]:
+    """How it ended, as a picture with the score sheet of several rounds, or in words; `head` is a small line."""
     crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
     title = f"## {crown}{ending.title}"
     marks = [words.headed(title, what) for title, what in ending.highlights]
     below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
     if not scene.pictures or not ending.standings:
-        texts = (f"{title}\n{head}", score_sheet(scene, ending.standings), below)
+        texts = ("\n".join(filter(None, [title, head])), score_sheet(scene, ending.standings), below)
         return tuple(Text(text) for text in texts if text)
     totals = [msgspec.structs.replace(one, gains=()) for one in ending.standings]
     instead = "\n".join(filter(None, [title, score_sheet(scene, totals), below]))
     drawn = msgspec.structs.replace(_picture(scene, ending), instead=instead)
     has_rounds = any(len(one.gains) > 1 for one in ending.standings)
     sheet = (Text(score_sheet(scene, ending.standings, has_totals=False)),) if has_rounds else ()
-    return (Text(head), drawn, *sheet)
+    return (*((Text(head),) if head else ()), drawn, *sheet)
 
 
 def _minutes(scene: Scene) -> str:
