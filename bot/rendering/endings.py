@@ -54,22 +54,21 @@ def page(scene: Scene, face: Face) -> Page:
 def own(scene: Scene, face: Face) -> tuple[Block, ...]:
     """The result for one player: their place, and the ending with their row marked."""
     ending = ended(scene, face)
-    mine = next((one for one in ending.standings if one.seat == scene.viewer), None)
-    came = _came(mine, ending) if mine is not None and mine.place else say("This game is over")
+    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    mine = next((one for one in ending.standings if one.seat == scene.viewer and winners), None)
+    came = _came(mine, winners, len(ending.standings)) if mine else say("This game is over")
     return (Text(f"### {came}"), *shown(scene, ending))
 
 
-def _came(mine: Standing, ending: Ending) -> str:
-    """A player's place in a few words: `You came 2nd of 3`."""
-    is_shared = sum(one.place == mine.place for one in ending.standings) > 1
-    if mine.place == 1:
-        return say("You share the win!") if is_shared else say("You won!")
-    place = say(PLACES[mine.place - 2])
-    return say("You came {place} of {number}", place=place, number=len(ending.standings))
+def _came(mine: Standing, winners: Sequence[Seat], number: int) -> str:
+    """A player's place among this number of players, in a few words: `You came 2nd of 3`."""
+    if mine.seat in winners:
+        return say("You share the win!") if len(winners) > 1 else say("You won!")
+    return say("You came {place} of {number}", place=say(PLACES[max(0, mine.place - 2)]), number=number)
 
 
 def shown(scene: Scene, ending: Ending, *, head: str = "") -> tuple[Block, ...]:
-    """How it ended, as a picture with the score sheet of several rounds, or in words; `head` is a small line."""
+    """How it ended below a small line: a picture with the score sheet of several rounds, or words."""
     crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
     title = f"## {crown}{ending.title}"
     marks = [words.headed(title, what) for title, what in ending.highlights]

@@ -20,7 +20,7 @@ RENDERING = Path(catalog.__file__).parent
 DRAWN = ("headlines.py", "picture.py")
 """The files of a game whose messages all go into pictures."""
 TITLES = (
-    "Best hand", "Longest count", "Called an idiot", "Biggest set", "Caught bluffing",
+    "Best hand", "Longest count", "Called an idiot", "Biggest set", "Bluffs caught",
     "Wilds held too long", "Biggest champion", "Most bots wrecked",
 )  # fmt: skip
 """Those of games that end in a picture."""

@@ -59,7 +59,7 @@ def _winning_cards(scene: Scene) -> tuple[Card, ...]:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The biggest set, and who was caught bluffing most often; the first of several equal ones."""
+    """The biggest set, and who caught most bluffs; the first of several equal ones."""
     sets = _sets(scene)
     if sets:
         best = max(sets, key=points)
@@ -73,11 +73,11 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     caught: dict[Seat, int] = {}
     for event in scene.scores:
         if isinstance(event, BluffCalled) and event.proof is None:
-            caught[event.acquirer] = caught.get(event.acquirer, 0) + 1
+            caught[event.seat] = caught.get(event.seat, 0) + 1
     if caught:
         seat = max(caught, key=lambda one: caught[one])
         yield (
-            say("Caught bluffing"),
+            say("Bluffs caught"),
             say_count(
                 "{player}, once.", "{player}, {number} times.", caught[seat], player=words.name(scene, seat)
             ),

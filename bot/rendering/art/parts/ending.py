@@ -204,4 +204,5 @@ def _highlight(canvas: Canvas, one: Highlight, y: float) -> None:
     left = MARGIN + 132
     room = WIDE - MARGIN - 14 - left
     canvas.text(left, y + 30, one.first, 30, WHITE, room=room)
-    canvas.text(left, y + 64, one.second, 28, theme.quiet, weight="Regular", room=room)
+    fine, _ = writing.fitted(one.second, room * SCALE, [pixels(size) for size in (28, 26, 24)], "Regular", 1)
+    canvas.text(left, y + 64, one.second, fine / SCALE, theme.quiet, weight="Regular", room=room)
