@@ -25,10 +25,10 @@ MAX_HEADLINE_NAME: Final = 12
 
 
 def whole_name(scene: Scene, seat: Seat) -> str:
-    """A player's name for a picture; `Hare/Ben` where a computer stands in, for want of room."""
+    """A player's name for a picture; `Hare/Ben` where a computer stands in."""
     if seat not in scene.stand_ins:
-        return scene.name(seat)
-    computer = computer_name(scene.stand_ins[seat])
+        return plain_name(scene, seat)
+    computer = computer_name(scene.stand_ins[seat]).removeprefix(SIGN).strip()
     return say("{computer}/{player}", computer=computer, player=scene.owner(seat))
 
 

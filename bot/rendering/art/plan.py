@@ -123,6 +123,8 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """Counted from 1."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
+    avatar: str = ""
+    """The character of a computer, or a person's letter."""
     acts: bool = False
     """Whether they must act now."""
     away: bool = False
@@ -145,6 +147,8 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """The card whose suit counts one more."""
     points: str = ""
     """`240`, or `210 + 40` for what is banked and what lies on the table."""
+    total: str = ""
+    """The sum of both, where points are two numbers."""
     unit: str = ""
     """What the points are, for the description: `points`."""
     called: str = ""

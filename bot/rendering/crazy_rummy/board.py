@@ -257,6 +257,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     return Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
+        avatar=plates.avatar(scene, seat),
         unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders,
         away=away,
@@ -266,6 +267,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         tiles=tuple(_tiles(view, seat)),
         cards=hand if is_open else (),
         points=worth,
+        total="" if over else number(view.totals[seat] + on_board(scene, seat)),
         unit=plates.points(worth),
         called=words.name(scene, seat),
         board=_in_front(view, seat),

@@ -235,7 +235,7 @@ def test_descriptions_keep_to_discords_limit(name: str) -> None:
 
 
 def test_what_is_only_counted_in_the_picture_is_said_in_full() -> None:
-    tiles = tuple(Tile(rank, 8) for rank in "A23456789JQK")
+    tiles = tuple(Tile(rank, 8) for rank in "A23456789JQKA23456789JQK")
     row = msgspec.structs.replace(CRAP_TABLE.rows[0], tiles=tiles)
     plan = msgspec.structs.replace(CRAP_TABLE, rows=(row,))
     notes: list[Mark] = []

@@ -11,7 +11,7 @@ from typing import Final
 
 from PIL import Image, ImageColor
 
-from bot.rendering.art.kit import colours, courts
+from bot.rendering.art.kit import colours, courts, sets
 from bot.rendering.art.kit.animals import ANIMALS
 from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, THEMES, WHITE, Theme, mixed
 from bot.rendering.art.palette import Colour
@@ -70,6 +70,7 @@ def _exact(theme: Theme) -> Iterator[Colour]:
     yield mixed(PAPER, theme.ground, 0.75)
     for family in courts.FAMILIES.values():
         yield from family
+    yield from (sets.WILD, sets.WILD_STAR)
     yield from (courts.GOLD, courts.DARK_GOLD, courts.MOUTH, courts.JOKER_GREEN)
     for animal in ANIMALS.values():
         yield from animal.colours
