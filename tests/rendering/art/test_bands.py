@@ -14,7 +14,7 @@ from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.few import reduced
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, TablePlan
-from bot.rendering.art.samples import CRAP_TABLE, CRAPETTE_TABLE
+from tests.rendering.art.samples import CRAP_TABLE, CRAPETTE_TABLE
 from tests.rendering.art.test_plans import ALL
 
 MARGIN = 40

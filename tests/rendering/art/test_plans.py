@@ -37,10 +37,10 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
+from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 
 SHIELD_RISES = 26
 """How far a shield stands above the card that it protects."""
