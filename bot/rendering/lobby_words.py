@@ -58,6 +58,10 @@ class LobbyWords(msgspec.Struct, frozen=True):
     """What ends a game with these options: `first over 300`."""
     hints: Mapping[str, str] = {}
     """For a length, what it means at the table; the rules quote it as `{length short}`."""
+    is_learned_quickly: bool = False
+    """Whether it is offered before games that take longer to learn."""
+    mood: tuple[str, ...] = ()
+    """Two short lines about the game, for the cover."""
     other_names: tuple[str, ...] = ()
     """Names by which people know this game or ask for it."""
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None

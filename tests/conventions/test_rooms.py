@@ -62,7 +62,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
-    "face": (),
+    "face": ("FACE",),
     "asking": ("PHASES",),
     "controls": ("VERBS", "offers", "offered", "LABELS", "BUTTONS"),
     "table": ("goal", "table", "hand"),
@@ -74,6 +74,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "reasons": ("REASONS",),
     "scores": ("ending",),
     "lobby": ("LOBBY",),
+    "look": ("LOOK",),
 }
 FACE_NEEDED: Final = frozenset(FACE_ROOMS)
 

@@ -1,5 +1,7 @@
 """The face of Craits: its table, hands and sentences."""
 
+from typing import Final
+
 from bot.rendering.craits import asking, controls, picture, reasons, refusals, scores, sentences, story, table
 from bot.rendering.face import Face
 
@@ -11,3 +13,6 @@ class CraitsFace(Face, rooms=_ROOMS):
 
     accent = 0x8E5BD0
     usual_order = "suit"
+
+
+FACE: Final = CraitsFace()

@@ -1,5 +1,7 @@
 """The face of C.R.A.P.: its table, hands and sentences."""
 
+from typing import Final
+
 from bot.rendering.crap import (
     asking,
     controls,
@@ -26,3 +28,6 @@ class CrapFace(Face, rooms=_ROOMS):
     def outcome(self, scene: Scene) -> Ask | None:
         """While the viewer's own question is open, that one."""
         return outcome.own_window(scene) or super().outcome(scene)
+
+
+FACE: Final = CrapFace()

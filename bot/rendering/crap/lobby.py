@@ -18,6 +18,7 @@ LOBBY: Final = LobbyWords(
         "Caught bluffing, you lose a card."
     ),
     line=message("Ask for cards. Bluff. Catch who lies."),
+    mood=(message("Ask for anything."), message("Bluff if you must.")),
     other_names=("Challenge Recycle Acquire Protect",),
     goal=goal,
     hints={

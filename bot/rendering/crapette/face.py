@@ -1,5 +1,7 @@
 """The face of Crapette: its table, the moves it offers, and its sentences."""
 
+from typing import Final
+
 from bot.rendering.crapette import (
     asking,
     controls,
@@ -29,3 +31,6 @@ class CrapetteFace(Face, rooms=_ROOMS):
         view = view_of(scene)
         runs_dry = view.phase == "play" and not view.hand
         return "when-your-hand-is-empty" if runs_dry else super().chapter(scene)
+
+
+FACE: Final = CrapetteFace()

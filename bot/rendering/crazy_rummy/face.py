@@ -1,5 +1,7 @@
 """The face of Crazy Rummy: its table, hands and sentences."""
 
+from typing import Final
+
 from bot.rendering.crazy_rummy import (
     asking,
     controls,
@@ -20,3 +22,6 @@ class CrazyRummyFace(Face, rooms=_ROOMS):
     """Crazy Rummy for the eye and the screen reader."""
 
     accent = 0x2E86C1
+
+
+FACE: Final = CrazyRummyFace()

@@ -17,6 +17,7 @@ LOBBY: Final = LobbyWords(
         "Lay three of a kind, feed sets that lie there, be out first. Each hand, another rank is wild."
     ),
     line=message("Sets only. Each hand, another wild rank."),
+    mood=(message("One rank is wild."), message("Which? The deal decides.")),
     other_names=("5000 Rummy", "1500 Rummy", "500 Rummy"),
     goal=goal,
     hints={"long": AS_AUTHORS},

@@ -1,5 +1,7 @@
 """The face of Skrap: its table, hands and sentences."""
 
+from typing import Final
+
 from bot.rendering.face import Face
 from bot.rendering.skrap import asking, controls, picture, reasons, refusals, scores, sentences, story, table
 
@@ -10,3 +12,6 @@ class SkrapFace(Face, rooms=_ROOMS):
     """Skrap for the eye and the screen reader."""
 
     accent = 0x6B8299
+
+
+FACE: Final = SkrapFace()

@@ -50,6 +50,8 @@ LOBBY: Final = LobbyWords(
         "the last one standing takes all heads."
     ),
     line=message("Build bots from scrap. Wreck the rest."),
+    is_learned_quickly=True,
+    mood=(message("Black arms a robot,"), message("red shields it.")),
     other_names=("Robots", "Scrap"),
     goal=goal,
     advice=advice,

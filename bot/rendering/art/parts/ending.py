@@ -8,7 +8,8 @@ from PIL import Image
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
-from bot.rendering.art.kit.colours import GOLD, ON_GOLD, THEMES, WHITE
+from bot.rendering.art.kit.colours import GOLD, ON_GOLD, WHITE
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.parts import pieces
@@ -71,7 +72,7 @@ def _rain(game: str) -> Image.Image:
     ground = ray_ground(game, STAGE, 300, 96, 0.07).copy()
     pen = Pen(WIDE, STAGE, SCALE)
     for place, (x, y, suit) in enumerate(CONFETTI):
-        colour = THEMES[game].accent if place % 2 else GOLD
+        colour = look_of(game).theme.accent if place % 2 else GOLD
         turned = place * 37 % 60 - 30
         SIGNS[suit](pen.at(x, y, (26 + place % 3 * 8) / 100, turned), colour, colour)
     suits = pen.done()
