@@ -6,23 +6,10 @@ from typing import Any, Final
 import msgspec
 
 from bot.rendering.catalog import message, say_as
+from bot.rendering.values import Value
 
 AS_AUTHORS: Final = message("As its authors play it.")
 """Of a length that is the setting in which a game was described."""
-
-
-class Value(msgspec.Struct, frozen=True):
-    """A value of an option: its entry in an open list, the closed select, and how the lobby says it.
-
-    All are marked messages whose fact `number` is the value. `hint` stands below the entry; `changed` is
-    empty for what is standard.
-    """
-
-    value: Any
-    label: str
-    closed: str
-    changed: str = ""
-    hint: str = ""
 
 
 class OptionWords(msgspec.Struct, frozen=True):
