@@ -2,10 +2,21 @@
 
 from typing import Final
 
-from bot.rendering.craits import asking, controls, picture, reasons, refusals, scores, sentences, story, table
+from bot.rendering.craits import (
+    asking,
+    controls,
+    fields,
+    picture,
+    reasons,
+    refusals,
+    scores,
+    sentences,
+    story,
+    table,
+)
 from bot.rendering.face import Face
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class CraitsFace(Face, rooms=_ROOMS):

@@ -5,6 +5,7 @@ from typing import Final
 from bot.rendering.crap import (
     asking,
     controls,
+    fields,
     outcome,
     picture,
     reasons,
@@ -17,7 +18,7 @@ from bot.rendering.crap import (
 from bot.rendering.face import Ask, Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, outcome, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, outcome, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class CrapFace(Face, rooms=_ROOMS):

@@ -5,6 +5,7 @@ from typing import Final
 from bot.rendering.crapette import (
     asking,
     controls,
+    fields,
     picture,
     reasons,
     refusals,
@@ -17,7 +18,7 @@ from bot.rendering.crapette.piles import view_of
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class CrapetteFace(Face, rooms=_ROOMS):

@@ -5,6 +5,7 @@ from typing import Final
 from bot.rendering.crazy_rummy import (
     asking,
     controls,
+    fields,
     picture,
     reasons,
     refusals,
@@ -15,7 +16,7 @@ from bot.rendering.crazy_rummy import (
 )
 from bot.rendering.face import Face
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class CrazyRummyFace(Face, rooms=_ROOMS):

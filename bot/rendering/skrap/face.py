@@ -3,9 +3,20 @@
 from typing import Final
 
 from bot.rendering.face import Face
-from bot.rendering.skrap import asking, controls, picture, reasons, refusals, scores, sentences, story, table
+from bot.rendering.skrap import (
+    asking,
+    controls,
+    fields,
+    picture,
+    reasons,
+    refusals,
+    scores,
+    sentences,
+    story,
+    table,
+)
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class SkrapFace(Face, rooms=_ROOMS):
