@@ -6,7 +6,7 @@ from bot.games import GAMES
 from bot.registry import IDS, module
 
 
-def test_every_game_has_the_id_under_which_it_is_listed() -> None:
+def test_games_have_the_ids_of_the_list() -> None:
     assert [game.id for game in GAMES.values()] == list(IDS)
 
 

@@ -1,6 +1,7 @@
 """The program with the game added as the pages say: a copy with its files, and its id in one list."""
 
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from bot.process.thinking import Thinking
 from bot.registry import IDS
 from bot.rendering.art.pictures import key, png
 from bot.sessions.session import Session
+from tests.conventions.source import ROOT
 from tests.helpers import recipe
 from tests.helpers.records import at_table
 from tests.helpers.renderers import opened_studio
@@ -35,6 +37,18 @@ for game in GAMES.values():
 """
 
 
+IN_COPY: Final = """
+import sys
+
+import bot, cogs  # from the copy, before anything can come from the checkout
+import pytest
+
+root, tests, game = sys.argv[1:]
+sys.path.append(root)
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", f"--rootdir={root}", f"{root}/{tests}", "-k", game]))
+"""
+
+
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The copy."""
@@ -42,12 +56,34 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_an_id_in_one_list_registers_a_game(program: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-c", EVERY_LIST], cwd=program, capture_output=True, text=True, check=False
+    listed = ran(program, "-c", EVERY_LIST)
+
+    assert listed.stderr == ""
+    assert sorted(listed.stdout.split()) == sorted([*4 * [*IDS, recipe.ID], "True"])
+
+
+def ran(program: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the copy."""
+    return subprocess.run(
+        [sys.executable, *command], cwd=program, capture_output=True, text=True, check=False
     )
 
-    assert ran.stderr == ""
-    assert sorted(ran.stdout.split()) == sorted([*4 * [*IDS, recipe.ID], "True"])
+
+def test_the_game_has_the_rooms_of_others(program: Path) -> None:
+    tested = ran(program, "-c", IN_COPY, str(ROOT), "tests/conventions/test_rooms.py", recipe.ID)
+
+    assert tested.returncode == 0, tested.stdout
+    assert " passed" in tested.stdout
+
+
+@pytest.mark.night
+def test_types_and_imports_of_the_game_hold(program: Path) -> None:
+    shutil.copy(ROOT / "pyproject.toml", program)
+    typed = ran(program, "-m", "mypy", "-p", "bot", "-p", "cogs", "--cache-dir", str(program / "cache"))
+    imported = ran(program, "-c", "from importlinter.cli import lint_imports; lint_imports(no_cache=True)")
+
+    assert typed.returncode == 0, typed.stdout
+    assert "0 broken" in imported.stdout
 
 
 def table() -> Session:

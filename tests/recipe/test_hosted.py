@@ -111,7 +111,7 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) ->
 
 @pytest.mark.pictures
 @pytest.mark.players(2)
-async def test_the_game_has_pictures_from_the_list_to_its_end(guild: SimGuild) -> None:
+async def test_the_game_has_pictures_throughout(guild: SimGuild) -> None:
     ann, ben = guild.players
     chooser = await ann.slash("game new")
     await ann.slash("game new", game="highest")
@@ -134,7 +134,7 @@ async def test_the_game_has_pictures_from_the_list_to_its_end(guild: SimGuild) -
 
 @pytest.mark.pictures
 @pytest.mark.players(1)
-async def test_other_games_look_as_before_beside_the_new_one(guild: SimGuild) -> None:
+async def test_other_games_keep_their_look(guild: SimGuild) -> None:
     [ann] = guild.players
     await ann.slash("game new", game="skrap")
 
