@@ -37,6 +37,7 @@ from bot.process.refusals import (
     log_in,
     until_starts,
 )
+from bot.registry import IDS, module_name
 from bot.sessions.availability import Availability
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
@@ -62,11 +63,7 @@ COGS: Sequence[str] = (
     "cogs.records",
     "cogs.verbs",
     "cogs.buttons",
-    "cogs.crap",
-    "cogs.skrap",
-    "cogs.craits",
-    "cogs.crazy_rummy",
-    "cogs.crapette",
+    *(module_name("cogs.{}", game) for game in IDS),
 )
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""

@@ -203,6 +203,8 @@ class Face:
     """Labels of moves on buttons away from others of their kind, where `labels` isn't enough."""
     hints: ClassVar[Mapping[type[Move], Sentence]] = {}
     """Facts about a move below its entry of a select, at most 58 characters for a phone."""
+    fields: ClassVar[Mapping[str, str]] = {}
+    """Names of the fields that only positions of this game have, for replays."""
     reasons: ClassVar[Mapping[type[Move], Reason]] = {}
     """Why each kind of move that a computer makes is good, for hints."""
     finals: ClassVar[Mapping[str, str]] = {}

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.cards import PACK, RANK_OF
+from bot.registry import IDS
 from bot.rendering.art import parts, spoken
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.kit.bands import Band, Ground, alone
@@ -99,7 +100,7 @@ def keep(encoded: bytes, png: bytes) -> None:
 
 PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
-FIRST: Final = HandPlan("crap", "Your hand", sections=(Fan((Part(COURTS),)),))
+FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
 """Shows what takes longest the first time: courts, fonts and signs are there from then on."""
 STUDIO: Final = Studio(rendered, key(FIRST), keep)
 """Renders in a process of its own while the bot runs."""

@@ -10,10 +10,11 @@ import pytest
 from PIL import Image, ImageChops, ImageColor
 
 from bot.engine.cards import JOKER, PACK
+from bot.registry import IDS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
-from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.few import few_colours, reduced
+from bot.rendering.art.kit.looks import GameLook, look_of
 from bot.rendering.art.parts import painted
 from bot.rendering.art.parts.cards_in_rows import RISE, lines
 from bot.rendering.art.parts.hand import HEAD
@@ -37,10 +38,10 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
+from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 
 SHIELD_RISES = 26
 """How far a shield stands above the card that it protects."""
@@ -283,9 +284,9 @@ def test_the_same_plan_gives_the_same_bytes() -> None:
     assert png(CRAP_TABLE) == png(CRAP_TABLE)
 
 
-@pytest.mark.parametrize("game", [*THEMES, "without a look"])
-def test_the_colours_of_a_game_can_be_read(game: str) -> None:
-    theme = THEMES[game]
+@pytest.mark.parametrize("look", [*map(look_of, IDS), GameLook()], ids=[*IDS, "usual"])
+def test_the_colours_of_a_game_can_be_read(look: GameLook) -> None:
+    theme = look.theme
 
     assert contrast(theme.quiet, theme.panel) >= 5.7
     assert contrast(theme.quiet, theme.slot) >= 5.7
@@ -318,11 +319,11 @@ def test_cards_that_rise_do_not_cover_the_labels_of_trays_above_them() -> None:
     assert plain.pitch < above.pitch
 
 
-@pytest.mark.parametrize("game", [*THEMES, "without a look"])
+@pytest.mark.parametrize("game", IDS)
 def test_a_picture_has_few_colours_and_meets_those_of_its_game_exactly(game: str) -> None:
-    few = few_colours(game)
-    flat = Image.new("RGB", (len(THEMES[game]), 1))
-    for place, colour in enumerate(THEMES[game]):
+    few, theme = few_colours(game), look_of(game).theme
+    flat = Image.new("RGB", (len(theme), 1))
+    for place, colour in enumerate(theme):
         flat.putpixel((place, 0), ImageColor.getrgb(colour))
 
     assert len(few) <= 256

@@ -7,7 +7,8 @@ from PIL import Image
 
 from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.animals import ANIMALS, Animal
-from bot.rendering.art.kit.colours import PILL, THEMES, WHITE, Theme
+from bot.rendering.art.kit.colours import PILL, WHITE, Theme
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import circle
 from bot.rendering.art.kit.pen import Pen
 
@@ -28,7 +29,7 @@ def avatar(who: str, pixels: int, game: str) -> Image.Image:
     if who in ANIMALS:
         _animal(pen, ANIMALS[who])
     else:
-        _person(pen, who, THEMES[game])
+        _person(pen, who, look_of(game).theme)
     return pen.done()
 
 

@@ -9,9 +9,10 @@ from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit import cards, writing
 from bot.rendering.art.kit.backs import upper_back
 from bot.rendering.art.kit.cards import RATIO
-from bot.rendering.art.kit.colours import GOLD, THEMES, WHITE
+from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.emblems import emblem
 from bot.rendering.art.kit.laid import BACK, Look, laid, upper, veil
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.puts import Filled, Laid, Make, Put, Tinted, size
 from bot.rendering.art.kit.signs import sign
@@ -51,7 +52,7 @@ class Canvas:
 
     def __init__(self, high: float, game: str, deck: Deck = "two", notes: list[Mark] | None = None) -> None:
         self.high, self.game, self.deck = high, game, deck
-        self.theme = THEMES[game]
+        self.theme = look_of(game).theme
         self.notes = notes
         self.wide_pixels, self.high_pixels = pixels(WIDE), pixels(high)
         self.puts: list[Put] = []

@@ -13,7 +13,8 @@ from PIL import Image, ImageColor
 
 from bot.rendering.art.kit import colours, courts, sets
 from bot.rendering.art.kit.animals import ANIMALS
-from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, THEMES, WHITE, Theme, mixed
+from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, WHITE, Theme, mixed
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.palette import Colour
 
 MAX_COLOURS: Final = 256
@@ -47,7 +48,7 @@ def _holder(game: str) -> Image.Image:
 @cache
 def few_colours(game: str) -> tuple[Colour, ...]:
     """At most 256 colours: those that are met exactly first, then grounds, then edges."""
-    theme = THEMES[game]
+    theme = look_of(game).theme
     chosen = list(dict.fromkeys(one.upper() for one in _exact(theme)))
     lights = [ImageColor.getrgb(one) for one in chosen]
     for colour in (*_grounds(theme), *_edges(theme)):

@@ -10,9 +10,10 @@ from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import MARGIN, SCALE, WIDE, Canvas, Mark, pixels
-from bot.rendering.art.kit.colours import GOLD, ON_GOLD, PILL, THEMES, WHITE
+from bot.rendering.art.kit.colours import GOLD, ON_GOLD, PILL, WHITE
 from bot.rendering.art.kit.fans import Spread, fan
 from bot.rendering.art.kit.laid import BACK
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS, worn_crown
@@ -135,7 +136,7 @@ def _pause(canvas: Canvas) -> None:
 def _pause_sign(game: str, wide: int) -> Image.Image:
     """Two bars on a dark disc."""
     pen = Pen(60, 60, wide / 56).at(30, 30)
-    pen.disc(0, 0, 28, THEMES[game].line)
+    pen.disc(0, 0, 28, look_of(game).theme.line)
     pen.disc(0, 0, 25, PILL)
     for x in (-11, 3):
         pen.box((x, -12, 8, 24), 3, WHITE)
@@ -148,7 +149,7 @@ def _rain(game: str) -> Image.Image:
     ground = ray_ground(game, STAGE, *map(int, FACE), 0.07).copy()
     pen = Pen(WIDE, STAGE, SCALE)
     for place, (x, y, suit, size) in enumerate(CONFETTI):
-        colour = THEMES[game].accent if place % 2 else GOLD
+        colour = look_of(game).theme.accent if place % 2 else GOLD
         SIGNS[suit](pen.at(x, y, size / 100, place * 37 % 60 - 30), colour, colour)
     suits = pen.done()
     ground.paste(suits, (0, 0), suits)

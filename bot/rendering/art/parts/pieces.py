@@ -11,8 +11,8 @@ from bot.rendering.art.kit import colours
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import write
 from bot.rendering.art.kit.colours import GOLD, PAPER, SUITS, WHITE
-from bot.rendering.art.kit.emblems import EMBLEMS
 from bot.rendering.art.kit.laid import BACK, Look
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Deck
@@ -141,13 +141,13 @@ def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -
 
 @lru_cache(maxsize=64)
 def _little_fan(game: str, count: int) -> Image.Image:
-    theme, high = colours.THEMES[game], 1.4 * TUCKED
+    theme, high = look_of(game).theme, 1.4 * TUCKED
     pen = Pen((count - 1) * TUCK + TUCKED, high, SCALE)
     for place in range(count):
         x = place * TUCK
         pen.box((x - 1, 0, TUCKED + 1, high), 4, theme.line)
         pen.box((x + 1.5, 2, TUCKED - 3.5, high - 4), 3, theme.back)
-    EMBLEMS[game](pen.at((count - 1) * TUCK + TUCKED / 2, high / 2, 0.24), theme.line, theme.back)
+    look_of(game).emblem(pen.at((count - 1) * TUCK + TUCKED / 2, high / 2, 0.24), theme.line, theme.back)
     return pen.done()
 
 

@@ -1,4 +1,4 @@
-"""An example of every picture: `python -m bot.rendering.art.samples FOLDER` writes them as PNG files."""
+"""An example of every picture: `python -m tests.rendering.art.samples FOLDER` writes them as PNG files."""
 
 import sys
 from collections.abc import Mapping
