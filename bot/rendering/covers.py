@@ -34,10 +34,14 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def cover(game: AnyGame, minutes: int | None = None) -> Picture:
-    """The cover of a game's lobby: what it is like, for how many, and how long it takes."""
+    """Return the cover of a game's lobby."""
+    return picture(cover_plan(game, minutes), "cover")
+
+
+def cover_plan(game: AnyGame, minutes: int | None = None) -> CoverPlan:
+    """Return the plan of a cover: what a game is like, for how many, and how long it takes."""
     mood = MOODS.get(game.id, ())
-    plan = CoverPlan(game.id, game.name, tuple(say(one) for one in mood), facts(game, minutes))
-    return picture(plan, "cover")
+    return CoverPlan(game.id, game.name, tuple(say(one) for one in mood), facts(game, minutes))
 
 
 def facts(game: AnyGame, minutes: int | None) -> str:
