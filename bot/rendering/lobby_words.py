@@ -60,6 +60,8 @@ class LobbyWords(msgspec.Struct, frozen=True):
     """For a length, what it means at the table; the rules quote it as `{length short}`."""
     other_names: tuple[str, ...] = ()
     """Names by which people know this game or ask for it."""
+    origin: str = ""
+    """Whose game it is, or which one it comes from. The fact `game` is its name."""
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None
     """Minutes after which a clock of the rules ends the game."""
     advice: Callable[[Mapping[str, Any], int], Advice | None] = lambda _options, _players: None

@@ -46,6 +46,7 @@ LOBBY: Final = LobbyWords(
         "Match the top card, get rid of your hand. Nearly every card hits somebody. Lowest score wins."
     ),
     line=message("Crazy Eights, but nearly all cards bite."),
+    origin=message("**{game}** was invented in Cambridge, Massachusetts, in the 1970s."),
     other_names=("Crazy Eights", "Crates", "Creights"),
     goal=goal,
     hints={"long": AS_AUTHORS},

@@ -18,6 +18,7 @@ LOBBY: Final = LobbyWords(
         "Caught bluffing, you lose a card."
     ),
     line=message("Ask for cards. Bluff. Catch who lies."),
+    origin=message("**{game}** was contributed by Nathan Paziuk."),
     other_names=("Challenge Recycle Acquire Protect",),
     goal=goal,
     hints={

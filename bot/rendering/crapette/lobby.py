@@ -29,6 +29,7 @@ LOBBY: Final = LobbyWords(
         "and load yours onto the other's piles."
     ),
     line=message("Solitaire as a duel, on one shared table."),
+    origin=message("**{game}** is a relative of Russian Bank."),
     other_names=("Russian Bank", "Crapaud"),
     goal=goal,
     hints={"normal": AS_AUTHORS},

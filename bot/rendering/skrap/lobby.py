@@ -50,6 +50,7 @@ LOBBY: Final = LobbyWords(
         "the last one standing takes all heads."
     ),
     line=message("Build bots from scrap. Wreck the rest."),
+    origin=message("**{game}** is by Craig Bednar."),
     other_names=("Robots", "Scrap"),
     goal=goal,
     advice=advice,
