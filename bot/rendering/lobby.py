@@ -79,7 +79,7 @@ def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
 
 
 def short_minutes(game: AnyGame, players: int) -> int | None:
-    """Return about how long a short game takes so many people, or at most where a clock ends it."""
+    """Return the minutes of a short game with this many people, or the most that its clock allows."""
     short = game.lengths.get("short")
     most = LOBBIES[game.id].most_minutes(short) if short else None
     return most or minutes_of(game.id, "short", players)

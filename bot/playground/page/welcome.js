@@ -6,7 +6,7 @@ import { ask, fetchJson } from "./net.js";
 import { Speaker } from "./speaker.js";
 
 export class Welcome {
-  // `begun({ seats, acts })` hears who plays, and where those act who are first; `failed()` that it has not begun.
+  // `begun({ seats, acts })` gets the players, and where the first ones act. `failed(why)` is called if no game begins.
   constructor(begun, failed) {
     this.begun = begun;
     this.failed = failed;
