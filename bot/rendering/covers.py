@@ -11,10 +11,14 @@ from bot.rendering.page import Picture
 
 
 def cover(game: AnyGame, minutes: int | None = None) -> Picture:
-    """The cover of a game's lobby: what it is like, for how many, and how long it takes."""
+    """Return the cover of a game's lobby."""
+    return picture(cover_plan(game, minutes), "cover")
+
+
+def cover_plan(game: AnyGame, minutes: int | None = None) -> CoverPlan:
+    """Return the plan of a cover: what a game is like, for how many, and how long it takes."""
     mood = tuple(map(say, LOBBIES[game.id].mood))
-    plan = CoverPlan(game.id, game.name, mood, facts(game, minutes))
-    return picture(plan, "cover")
+    return CoverPlan(game.id, game.name, mood, facts(game, minutes))
 
 
 def facts(game: AnyGame, minutes: int | None) -> str:

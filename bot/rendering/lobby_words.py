@@ -51,6 +51,8 @@ class LobbyWords(msgspec.Struct, frozen=True):
     """Two short lines about the game, for the cover."""
     other_names: tuple[str, ...] = ()
     """Names by which people know this game or ask for it."""
+    origin: str = ""
+    """Whose game it is, or which one it comes from. The fact `game` is its name."""
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None
     """Minutes after which a clock of the rules ends the game."""
     advice: Callable[[Mapping[str, Any], int], Advice | None] = lambda _options, _players: None

@@ -48,6 +48,7 @@ LOBBY: Final = LobbyWords(
     ),
     line=message("Crazy Eights, but nearly all cards bite."),
     mood=(message("Crazy Eights,"), message("gone wild.")),
+    origin=message("**{game}** was invented in Cambridge, Massachusetts, in the 1970s."),
     other_names=("Crazy Eights", "Crates", "Creights"),
     goal=goal,
     hints={"long": AS_AUTHORS},

@@ -20,6 +20,7 @@ LOBBY: Final = LobbyWords(
     ),
     line=message("Ask for cards. Bluff. Catch who lies."),
     mood=(message("Ask for anything."), message("Bluff if you must.")),
+    origin=message("**{game}** was contributed by Nathan Paziuk."),
     other_names=("Challenge Recycle Acquire Protect",),
     goal=goal,
     hints={

@@ -31,6 +31,7 @@ LOBBY: Final = LobbyWords(
     ),
     line=message("Solitaire as a duel, on one shared table."),
     mood=(message("Patience, fought"), message("as a duel.")),
+    origin=message("**{game}** is a relative of Russian Bank."),
     other_names=("Russian Bank", "Crapaud"),
     goal=goal,
     hints={"normal": AS_AUTHORS},

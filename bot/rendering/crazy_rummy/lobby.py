@@ -19,6 +19,7 @@ LOBBY: Final = LobbyWords(
     ),
     line=message("Sets only. Each hand, another wild rank."),
     mood=(message("One rank is wild."), message("Which? The deal decides.")),
+    origin=message("**{game}** belongs to the family of 5000 Rummy."),
     other_names=("5000 Rummy", "1500 Rummy", "500 Rummy"),
     goal=goal,
     hints={"long": AS_AUTHORS},

@@ -53,6 +53,7 @@ LOBBY: Final = LobbyWords(
     line=message("Build bots from scrap. Wreck the rest."),
     is_learned_quickly=True,
     mood=(message("Black arms a robot,"), message("red shields it.")),
+    origin=message("**{game}** is by Craig Bednar."),
     other_names=("Robots", "Scrap"),
     goal=goal,
     advice=advice,

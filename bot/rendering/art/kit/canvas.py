@@ -24,6 +24,8 @@ SCALE: Final = 1.5
 """Pixels a unit: sharp on a phone that shows 300 points with three pixels each, and quick to encode."""
 MARGIN: Final = 16
 GAP: Final = 8
+CORNER: Final = 140, 80
+"""The lower left corner that a picture leaves empty, because Discord puts its ALT badge there."""
 COMMON: Final = Look()
 
 Kind = Literal["text", "card", "index", "sign", "box"]

@@ -17,8 +17,8 @@ from bot.rendering.art.parts.middle import robot
 from bot.rendering.art.plan import BACK, CoverPlan, StripPlan
 
 HIGH: Final = 240
-NAMES: Final = (56, 45, 36)
-STRIP_HIGH: Final = 168
+NAMES: Final = (50, 42, 36)
+STRIP_HIGH: Final = 186
 
 
 def _lay(canvas: Canvas, piece: Piece) -> None:
@@ -85,8 +85,8 @@ def _mask(card: Image.Image, game: str, wide: int, room: int) -> None:
 
 FACTS: Final = (26, 24)
 """Sizes of the line about players and minutes."""
-BESIDE_ART: Final = 226
-"""How much room that line has, right of the corner that is Discord's."""
+BESIDE_ART: Final = 290
+"""The room for lines beside the still life."""
 
 
 def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
@@ -97,14 +97,14 @@ def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
     for piece in look_of(plan.game).cover:
         _lay(canvas, piece)
     canvas.box((0, HIGH - 3, WIDE, 3), 0, theme.accent)
-    canvas.emblem(46, 42, 58, theme.accent, theme.top)
-    room = 290
+    canvas.emblem(42, 38, 48, theme.accent, theme.top)
+    room = 20 + BESIDE_ART - 76
     size = next((one for one in NAMES if canvas.measure(plan.name, one, "Cover") <= room), NAMES[-1])
-    canvas.text(20, 103, plan.name, size, WHITE, weight="Cover", room=room + 10)
+    canvas.text(76, 39, plan.name, size, WHITE, weight="Cover", room=room + 10)
     for place, line in enumerate(plan.mood[:2]):
-        canvas.text(20, 148 + 32 * place, line, 27, theme.quiet, weight="Regular", room=room)
+        canvas.text(20, 80 + 31 * place, line, 28, theme.quiet, weight="Regular", room=BESIDE_ART)
     fine = next((one for one in FACTS if canvas.measure(plan.facts, one) <= BESIDE_ART), FACTS[-1])
-    canvas.text(96, 216, plan.facts, fine, WHITE, room=BESIDE_ART)
+    canvas.text(20, 143, plan.facts, fine, WHITE, room=BESIDE_ART)
     return canvas
 
 
@@ -118,8 +118,7 @@ def strip(plan: StripPlan, notes: list[Mark] | None = None) -> Canvas:
         canvas.image.paste(small, (left, 0))
         fine, lines = writing.fitted(name, (wide - 8) * SCALE, [pixels(30), pixels(26)], "Bold", 2)
         for line, text in enumerate(lines):
-            middle = 102 + (line - (len(lines) - 1) / 2) * 32
-            canvas.text((place + 0.5) * wide, middle, text, fine / SCALE, WHITE, align="middle")
+            canvas.text((place + 0.5) * wide, 88 + 32 * line, text, fine / SCALE, WHITE, align="middle")
     return canvas
 
 
@@ -131,5 +130,5 @@ def _small(game: str, wide: int) -> Image.Image:
     part = ground.crop((left, 0, left + wide, ground.height))
     canvas = Canvas(STRIP_HIGH, game)
     canvas.image.paste(part, (0, 0))
-    canvas.emblem(wide / SCALE / 2, 48, 66, canvas.theme.accent, canvas.theme.top)
+    canvas.emblem(wide / SCALE / 2, 40, 58, canvas.theme.accent, canvas.theme.top)
     return canvas.image.crop((0, 0, wide, ground.height))
