@@ -14,7 +14,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
-from bot.storage.statements import CHANGED
+from bot.storage.statements import CHANGED, scalar
 
 _ONLY_FOR_RUNNING = ("moves", "shown", "pauses")
 _ENDED = "status IN ('over', 'cancelled')"
@@ -110,7 +110,7 @@ def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended |
 def count_unpacked(connection: Connection, before: float) -> int:
     """Return how many games that ended before a time aren't packed yet."""
     query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
-    return int(connection.execute(query, (before,)).fetchone()[0])
+    return scalar(connection, int, query, (before,)) or 0
 
 
 def rows_to_pack(connection: Connection, session_id: int) -> GameRows | None:

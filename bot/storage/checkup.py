@@ -16,6 +16,7 @@ from bot.storage.errors import Damaged, InUse, Unusable
 from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
+from bot.storage.statements import scalars
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first version with STRICT tables, which the migrations use."""
@@ -103,8 +104,7 @@ def _inspect_server(server: Server, migrations: Path) -> Health:
 
 
 def _live(connection: Connection) -> list[int]:
-    found_ids = connection.execute("SELECT id FROM sessions WHERE status IN ('lobby', 'playing')")
-    return [int(row[0]) for row in found_ids]
+    return scalars(connection, int, f"SELECT id FROM sessions WHERE {rows.LIVE_ROWS}")  # noqa: S608
 
 
 def _session_damage(connection: Connection, live: list[int]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Attendance, Commit, Played, Record, Won
-from bot.storage.statements import CHANGED
+from bot.storage.statements import CHANGED, scalar, scalars
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -114,37 +114,34 @@ def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
 
 def live_in(connection: Connection, channel_id: int) -> int | None:
     """Return the id of the live session in a channel."""
-    found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE_ROWS}", (channel_id,))
-    row = found.fetchone()
-    return None if row is None else int(row[0])
+    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE_ROWS}"
+    return scalar(connection, int, query, (channel_id,))
 
 
 def live_of(connection: Connection, user_id: int) -> list[int]:
     """Return the live sessions of a user, latest first."""
     query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE_ROWS} ORDER BY id DESC"
-    return [int(row[0]) for row in connection.execute(query, (user_id,))]
+    return scalars(connection, int, query, (user_id,))
 
 
 def ended_in(connection: Connection, channel_id: int) -> int | None:
     """Return the id of the game that ended last in a channel."""
     query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
-    row = connection.execute(query, (channel_id,)).fetchone()
-    return None if row is None else int(row[0])
+    return scalar(connection, int, query, (channel_id,))
 
 
 def ended_of(connection: Connection, user_id: int) -> int | None:
     """Return the id of the latest ended game of a user."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
     query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
-    row = connection.execute(query, (user_id,)).fetchone()
-    return None if row is None else int(row[0])
+    return scalar(connection, int, query, (user_id,))
 
 
 def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
     """Return the ids of at most `most` games of a user that ended after a time, latest first."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
     query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
-    return [int(row[0]) for row in connection.execute(query, (user_id, at, most))]
+    return scalars(connection, int, query, (user_id, at, most))
 
 
 def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
@@ -162,7 +159,7 @@ def running_of(connection: Connection, user_id: int) -> int:
         "SELECT count(*) FROM sessions "
         f"WHERE id IN (SELECT {_OF_USER}) AND status = 'playing' AND host_id = ?"
     )
-    return int(connection.execute(query, (user_id, user_id)).fetchone()[0])
+    return scalar(connection, int, query, (user_id, user_id)) or 0
 
 
 def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
@@ -178,13 +175,13 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
         "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
     )
     query = f"SELECT {_OF_USER} AND EXISTS ({finished}) LIMIT 1"
-    return connection.execute(query, (user_id, game, at)).fetchone() is not None
+    return scalar(connection, bool, query, (user_id, game, at)) is not None
 
 
 def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int]:
     """Return the servers that have live sessions."""
     query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0 AND {some.condition}"
-    return [int(row[0]) for row in connection.execute(query, some.values)]
+    return scalars(connection, int, query, some.values)
 
 
 def live_games(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, str]]:
@@ -350,8 +347,8 @@ def _update(connection: Connection, record: Record, chain: str, before: _Before,
 def _keep_players(connection: Connection, record: Record) -> None:
     """Store who takes part in a session, so that an index finds a user's sessions."""
     for table, users in named(record).items():
-        known = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))
-        if {row[0] for row in known} != users:
+        query = f"SELECT user_id FROM {table} WHERE session_id = ?"
+        if set(scalars(connection, int, query, (record.id,))) != users:
             connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (record.id,))
             found = [(record.id, user) for user in sorted(users)]
             connection.executemany(f"INSERT INTO {table} VALUES (?, ?)", found)
@@ -372,8 +369,8 @@ def _check_chain(connection: Connection, session_id: int, chain: str, moves: lis
         chain = checksum(chain, session_id, *link)
         if chain != stored:
             raise Damaged(f"the moves of session {session_id} are damaged at revision {link[0]}")
-    head = connection.execute("SELECT chain FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    if (chain,) != (head or ("",)):
+    head = scalar(connection, str, "SELECT chain FROM sessions WHERE id = ?", (session_id,))
+    if chain != (head or ""):
         raise Damaged(f"the last moves of session {session_id} are missing")
 
 
@@ -443,8 +440,7 @@ def related(connection: Connection, session_id: int) -> dict[str, Any]:
 
 def version(connection: Connection, session_id: int) -> int:
     """Return how often a session was written, including its creation, or 0 without one."""
-    row = connection.execute("SELECT version FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    return 0 if row is None else int(row[0])
+    return scalar(connection, int, "SELECT version FROM sessions WHERE id = ?", (session_id,)) or 0
 
 
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:

@@ -24,6 +24,7 @@ from bot.storage.file import check_ours
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.replay import replayed
+from bot.storage.statements import scalars
 from bot.storage.structure import structure_damage
 
 Asked = ParamSpec("Asked")
@@ -97,7 +98,7 @@ def _row_damage(
     connection: Connection, games: Mapping[str, AnyGame], progress: Progress, *, plays_packed: bool
 ) -> Iterator[str]:
     yield from ratings.differences(connection)
-    numbers = [row[0] for row in connection.execute("SELECT id FROM sessions ORDER BY id")]
+    numbers = scalars(connection, int, "SELECT id FROM sessions ORDER BY id")
     for done, session_id in enumerate(numbers):
         progress(done, len(numbers))
         packed = archive.packed_row(connection, session_id)
@@ -139,8 +140,8 @@ def _record_damage(connection: Connection, past: UnpackedGame, games: Mapping[st
     """Yield the problems of a session whose checksums are right."""
     record = past.record
     for table, users in rows.named(record).items():
-        noted = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))  # noqa: S608
-        if {row[0] for row in noted} != users:
+        query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
+        if set(scalars(connection, int, query, (record.id,))) != users:
             yield f"session {record.id} cannot be found by all of its players"
             break
     deal = record.deal
