@@ -315,13 +315,18 @@ def _before(connection: Connection, record: Record) -> _Before:
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
     """Store a move and return the chain including it."""
-    link = link_of(played)
-    chain = checksum(before, session_id, *link)
-    connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (session_id, *link, chain))
+    chain = chained(before, session_id, played)
+    row = (session_id, *_link(played), chain)
+    connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     return chain
 
 
-def link_of(played: Played) -> tuple[Any, ...]:
+def chained(before: str, session_id: int, played: Played) -> str:
+    """Return the chain of a session after one more move."""
+    return checksum(before, session_id, *_link(played))
+
+
+def _link(played: Played) -> tuple[Any, ...]:
     """Return the columns of a move that the chain covers."""
     events = played.events.decode()
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))

@@ -1,6 +1,6 @@
 """Verification of a database: structure, checksums, chains of moves, and a replay of every game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
@@ -15,7 +15,7 @@ from bot.engine.notation import stored_options
 from bot.fair import deal as deals
 from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
-from bot.storage.archive import PackedRow, UnpackedGame
+from bot.storage.archive import PackedRow
 from bot.storage.checksums import SENSELESS
 from bot.storage.driver import BROKEN, SqliteConnection, connect
 from bot.storage.engine import Connection
@@ -23,6 +23,7 @@ from bot.storage.errors import Damaged, NotInstalled, Unusable
 from bot.storage.file import check_ours
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
+from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
 from bot.storage.statements import scalars
 from bot.storage.structure import structure_damage
@@ -121,24 +122,26 @@ def _session_damage(
         damage += _complaint(dealt.check, connection, session_id)
     yield from damage
     if not damage:
-        past = _stored(connection, session_id) if packed is None else _packed(games, packed)
-        yield from _record_damage(connection, past, games)
+        record, history = _sound(connection, session_id, games, packed)
+        yield from _record_damage(connection, record, history, games)
 
 
-def _packed(games: Mapping[str, AnyGame], packed: PackedRow) -> UnpackedGame:
-    past = archive.unpacked(games, packed)
-    return past._replace(record=msgspec.structs.replace(past.record, **packed.related))
-
-
-def _stored(connection: Connection, session_id: int) -> UnpackedGame:
+def _sound(
+    connection: Connection, session_id: int, games: Mapping[str, AnyGame], packed: PackedRow | None
+) -> tuple[Record, Sequence[Played]]:
+    """Return a session whose checksums are right, with its moves."""
+    if packed is not None:
+        game = archive.unpacked(games, packed)
+        return msgspec.structs.replace(game.record, **packed.related), game.history
     record = rows.load(connection, session_id)
     assert record is not None
-    return UnpackedGame(record, tuple(rows.history(connection, session_id, None)))
+    return record, rows.history(connection, session_id, None)
 
 
-def _record_damage(connection: Connection, past: UnpackedGame, games: Mapping[str, AnyGame]) -> Iterator[str]:
+def _record_damage(
+    connection: Connection, record: Record, history: Sequence[Played], games: Mapping[str, AnyGame]
+) -> Iterator[str]:
     """Yield the problems of a session whose checksums are right."""
-    record = past.record
     for table, users in rows.named(record).items():
         query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
         if set(scalars(connection, int, query, (record.id,))) != users:
@@ -148,14 +151,13 @@ def _record_damage(connection: Connection, past: UnpackedGame, games: Mapping[st
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
         yield f"the key of session {record.id} does not follow from its deal"
     if record.game in games:  # the moves of others can't be played again until their game is installed
-        yield from _game_damage(games[record.game], past)
+        yield from _game_damage(games[record.game], record, history)
 
 
-def _game_damage(game: AnyGame, past: UnpackedGame) -> Iterator[str]:
+def _game_damage(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[str]:
     """Yield an error if the position can't be loaded, breaks an invariant, or isn't where the moves lead."""
-    record = past.record
     try:
-        if replayed(game, record, past.history) != record.position:
+        if replayed(game, record, history) != record.position:
             yield f"session {record.id} is not where its moves lead"
         if record.position is not None:
             game.load(record.position, len(record.players), stored_options(game, record.options))
