@@ -16,6 +16,7 @@ import structlog
 from bot.config import Server
 from bot.storage.checksums import SENSELESS
 from bot.storage.copying import copy_server
+from bot.storage.engine import Engine
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.postgres_connection import CHANNEL, Clash, PgConnection, hold, release, unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected
@@ -42,7 +43,7 @@ UPGRADE: Final = (
 )
 
 
-class PostgresEngine:
+class PostgresEngine(Engine):
     """The engine on a server. `patience` is how many seconds a job waits for its turn, locks and reconnects.
 
     If it `is_shared`, other bots that share it too may work on the same database. Otherwise all are kept out.
