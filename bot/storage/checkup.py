@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
@@ -31,11 +31,8 @@ def in_use(where: Where) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has."""
     if isinstance(where, Server):
         return _server_in_use(where)
-    path = where
-    lock = FileLock(path.with_name(path.name + ".lock"))
-    if (
-        not lock.path.exists()
-    ):  # A file made here would belong to the user who runs the check, not to the bot's.
+    lock = FileLock(where.with_name(where.name + ".lock"))
+    if not lock.path.exists():  # A file made here would belong to the user who runs the check.
         return None
     try:
         lock.acquire()
@@ -73,19 +70,15 @@ def inspect(where: Where, migrations: Path) -> Health:
     """Read and check a database. Raises Unusable if it can't be read, or if a start would refuse it."""
     if isinstance(where, Server):
         return _inspect_server(where, migrations)
-    path = where
     try:
-        with closing(reading(path)) as connection:
+        with closing(reading(where)) as connection:
             schema = version(connection)
-            is_newest = not after(schema, migrations)
-            if is_newest:
+            if not after(schema, migrations):
                 check_schema(connection, migrations)
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
-            live = _live(connection) if is_newest else []
-            damage += _session_damage(connection, live)
+            return _health(connection, schema, migrations, damage)
     except BROKEN as error:
-        raise Unusable(f"{path} can't be read as a database: {error}") from error
-    return Health(schema, newest_of(migrations), len(live), tuple(damage))
+        raise Unusable(f"{where} can't be read as a database: {error}") from error
 
 
 def _inspect_server(server: Server, migrations: Path) -> Health:
@@ -93,18 +86,19 @@ def _inspect_server(server: Server, migrations: Path) -> Health:
     from bot.storage.postgres_schema import version as server_version
     from bot.storage.postgres_tools import reading as reading_server
 
-    with reading_server(server) as line:
-        schema = server_version(line)
-        is_newest = not after(schema, migrations)
-        if is_newest:
-            check_server_schema(line, migrations)
-        live = _live(line) if is_newest else []
-        damage = tuple(_session_damage(line, live))
-    return Health(schema, newest_of(migrations), len(live), damage)
+    with reading_server(server) as connection:
+        schema = server_version(connection)
+        if not after(schema, migrations):
+            check_server_schema(connection, migrations)
+        return _health(connection, schema, migrations)
 
 
-def _live(connection: Connection) -> list[int]:
-    return scalars(connection, int, f"SELECT id FROM sessions WHERE {rows.LIVE_ROWS}")  # noqa: S608
+def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
+    """Return the state of a database with this damage, and with that of its live sessions."""
+    newest = newest_of(migrations)
+    query = f"SELECT id FROM sessions WHERE {rows.LIVE_ROWS}"  # noqa: S608 # only our own condition
+    live = scalars(connection, int, query) if schema == newest else []
+    return Health(schema, newest, len(live), (*damage, *_session_damage(connection, live)))
 
 
 def _session_damage(connection: Connection, live: list[int]) -> Iterator[str]:

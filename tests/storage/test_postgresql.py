@@ -89,7 +89,7 @@ def try_only_once() -> Planted:
         except Lost as error:
             raise NotSaved(f"the database could not be {how}: {error}") from error
 
-    return patch.object(PostgresEngine, "_tried", once)
+    return patch.object(PostgresEngine, "_retried", once)
 
 
 def never_keep_others_waiting() -> Planted:
@@ -144,12 +144,12 @@ async def test_connection_with_forgotten_number_stored_nothing(store: Store, emp
     await carry_out(empty_server.address, "DELETE FROM writers")
     lines = [line for line in engine_of(store)._connections if line._number]
 
-    def introduced() -> list[bool]:
+    def registered() -> list[bool]:
         for line in lines:
-            line.introduce()
+            line.register()
         return [line.has_committed() for line in lines]
 
-    assert set(await asyncio.to_thread(introduced)) == {False}
+    assert set(await asyncio.to_thread(registered)) == {False}
 
 
 async def test_connections_closed_by_the_server_cost_nothing(store: Store, empty_server: Server) -> None:
