@@ -15,11 +15,12 @@ from bot.storage.verify import verify
 from tests.crash.fleet import Power
 from tests.crash.pressing import People
 from tests.crash.program import Process, ended
-from tests.crash.several import MIGRATIONS, Fleet, several
+from tests.crash.several import Fleet, several
 from tests.crash.test_members import make, shown_in_the_end
 from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, programs
+from tests.helpers.stores import MIGRATIONS
 from tests.storage import games
 
 pytestmark = [

@@ -13,12 +13,13 @@ from bot.config import Server
 from bot.games import GAMES
 from bot.storage.verify import verify
 from tests.crash.fleet import Power
-from tests.crash.several import MIGRATIONS, Fleet, several
+from tests.crash.several import Fleet, several
 from tests.crash.test_all_games import all_act_again, all_play, all_stop
 from tests.crash.test_members import make, shown_in_the_end
 from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, carry_out, make_standby, programs
+from tests.helpers.stores import MIGRATIONS
 from tests.storage import games
 
 pytestmark = [

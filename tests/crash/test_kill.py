@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import IO
 
-from bot.config import DATA, Where
+from bot.config import Where
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
@@ -22,6 +22,7 @@ from bot.storage.verify import verify
 from tests.crash.child import database_of
 from tests.helpers.figures import Figure
 from tests.helpers.servers import schema_on
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import say_saved_before_it_is
@@ -29,7 +30,6 @@ from tests.sabotage.storage import say_saved_before_it_is
 KILLS_ON_A_SERVER = 3
 KILLS = 12
 ROOT = Path(__file__).parents[2]
-MIGRATIONS = DATA / "migrations"
 
 Acknowledged = dict[int, int]
 """The last acknowledged revision, by session."""

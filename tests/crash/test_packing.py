@@ -5,16 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.test_kill import ROOT
 from tests.helpers.behind import rows_of
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import finish, running
 from tests.storage.test_packing import Everything, everything
 
-MIGRATIONS = DATA / "migrations"
 NUMBER = 24
 KILLS = (0, 2, 5)
 """The number of packed games after which each process is killed."""

@@ -17,9 +17,10 @@ from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage.verify import verify
 from tests.crash.program import ended
-from tests.crash.several import GUILDS, MIGRATIONS, Fleet, channel_of, several
+from tests.crash.several import GUILDS, Fleet, channel_of, several
 from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS
 from tests.storage import games
 from tests.storage.games import FIRST_USER
 from tests.storage.versions import next_version

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 import pytest_asyncio
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import rows
 from bot.storage.engine import Connection
@@ -22,13 +21,13 @@ from tests.crash.program import ended, running
 from tests.discord_http.payloads import BUTTON, Json, walk
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import die_of_sigterm_at_once
 from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
-MIGRATIONS = DATA / "migrations"
 GUILD, CHANNEL = 1, 10
 PLAYERS = 3
 MOVES = 30

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.store import Store
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.furnishing import furnish, furnish_all
 
 
@@ -30,7 +30,7 @@ def made(folder: Path, furnished: Callable[[Store], Awaitable[object]]) -> Path:
     path = folder / "made.sqlite3"
 
     async def make() -> None:
-        store = Store(path, DATA / "migrations", GAMES)
+        store = Store(path, MIGRATIONS, GAMES)
         await store.open()
         await furnished(store)
         await store.close()

@@ -10,16 +10,16 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import running, step
 
 
 async def play(path: Path) -> dict[str, object]:
     """Move until a move is rejected, then lift the limit and continue."""
-    store = Store(path, DATA / "migrations")
+    store = Store(path, MIGRATIONS)
     await store.open()
     session = await running(store, GAMES["crapette"], 10)
     wal = path.with_name(path.name + "-wal").stat().st_size

@@ -14,7 +14,6 @@ from typing import NoReturn
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import backup, commands
 from bot.storage.backup import Limits, back_up, name_of, outdated, rotate
@@ -22,12 +21,12 @@ from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import rows_of
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import copy_the_file_without_its_log
 from tests.storage.games import START, finish, running, step
 from tests.storage.versions import NEXT, PRESENT, next_version
 
-MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 
 

@@ -11,7 +11,6 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import rows
@@ -24,9 +23,9 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import finish, running, step
 
-MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 MEGABYTE = 1_000_000
 MEGABYTES = 2

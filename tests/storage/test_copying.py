@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import command
-from bot.config import DATA, Server, Where
+from bot.config import Server, Where
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import archive, commands, facts
@@ -22,10 +22,10 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in
 from tests.helpers.servers import carry_out
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import START, finish, go_on, running
 from tests.storage.versions import next_version
 
-MIGRATIONS = DATA / "migrations"
 NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
 runner = CliRunner()
 

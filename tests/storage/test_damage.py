@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
@@ -22,11 +21,11 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import trust_every_move
 from tests.storage.games import FIRST_USER, START, step
 
-MIGRATIONS = DATA / "migrations"
 FLIPS = 220
 SESSIONS = range(1, 8)
 BROKEN = "UPDATE sessions SET digest = 'd' WHERE id = {}"

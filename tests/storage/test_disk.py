@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.requests import Click, MakeMove
@@ -27,11 +26,11 @@ from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of, locked
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_what_could_not_be_saved, roll_back_blindly
 from tests.storage.games import START, running, step
 
-MIGRATIONS = DATA / "migrations"
 MOVES = 60
 LOCKED_SECONDS = 10.0
 ROOT = Path(__file__).parents[2]

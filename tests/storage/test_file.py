@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.errors import InUse, Unusable
 from bot.storage.file import APPLICATION_ID, PAGE_BYTES
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.helpers.stores import MIGRATIONS
 
-MIGRATIONS = DATA / "migrations"
 AT = datetime(2027, 3, 10, tzinfo=UTC)
 
 

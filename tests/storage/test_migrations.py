@@ -24,10 +24,11 @@ from bot.storage.verify import verify
 from tests.helpers.behind import rows_of
 from tests.helpers.figures import Figure
 from tests.helpers.servers import carry_out
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import let_a_migration_bring_new_defaults
 from tests.storage.games import NOON, START, finish, keep
-from tests.storage.versions import MIGRATIONS, NEXT, PRESENT, next_version, too_old
+from tests.storage.versions import NEXT, PRESENT, next_version, too_old
 
 
 @pytest.fixture

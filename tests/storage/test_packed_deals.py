@@ -6,7 +6,6 @@ import zlib
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.fair.deal import Deal, Share
 from bot.games import GAMES
 from bot.sessions import proofs
@@ -22,10 +21,10 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in
 from tests.helpers.records import following
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of
 
 pytestmark = pytest.mark.every_database
-MIGRATIONS = DATA / "migrations"
 GAME = GAMES["skrap"]
 SEALED = Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),))
 MAX_BYTES = 120

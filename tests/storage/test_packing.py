@@ -9,7 +9,6 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.config import DATA
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.rendering import pages
@@ -26,10 +25,10 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in, rows_of
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 from tests.storage.test_statements import FAILURES, plant
 
-MIGRATIONS = DATA / "migrations"
 MAX_BYTES_A_MOVE = 9
 LONG = 100
 """The number of moves after which the start of a game adds little."""

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA, Server, read_settings
+from bot.config import Server, read_settings
 from bot.games import GAMES
 from bot.storage import commands, facts, groups, shown
 from bot.storage.engine import Connection
@@ -31,12 +31,12 @@ from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
+from tests.helpers.stores import MIGRATIONS
 from tests.helpers.wire import Break, Wire, frail_line
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage.games import finish, running
 from tests.storage.schemas import Drawn, of_file, of_server
 
-MIGRATIONS = DATA / "migrations"
 PLAYING = msgspec.structs.replace(LOBBY, status="playing", deadline=100.0)
 END_CONNECTIONS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

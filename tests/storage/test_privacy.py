@@ -11,7 +11,7 @@ import asyncpg
 import msgspec
 import pytest
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
@@ -30,13 +30,13 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.figures import Figure
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_all_but_whose_dms_are_closed, leave_the_log_as_it_is
 from tests.storage.columns import IMPERSONAL, PERSONAL
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 
 pytestmark = pytest.mark.every_database
-MIGRATIONS = DATA / "migrations"
 ANN, BEN = FIRST_USER, FIRST_USER + 1
 MAGPIE = Computer("magpie", "medium").id
 DM = 800_000_000_000_000_007

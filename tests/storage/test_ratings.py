@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import commands, export, facts, ratings, results
 from bot.storage.errors import InUse, Unusable
@@ -16,6 +15,7 @@ from bot.storage.verify import verify
 from tests.helpers.behind import change
 from tests.helpers.rated import change_row, everybody_plays, game_of, play
 from tests.helpers.records import following
+from tests.helpers.stores import MIGRATIONS
 
 NAMES = {"ann": 101, "ben": 102, "cyd": 103, "dan": 104, "eve": 105}
 USERS = tuple(NAMES.values())
@@ -234,7 +234,7 @@ async def test_game_and_ratings_are_stored_together(store: Store, fault: str) ->
 
 def rebuilt(path: Path) -> list[str]:
     said: list[str] = []
-    assert commands.rebuild_ratings(path, DATA / "migrations", said.append) == 0
+    assert commands.rebuild_ratings(path, MIGRATIONS, said.append) == 0
     return said
 
 
@@ -242,17 +242,17 @@ def test_command_reports_sound_ratings(full: Path) -> None:
     path = full
 
     assert rebuilt(path) == ["Rated games: 1. Ratings: 2. Nothing differed."]
-    assert verify(path, DATA / "migrations", GAMES) == []
+    assert verify(path, MIGRATIONS, GAMES) == []
 
 
 def test_command_corrects_differences_found_by_verify(full: Path) -> None:
     path = full
     change(path, "DELETE FROM ratings WHERE games = 1")
-    found = verify(path, DATA / "migrations", GAMES)
+    found = verify(path, MIGRATIONS, GAMES)
     assert [line for line in found if line.startswith("the rating of participant ")] == found != []
 
     assert rebuilt(path) == [*found, "Rated games: 1. Ratings: 2. Put right: 2."]
-    assert verify(path, DATA / "migrations", GAMES) == []
+    assert verify(path, MIGRATIONS, GAMES) == []
 
 
 def test_command_needs_an_unused_database(full: Path, tmp_path: Path) -> None:

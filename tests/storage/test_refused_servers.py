@@ -8,16 +8,16 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.storage import facts
 from bot.storage.errors import StoreError, Unreachable, Unusable
 from bot.storage.postgres_tools import setup_of
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.servers import carry_out
+from tests.helpers.stores import MIGRATIONS
 
 pytestmark = pytest.mark.server
-MIGRATIONS = DATA / "migrations"
 ASCII = "TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'"
 
 

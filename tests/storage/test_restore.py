@@ -19,10 +19,11 @@ from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import leave_the_old_log_beside_a_restored_file
 from tests.storage.games import finish, running, step
-from tests.storage.test_backup import MIGRATIONS, NOON, failing, foreign, names_in
+from tests.storage.test_backup import NOON, failing, foreign, names_in
 from tests.storage.versions import next_version
 
 

@@ -7,16 +7,16 @@ from unittest.mock import patch
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.games import GAMES
 from bot.storage import freshness
 from bot.storage.postgres_connection import PgConnection
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import START, running
 
-MIGRATIONS = DATA / "migrations"
 MAX_ROUND_TRIPS = 8
 
 

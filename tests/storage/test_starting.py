@@ -7,17 +7,16 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import rows
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import check_schema
 from bot.storage.store import Store
 from tests.helpers.behind import change, rows_of
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import FIRST_USER
 from tests.storage.test_damage import spoil_index
 
-MIGRATIONS = DATA / "migrations"
 READS_ALL = re.compile(
     r"PRAGMA (integrity|quick)_check|FROM (moves|packed|people|dm_channels|preferences|notes)$"
 )

@@ -10,7 +10,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Pace, Start
@@ -26,12 +25,12 @@ from bot.storage.records import IDLE, Calm, Commit, Delivered, Played, Record, S
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, file_of, rows_in
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import send_statements_one_by_one, trust_every_move, trust_every_position
 from tests.simulation.sabotage import drop_the_compare_and_set
 
 pytestmark = pytest.mark.every_database
-MIGRATIONS = DATA / "migrations"
 GROWING = (
     *("sessions", "moves", "players", "others", "packed", "seen"),
     *("people", "dm_channels", "preferences", "shown"),

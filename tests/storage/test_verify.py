@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import checksums, commands, rows
 from bot.storage.driver import connect
@@ -15,9 +14,8 @@ from bot.storage.errors import TooNew, Unusable
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import running
-
-MIGRATIONS = DATA / "migrations"
 
 
 def damage(path: Path) -> list[str]:
