@@ -3,7 +3,6 @@
 import asyncio
 import os
 import time
-from datetime import UTC, datetime
 from itertools import count, pairwise
 from pathlib import Path
 from random import Random
@@ -24,9 +23,8 @@ from bot.storage.verify import verify
 from tests.helpers.behind import file_of
 from tests.helpers.figures import Figure
 from tests.helpers.stores import MIGRATIONS
-from tests.storage.games import finish, running, step
+from tests.storage.games import NOON, finish, running, step
 
-NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 MEGABYTE = 1_000_000
 MEGABYTES = 2
 """The size for every change. At night it's fifty times as large."""

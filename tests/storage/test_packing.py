@@ -1,6 +1,5 @@
 """Finished games packed into few bytes, and read as if they weren't."""
 
-import asyncio
 import zlib
 from contextlib import closing
 from pathlib import Path
@@ -25,7 +24,7 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in, rows_of
 from tests.helpers.records import LOBBY, following
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import MIGRATIONS, damage_in
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 from tests.storage.test_statements import FAILURES, plant
 
@@ -61,10 +60,6 @@ async def finished(store: Store, game: AnyGame, channel_id: int = 10) -> int:
     session = await running(store, game, channel_id, moves=0)
     await finish(store, session)
     return session.record.id
-
-
-async def damage_in(store: Store) -> list[str]:
-    return await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES)
 
 
 @pytest.mark.every_database

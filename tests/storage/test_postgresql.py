@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import tempfile
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -21,12 +20,11 @@ from bot.games import GAMES
 from bot.storage import commands, facts, groups, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
-from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
-from bot.storage.postgres_connection import PgConnection, prepared
+from bot.storage.postgres_connection import PgConnection
 from bot.storage.postgres_hosts import Lost
-from bot.storage.postgres_schema import OWN_TABLES, translated
-from bot.storage.postgres_tools import connection_to, setup_of
+from bot.storage.postgres_schema import OWN_TABLES
+from bot.storage.postgres_tools import connection_to
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
@@ -234,19 +232,6 @@ async def test_both_databases_have_the_same_schema(empty_server: Server, tmp_pat
     assert {name: table for name, table in made.items() if name not in OWN_TABLES} == of_file(file.path)
 
 
-def test_translated_migrations_have_no_sqlite_types() -> None:
-    for _, path in found(MIGRATIONS):
-        script = re.sub("--.*", "", translated(path))
-        assert not re.search(r"\b(INTEGER|REAL|BLOB|AUTOINCREMENT|STRICT|ROWID)\b", script), path
-
-
-def test_values_are_numbered_in_order() -> None:
-    assert (
-        prepared("UPDATE notes SET value = ? WHERE name = ?").text
-        == "UPDATE notes SET value = $1 WHERE name = $2"
-    )
-
-
 async def test_simultaneous_changes_of_a_row_all_count(store: Store) -> None:
     record = await store.new(PLAYING)
 
@@ -354,13 +339,6 @@ async def test_bot_without_the_lock_saves_nothing(
     assert await store.load(record.id) == following(record)
 
 
-def test_postgresql_lines_stay_out_of_sqlite(tmp_path: Path) -> None:
-    path = tmp_path / "0001_x.sql"
-    path.write_text("CREATE TABLE x (id INTEGER PRIMARY KEY) STRICT;\n-- PostgreSQL: DROP TABLE x;\n")
-
-    assert translated(path).splitlines()[-1] == "DROP TABLE x;"
-
-
 async def test_lease_overtakes_older_jobs(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
     store, ends = Store(empty_server, MIGRATIONS, is_shared=True), threading.Event()
@@ -447,14 +425,3 @@ async def test_log_never_contains_the_address(store: Store, caplog: pytest.LogCa
         await store.open()
 
     assert "postgresql://" not in caplog.text
-
-
-def test_server_reports_its_setup(empty_server: Server) -> None:
-    told = setup_of(empty_server)
-
-    assert re.match(r"\d+", told.version)
-    assert abs(told.ahead) < 60
-
-
-async def test_address_selects_the_postgresql_engine(store: Store) -> None:
-    assert isinstance(store.engine, PostgresEngine)
