@@ -6,11 +6,10 @@ import sys
 from pathlib import Path
 
 from bot.games import GAMES
-from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.test_kill import ROOT
 from tests.helpers.behind import rows_of
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.storage.games import finish, running
 from tests.storage.test_packing import Everything, everything
 
@@ -34,21 +33,16 @@ def test_games_survive_killed_packing(tmp_path: Path, times: int) -> None:
 
 async def filled(path: Path) -> Everything:
     """Make a database of finished games, and return all of them."""
-    store = Store(path, MIGRATIONS, GAMES)
-    await store.open()
-    for channel_id in range(NUMBER):
-        await finish(store, await running(store, GAMES["skrap"], 10 + channel_id, moves=0))
-    await store.close()
+    async with opened(path) as store:
+        for channel_id in range(NUMBER):
+            await finish(store, await running(store, GAMES["skrap"], 10 + channel_id, moves=0))
+
     return await read(path)
 
 
 async def read(path: Path) -> Everything:
-    store = Store(path, MIGRATIONS, GAMES)
-    await store.open()
-    try:
+    async with opened(path) as store:
         return await everything(store)
-    finally:
-        await store.close()
 
 
 def kill(path: Path, packed: int) -> None:

@@ -22,7 +22,7 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of
 from tests.helpers.figures import Figure
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.storage.games import NOON, finish, running, step
 
 MEGABYTE = 1_000_000
@@ -72,16 +72,14 @@ async def filled(path: Path, size: int) -> None:
 async def test_moves_continue_during_a_restorable_backup(tmp_path: Path, times: int, figure: Figure) -> None:
     path = tmp_path / "cards.sqlite3"
     await filled(path, MEGABYTES * MEGABYTE * times)
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    session = await running(store, GAMES["crapette"], 11)
+    async with opened(path) as store:
+        session = await running(store, GAMES["crapette"], 11)
 
-    began = time.monotonic()
-    making = asyncio.create_task(back_up(store.backup, tmp_path / "backups", NOON))
-    waits = await played(store, session, making)
-    seconds = time.monotonic() - began
-    made = await making
-    await store.close()
+        began = time.monotonic()
+        making = asyncio.create_task(back_up(store.backup, tmp_path / "backups", NOON))
+        waits = await played(store, session, making)
+        seconds = time.monotonic() - began
+        made = await making
 
     assert waits
     assert verify(made, MIGRATIONS, GAMES) == []
@@ -107,13 +105,11 @@ async def test_backup_is_flushed_in_small_pieces(tmp_path: Path, monkeypatch: py
         sizes.append(os.fstat(number).st_size)
         flush(number)
 
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    monkeypatch.setattr(os, "fsync", noted)
-    monkeypatch.setattr(time, "sleep", rests.append)
-    await store.backup(kept)
-    monkeypatch.undo()
-    await store.close()
+    async with opened(path) as store:
+        monkeypatch.setattr(os, "fsync", noted)
+        monkeypatch.setattr(time, "sleep", rests.append)
+        await store.backup(kept)
+        monkeypatch.undo()
 
     assert max(later - before for before, later in pairwise(sizes)) < 2 * PIECE_BYTES
     assert len(rests) > MEGABYTE / PIECE_BYTES, "between the pieces the disk is left to moves"

@@ -38,10 +38,8 @@ ROOT = Path(__file__).parents[2]
 @pytest_asyncio.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     """Open a store that waits 50 ms for a locked database."""
-    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=0.05)
-    await opened.open()
-    yield opened
-    await opened.close()
+    async with opened(tmp_path / "cards.sqlite3", patience=0.05) as store:
+        yield store
 
 
 async def pages(store: Store, most: int | None = None) -> int:
@@ -102,18 +100,16 @@ async def test_short_foreign_lock_goes_unnoticed(tmp_path: Path) -> None:
 
 async def test_queued_changes_are_refused_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     patience, now = 30.0, itertools.chain((0.0,), itertools.repeat(30.0))
-    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=patience)
-    await store.open()
-    session = await running(store, GAMES["crap"], 10)
-    monkeypatch.setattr(sqlite, "time", SimpleNamespace(monotonic=lambda: next(now)))
+    async with opened(tmp_path / "cards.sqlite3", patience=patience) as store:
+        session = await running(store, GAMES["crap"], 10)
+        monkeypatch.setattr(sqlite, "time", SimpleNamespace(monotonic=lambda: next(now)))
 
-    with locked(store.path), pytest.raises(NotSaved, match="locked"):
+        with locked(store.path), pytest.raises(NotSaved, match="locked"):
+            await step(store, session, Random(1))
+
+        assert next(now) == patience, "asked at the beginning, and carried out when all patience was spent"
+        monkeypatch.undo()
         await step(store, session, Random(1))
-
-    assert next(now) == patience, "asked at the beginning, and carried out when all patience was spent"
-    monkeypatch.undo()
-    await step(store, session, Random(1))
-    await store.close()
 
 
 @sabotaged("P11", roll_back_blindly)

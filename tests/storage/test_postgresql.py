@@ -29,7 +29,7 @@ from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.helpers.wire import Break, Wire, frail_line
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage.games import finish, running
@@ -45,10 +45,8 @@ END_CONNECTIONS = (
 @pytest_asyncio.fixture
 async def store(empty_server: Server) -> AsyncIterator[Store]:
     """Open a store on an empty server."""
-    opened = Store(empty_server, MIGRATIONS)
-    await opened.open()
-    yield opened
-    await opened.close()
+    async with opened(empty_server) as store:
+        yield store
 
 
 @pytest.fixture
@@ -307,19 +305,17 @@ async def test_session_numbers_are_unique(store: Store) -> None:
 
 
 async def test_change_refused_after_waiting_works_later(empty_server: Server) -> None:
-    store = Store(empty_server, MIGRATIONS, patience=0.1)
-    await store.open()
-    record = await store.new(LOBBY)
+    async with opened(empty_server, patience=0.1) as store:
+        record = await store.new(LOBBY)
 
-    other = await asyncpg.connect(empty_server.address)
-    async with other.transaction():
-        await other.execute(f"SELECT id FROM sessions WHERE id = {record.id} FOR UPDATE")
-        with pytest.raises(NotSaved, match="could not be written"):
-            await store.commit(Commit(record=following(record)))
-    await other.close()
+        other = await asyncpg.connect(empty_server.address)
+        async with other.transaction():
+            await other.execute(f"SELECT id FROM sessions WHERE id = {record.id} FOR UPDATE")
+            with pytest.raises(NotSaved, match="could not be written"):
+                await store.commit(Commit(record=following(record)))
+        await other.close()
 
-    await store.commit(Commit(record=following(record)))
-    await store.close()
+        await store.commit(Commit(record=following(record)))
 
 
 async def test_bot_without_the_lock_saves_nothing(
@@ -328,14 +324,12 @@ async def test_bot_without_the_lock_saves_nothing(
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
     record = await store.new(LOBBY)
     await carry_out(empty_server.address, END_CONNECTIONS)
-    other = Store(empty_server, MIGRATIONS, patience=0.1)
-    await other.open()
+    async with opened(empty_server, patience=0.1) as other:
+        with pytest.raises(NotSaved, match="in use by another Cardcrate"):
+            await store.commit(Commit(record=following(record)))
 
-    with pytest.raises(NotSaved, match="in use by another Cardcrate"):
-        await store.commit(Commit(record=following(record)))
+        await other.commit(Commit(record=following(record)))
 
-    await other.commit(Commit(record=following(record)))
-    await other.close()
     assert await store.load(record.id) == following(record)
 
 
