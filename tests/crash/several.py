@@ -73,6 +73,12 @@ class Fleet:
         self.processes[process.pid], self._homes[process.pid] = process, home
         return process
 
+    async def start_all(self, number: int) -> None:
+        """Start processes, and wait until people of all groups can play."""
+        for _ in range(number):
+            await self.start()
+        await self.until_all_play()
+
     @property
     def alive(self) -> list[Process]:
         """The processes that haven't ended."""

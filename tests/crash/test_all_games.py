@@ -17,11 +17,9 @@ from tests.crash.pressing import People
 from tests.crash.program import Process, ended
 from tests.crash.several import Fleet, several
 from tests.crash.test_members import make, shown_in_the_end
-from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, programs
 from tests.helpers.stores import MIGRATIONS
-from tests.storage import games
 
 pytestmark = [
     pytest.mark.slow,
@@ -36,17 +34,13 @@ TAKEN_OVER_SECONDS = 60.0
 
 
 @pytest_asyncio.fixture
-async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Fleet, Power]]:
-    monkeypatch.setattr(games, "START", time.time())
-    monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
+async def evening(tmp_path: Path, two_identify_at_once: None) -> AsyncIterator[tuple[Fleet, Power]]:
     with tempfile.TemporaryDirectory(prefix="power") as folder:
         power = Power(Path(folder))
         await asyncio.to_thread(make, power.folder)
         await power.on()
         async with several(power.database, tmp_path, list(GAMES)) as fleet:
-            for _ in range(3):
-                await fleet.start()
-            await fleet.until_all_play()
+            await fleet.start_all(3)
             yield fleet, power
         await power.off()
 

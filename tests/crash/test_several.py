@@ -18,10 +18,8 @@ from bot.sessions.session import Session
 from bot.storage.verify import verify
 from tests.crash.program import ended
 from tests.crash.several import GUILDS, Fleet, channel_of, several
-from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.helpers.stores import MIGRATIONS
-from tests.storage import games
 from tests.storage.games import FIRST_USER
 from tests.storage.versions import next_version
 
@@ -32,11 +30,7 @@ WARNING = "Traceback|exception|postgresql://"
 
 
 @pytest_asyncio.fixture
-async def fleet(
-    empty_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Fleet]:
-    monkeypatch.setattr(games, "START", time.time())
-    monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
+async def fleet(empty_server: Server, tmp_path: Path, two_identify_at_once: None) -> AsyncIterator[Fleet]:
     async with several(empty_server, tmp_path, ("crap", "crap")) as made:
         yield made
 
@@ -56,9 +50,7 @@ async def move(fleet: Fleet, number: int) -> None:
 @pytest.mark.night
 @pytest.mark.timeout(300)
 async def test_standby_continues_a_killed_processs_games(fleet: Fleet, figure: Figure) -> None:
-    for _ in range(3):
-        await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(3)
     for number in (0, 1):
         await move(fleet, number)
     first = await fleet.holder(0)
@@ -86,9 +78,7 @@ async def test_standby_continues_a_killed_processs_games(fleet: Fleet, figure: F
 @pytest.mark.night
 @pytest.mark.timeout(300)
 async def test_expired_program_becomes_a_standby(fleet: Fleet) -> None:
-    for _ in range(3):
-        await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(3)
     asleep = await fleet.holder(0)
     assert asleep is not None
 
@@ -116,9 +106,7 @@ async def test_expired_program_becomes_a_standby(fleet: Fleet) -> None:
 @pytest.mark.night
 @pytest.mark.timeout(300)
 async def test_rolling_restart_keeps_every_shard_served(fleet: Fleet) -> None:
-    for _ in range(3):
-        await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(3)
     alone = fleet.watched()
 
     for number in (0, 1):
@@ -142,9 +130,7 @@ async def test_rolling_restart_keeps_every_shard_served(fleet: Fleet) -> None:
 @pytest.mark.night
 @pytest.mark.timeout(120)
 async def test_standby_is_healthy(fleet: Fleet) -> None:
-    await fleet.start()
-    await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(2)
     third = await fleet.start()
     said = ""
 
@@ -169,9 +155,7 @@ async def test_next_release_takes_over(fleet: Fleet, tmp_path: Path) -> None:
     for rolling in ("yes", "no"):
         shutil.copytree(DATA, tmp_path / rolling, ignore=lambda *_: {"migrations"})
         next_version(tmp_path / rolling / "migrations", rolling)
-    for _ in range(2):
-        await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(2)
 
     code, told = await ended(await fleet.start(DATA_DIR=str(tmp_path / "no")))
     assert code == 6
