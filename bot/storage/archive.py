@@ -14,7 +14,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
-from bot.storage.statements import CHANGED, scalar
+from bot.storage.statements import CHANGED, ENDED, scalar
 
 _ONLY_FOR_RUNNING = ("moves", "shown", "pauses")
 _ENDED = "status IN ('over', 'cancelled')"
@@ -93,11 +93,13 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     return FinishedGame(record, tuple(history), (*columns.values(), position), deal)
 
 
-def check(games: Mapping[str, AnyGame], found: PackedRow) -> None:
-    """Raise Damaged if unpacking a packed game doesn't restore it byte for byte."""
-    chain = rows.columns_of(unpacked(games, found).row)["chain"]
-    if packing.half(chain) != packing.opened(found.row[0], found.body).columns["chain"]:
+def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
+    """Return a packed game. Raises Damaged if unpacking doesn't restore it byte for byte."""
+    game = unpacked(games, found)
+    chain = packing.half(rows.columns_of(game.row)["chain"])
+    if chain != packing.opened(found.row[0], found.body).columns["chain"]:
         raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
+    return game
 
 
 def check_bytes(found: PackedRow) -> None:
@@ -172,7 +174,7 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
     The newest session of all stays, because its number must never be given to another one.
     """
     query = (
-        "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
+        f"SELECT id FROM sessions WHERE {ENDED} "  # noqa: S608
         "AND updated_at < ? AND id < (SELECT max(id) FROM sessions) ORDER BY updated_at, id LIMIT ?"
     )
     ended = connection.execute(query, (before, most)).fetchall()

@@ -9,14 +9,13 @@ from typing import Final
 
 from bot.config import Server, Where
 from bot.storage import rows
-from bot.storage.backup import reading
-from bot.storage.driver import BROKEN
+from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
 from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
-from bot.storage.statements import scalars
+from bot.storage.statements import LIVE, scalars
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first version with STRICT tables, which the migrations use."""
@@ -96,7 +95,7 @@ def _inspect_server(server: Server, migrations: Path) -> Health:
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
     """Return the state of a database with this damage, and with that of its live sessions."""
     newest = newest_of(migrations)
-    query = f"SELECT id FROM sessions WHERE {rows.LIVE_ROWS}"  # noqa: S608 # only our own condition
+    query = f"SELECT id FROM sessions WHERE {LIVE}"  # noqa: S608 # only our own condition
     live = scalars(connection, int, query) if schema == newest else []
     return Health(schema, newest, len(live), (*damage, *_session_damage(connection, live)))
 

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.storage.backup import reading
+from bot.storage.driver import reading
+from bot.storage.statements import LIVE
 
 
 class Contents(NamedTuple):
@@ -28,7 +29,7 @@ class Contents(NamedTuple):
 def contents(path: Path) -> Contents:
     """Count the games and moves in a database file of the present schema."""
     with closing(reading(path)) as connection:
-        query = "SELECT status IN ('lobby', 'playing'), count(*), max(updated_at) FROM sessions GROUP BY 1"
+        query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"  # noqa: S608
         found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
         [single] = connection.execute("SELECT count(*) FROM moves").fetchone()
         [packed] = connection.execute("SELECT coalesce(sum(moves), 0) FROM packed").fetchone()

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.config import Server, Where
 from bot.storage import backup
-from bot.storage.driver import BROKEN, SqliteConnection, connect, transaction
+from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.file import check_ours, set_up
@@ -152,7 +152,7 @@ def _read(where: Where) -> Iterator[Connection]:
 @contextmanager
 def _file(path: Path) -> Iterator[SqliteConnection]:
     try:
-        with closing(backup.reading(path)) as connection:
+        with closing(reading(path)) as connection:
             connection.execute("BEGIN")
             yield connection
     except BROKEN as error:

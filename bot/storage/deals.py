@@ -15,7 +15,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packed_deal import Sitting
 from bot.storage.records import Record
-from bot.storage.statements import scalar
+from bot.storage.statements import LIVE, scalar
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 
@@ -102,14 +102,13 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
 
     An ended table opens its seal when its last page is shown.
     """
-    live = "status IN ('lobby', 'playing')"
     played = (
-        f"SELECT count(*) FROM sessions WHERE {live} AND created_at < ? "  # noqa: S608
+        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "  # noqa: S608
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     late = (  # Reads only the few tables that still have something to show, never all games there ever were.
         "SELECT count(*) FROM sessions WHERE look_at >= 0 "  # noqa: S608
-        f"AND NOT {live} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
+        f"AND NOT {LIVE} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     first, second = (scalar(connection, int, query, (before,)) or 0 for query in (played, late))
     return first, second

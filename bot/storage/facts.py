@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.storage.checksums import real, to_json
 from bot.storage.engine import Connection
-from bot.storage.statements import put, scalar
+from bot.storage.statements import LIVE, put, scalar
 
 HEARTBEAT: Final = "heartbeat"
 """The note of the time at which people could last play, if one process serves all."""
@@ -120,7 +120,6 @@ def forget_troubles(connection: Connection, session_ids: Iterable[int]) -> None:
 def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
     """Count live sessions by game and status."""
     found = connection.execute(
-        "SELECT game, status, count(*) FROM sessions"
-        " WHERE channel_id > 0 AND status IN ('lobby', 'playing') GROUP BY game, status"
+        f"SELECT game, status, count(*) FROM sessions WHERE channel_id > 0 AND {LIVE} GROUP BY game, status"  # noqa: S608
     )
     return {(game, status): number for game, status, number in found}

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.config import unwritable
-from bot.storage.backup import reading
-from bot.storage.driver import BROKEN
+from bot.storage.driver import BROKEN, reading
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import version
 

@@ -11,7 +11,7 @@ from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
 from bot.storage.records import LIVE
-from bot.storage.statements import scalar, scalars
+from bot.storage.statements import ENDED, scalar, scalars
 
 NOBODY: Final = 0
 """The id that replaces a forgotten user."""
@@ -69,7 +69,7 @@ def anonymise(connection: Connection, before: float, most: int) -> int | None:
     """
     at, last = json.loads(facts.note(connection, facts.ANONYMISED) or "[0, 0]")
     query = (
-        "SELECT updated_at, id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
+        f"SELECT updated_at, id FROM sessions WHERE {ENDED} "  # noqa: S608 # only our own condition
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT ?"
     )
     found = connection.execute(query, (at, last, before, most)).fetchall()

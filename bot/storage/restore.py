@@ -14,7 +14,7 @@ from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.contents import contents
 from bot.storage.copying import fill_server
-from bot.storage.driver import BROKEN, connect
+from bot.storage.driver import BROKEN, connect, reading
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.file import PAGE_BYTES, check_free, check_ours
 from bot.storage.lock import FileLock
@@ -49,7 +49,7 @@ def restore(
             raise Unusable(f"{file} is damaged: {damage[0]}")
         if isinstance(database, Path):
             return _put_in_place(fresh, database, at)
-        with closing(backup.reading(fresh)) as connection:
+        with closing(reading(fresh)) as connection:
             fill_server(connection, database, migrations)
         return None
 
@@ -109,7 +109,7 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
     if not file.is_file():
         raise Unusable(f"{file} doesn't exist")
     try:
-        with closing(backup.reading(file)) as connection:
+        with closing(reading(file)) as connection:
             check_ours(connection, file)
             missing(connection, migrations)
             check_schema(connection, migrations)

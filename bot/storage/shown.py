@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, put, scalar
+from bot.storage.statements import CHANGED, LIVE, put, scalar
 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
@@ -42,8 +42,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
     """Schedule a look at running games whose clocks have moved. The move has increased their versions."""
     query = (
         "UPDATE sessions SET look_at = ? "  # noqa: S608 # only our own conditions
-        "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND deadline IS NOT NULL "
-        f"AND {some.condition}"
+        f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
     )
     connection.execute(query, (AT_ONCE, *some.values))
     connection.tell_others()

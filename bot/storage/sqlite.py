@@ -14,7 +14,7 @@ import structlog
 
 from bot.storage import backup, facts
 from bot.storage.checksums import SENSELESS, text
-from bot.storage.driver import BROKEN, SqliteConnection, transaction
+from bot.storage.driver import BROKEN, SqliteConnection, reading, transaction
 from bot.storage.engine import Engine
 from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, set_up, truncate_log
@@ -105,14 +105,14 @@ class SqliteEngine(Engine):
     async def read_long(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
-        def reading() -> T:
-            with closing(backup.reading(self.path)) as connection:
+        def read_separately() -> T:
+            with closing(reading(self.path)) as connection:
                 connection.execute("BEGIN")  # The job sees one moment.
                 return job(connection)
 
         async with self._reading:
             try:
-                return await asyncio.to_thread(reading)
+                return await asyncio.to_thread(read_separately)
             except (*BROKEN, *SENSELESS) as error:
                 raise _unread(error) from error
 

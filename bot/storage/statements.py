@@ -11,6 +11,12 @@ CHANGED: Final = "version = version + 1"
 """Part of every statement that changes a session, so that copies in memory count as outdated."""
 
 
+LIVE: Final = "status IN ('lobby', 'playing')"
+"""A condition for sessions that aren't over, in the words of the indexes that hold only these."""
+ENDED: Final = "status NOT IN ('lobby', 'playing')"
+"""A condition for all other sessions."""
+
+
 def scalar(
     connection: Connection, kind: Callable[[Any], T], sql: str, values: Sequence[Any] = ()
 ) -> T | None:

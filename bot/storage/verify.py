@@ -5,7 +5,7 @@ from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
 from bot.storage.checksums import SENSELESS
-from bot.storage.driver import BROKEN, SqliteConnection, connect
+from bot.storage.driver import BROKEN, SqliteConnection, connect, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled, Unusable
 from bot.storage.file import check_ours
@@ -29,6 +29,7 @@ from bot.storage.statements import scalars
 from bot.storage.structure import structure_damage
 
 Asked = ParamSpec("Asked")
+T = TypeVar("T")
 
 
 def verify(
@@ -61,7 +62,9 @@ def _verify_file(
         with newest(path, migrations) as connection:
             connection.execute("BEGIN")  # Reads one moment of a database that may be in use.
             damage += structure_damage(connection)
-            if wrong := list(_complaint(check_schema, connection, migrations)):
+            wrong: list[str] = []
+            _read(wrong, check_schema, connection, migrations)
+            if wrong:
                 return damage + wrong  # A view in place of a table may have endless rows.
             in_rows = _row_damage(connection, games, progress, plays_packed=plays_packed)
             for line in chain(_unowned(connection), in_rows):
@@ -76,7 +79,7 @@ def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
     """Yield a connection to the file, or to a migrated copy if its schema is older."""
     if not path.is_file():
         raise Unusable(f"there is no file {path}")
-    with closing(backup.reading(path)) as connection:
+    with closing(reading(path)) as connection:
         check_ours(connection, path)
         if not missing(connection, migrations):
             yield connection
@@ -104,7 +107,9 @@ def _row_damage(
         progress(done, len(numbers))
         packed = archive.packed_row(connection, session_id)
         if packed is not None and not plays_packed:
-            yield from _complaint(archive.check_bytes, packed)
+            damage: list[str] = []
+            _read(damage, archive.check_bytes, packed)
+            yield from damage
         else:
             with suppress(NotInstalled):
                 yield from _session_damage(connection, session_id, games, packed)
@@ -113,29 +118,19 @@ def _row_damage(
 
 def _session_damage(
     connection: Connection, session_id: int, games: Mapping[str, AnyGame], packed: PackedRow | None
-) -> Iterator[str]:
-    if packed is not None:
-        damage = list(_complaint(archive.check, games, packed))
-    else:
-        damage = list(_complaint(rows.load, connection, session_id))
-        damage += _complaint(rows.history, connection, session_id, None)
-        damage += _complaint(dealt.check, connection, session_id)
-    yield from damage
-    if not damage:
-        record, history = _sound(connection, session_id, games, packed)
-        yield from _record_damage(connection, record, history, games)
-
-
-def _sound(
-    connection: Connection, session_id: int, games: Mapping[str, AnyGame], packed: PackedRow | None
-) -> tuple[Record, Sequence[Played]]:
-    """Return a session whose checksums are right, with its moves."""
-    if packed is not None:
-        game = archive.unpacked(games, packed)
-        return msgspec.structs.replace(game.record, **packed.related), game.history
-    record = rows.load(connection, session_id)
-    assert record is not None
-    return record, rows.history(connection, session_id, None)
+) -> list[str]:
+    damage: list[str] = []
+    record: Record | None = None
+    history: Sequence[Played] | None = None
+    if packed is None:
+        record = _read(damage, rows.load, connection, session_id)
+        history = _read(damage, rows.history, connection, session_id, None)
+        _read(damage, dealt.check, connection, session_id)
+    elif game := _read(damage, archive.checked, games, packed):
+        record, history = msgspec.structs.replace(game.record, **packed.related), game.history
+    if not damage and record is not None and history is not None:
+        damage += _record_damage(connection, record, history, games)
+    return damage
 
 
 def _record_damage(
@@ -165,9 +160,10 @@ def _game_damage(game: AnyGame, record: Record, history: Sequence[Played]) -> It
         yield f"session {record.id}: {error}"
 
 
-def _complaint(read: Callable[Asked, object], *args: Asked.args, **kwargs: Asked.kwargs) -> Iterator[str]:
-    """Yield the error that a read raises."""
+def _read(damage: list[str], read: Callable[Asked, T], *args: Asked.args, **kwargs: Asked.kwargs) -> T | None:
+    """Return the result of a read, or add its error to the damage."""
     try:
-        read(*args, **kwargs)
+        return read(*args, **kwargs)
     except (Damaged, Unusable, *SENSELESS) as error:
-        yield str(error)
+        damage.append(str(error))
+        return None

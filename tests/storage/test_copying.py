@@ -14,7 +14,8 @@ from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import archive, commands, facts
 from bot.storage.archive import BEFORE_ALL
-from bot.storage.backup import back_up, name_of, reading
+from bot.storage.backup import back_up, name_of
+from bot.storage.driver import reading
 from bot.storage.errors import InUse, NotSaved, TooNew, Unusable
 from bot.storage.migrations import tables_made
 from bot.storage.store import Store
