@@ -123,10 +123,11 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 def exclusive(where: Where, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import exclusive_connection, schema_of
+        from bot.storage.postgres_schema import version as server_version
+        from bot.storage.postgres_tools import exclusive_connection
 
-        with exclusive_connection(where):
-            _check_version(where, schema_of(where), migrations)
+        with exclusive_connection(where) as connection:
+            _check_version(where, server_version(connection), migrations)
             yield
     else:
         with _locked(where):

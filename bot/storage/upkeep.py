@@ -91,8 +91,8 @@ class Upkeep:
             self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
             for old in list(self._unpacked)[:-KEPT_UNPACKED]:
                 del self._unpacked[old]
-        past = self._unpacked[key]
-        return past._replace(record=msgspec.structs.replace(past.record, **found.related))
+        game = self._unpacked[key]
+        return game._replace(record=msgspec.structs.replace(game.record, **found.related))
 
     async def pack_next(self, after: Ended, before: float) -> Ended | None:
         """Pack the first game that ended between these times, and return when it ended, if there's one.

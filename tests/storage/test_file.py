@@ -99,10 +99,10 @@ def test_commands_refuse_unsuitable_files_unchanged(tmp_path: Path, kind: str, c
     assert not [name for name in ("copy.sqlite3", "cards.sqlite3", "backups") if (tmp_path / name).exists()]
 
 
-@pytest.mark.parametrize("command", [*READING, *BACKUP])
+@pytest.mark.parametrize("command", [*READING, *BACKUP, "rebuild-ratings"])
 def test_missing_database_is_reported(tmp_path: Path, command: str) -> None:
     with pytest.raises(Unusable, match=r"doesn't exist|there is no file"):
-        {**READING, **BACKUP}[command](tmp_path / "none.sqlite3", tmp_path)
+        {**OPENING, **READING, **BACKUP}[command](tmp_path / "none.sqlite3", tmp_path)
 
 
 async def test_new_database_is_marked_with_small_pages(tmp_path: Path) -> None:

@@ -308,12 +308,12 @@ async def test_old_copy_cannot_overwrite_a_packed_game(store: Store) -> None:
 
 async def test_game_changed_during_packing_stays_unpacked(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
-    whole = await store.read(archive.game_to_pack, number)
-    assert whole is not None
-    row = archive.packed(GAMES, whole)
+    game = await store.read(archive.game_to_pack, number)
+    assert game is not None
+    row = archive.packed(GAMES, game)
     await store.anonymise(float("inf"))
 
-    assert not await store.write(archive.put, whole, row)
+    assert not await store.write(archive.put, game, row)
 
     assert not is_packed(store.path, number)
 

@@ -35,12 +35,12 @@ async def test_restored_games_continue(store: Store, tmp_path: Path, monkeypatch
     await step(store, session, Random(1))
     await store.close()
 
-    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
     await store.open()
     assert await store.load(saved.id) == saved
-    assert aside is not None
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
+    assert former is not None
+    assert rows_of(former, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
     sizes = [rows_of(one, "PRAGMA page_size") for one in (path, store.path)]
     assert sizes == [[(backup.PAGE_BYTES,)], [(file.PAGE_BYTES,)]], "large to keep, small to play in"
 
@@ -54,9 +54,9 @@ async def test_log_of_a_killed_process_moves_along(store: Store, tmp_path: Path)
     for suffix in ("", "-wal", "-shm"):
         shutil.copy(f"{store.path}{suffix}", f"{killed}{suffix}")
 
-    aside = restore(path, killed, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, killed, MIGRATIONS, GAMES, at=NOON)
 
-    assert aside is not None
+    assert former is not None
     assert names_in(tmp_path, "killed.*") == [
         "killed.sqlite3",
         "killed.sqlite3.before-20270310-120000",
@@ -65,7 +65,7 @@ async def test_log_of_a_killed_process_moves_along(store: Store, tmp_path: Path)
         "killed.sqlite3.lock",
     ]
     assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision - 1,)]
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(former, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
 async def test_restore_is_refused_while_the_bot_runs(store: Store, tmp_path: Path) -> None:
@@ -138,14 +138,14 @@ async def test_former_database_is_copied_without_hard_links(
     await store.close()
     monkeypatch.setattr(os, "link", failing)
 
-    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
-    assert aside is not None
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert former is not None
+    assert rows_of(former, "SELECT revision FROM sessions") == [(session.record.revision,)]
     assert rows_of(store.path, "SELECT revision FROM sessions") == []
     with pytest.raises(NotSaved, match=r" already exists: try again in a second"):
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(former, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
 async def test_failed_replacement_keeps_the_databases_log(
@@ -221,10 +221,10 @@ def test_file_without_database_is_replaced(path: Path, tmp_path: Path) -> None:
     ruined = tmp_path / "ruined.sqlite3"
     ruined.write_bytes(b"ruined" * 1000)
 
-    aside = restore(path, ruined, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, ruined, MIGRATIONS, GAMES, at=NOON)
 
-    assert aside is not None
-    assert aside.read_bytes() == b"ruined" * 1000
+    assert former is not None
+    assert former.read_bytes() == b"ruined" * 1000
     assert verify(ruined, MIGRATIONS, GAMES) == []
 
 
