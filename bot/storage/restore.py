@@ -4,15 +4,14 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.config import Where
 from bot.engine.contract import AnyGame
 from bot.storage import backup
-from bot.storage.contents import contents
 from bot.storage.copying import fill_server
 from bot.storage.driver import BROKEN, connect, reading
 from bot.storage.errors import NotSaved, Unusable
@@ -20,11 +19,29 @@ from bot.storage.file import PAGE_BYTES, check_free, check_ours
 from bot.storage.lock import FileLock
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
+from bot.storage.statements import LIVE
 from bot.storage.structure import structure_damage
 from bot.storage.verify import verify
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Files that SQLite keeps next to a database, and would apply to any new file of the same name."""
+
+
+class Contents(NamedTuple):
+    """Numbers of tables and moves in a backup, and its last change in seconds since the epoch."""
+
+    live: int
+    ended: int
+    moves: int
+    last: float | None
+
+    def told(self, now: datetime) -> str:
+        """Return the contents as a sentence."""
+        what = f"Open tables: {self.live}. Ended ones: {self.ended}. Moves: {self.moves}."
+        if self.last is None:
+            return what
+        at = datetime.fromtimestamp(self.last, UTC)
+        return f"{what} The last change was on {at:%Y-%m-%d at %H:%M} UTC, {_age(now - at)} ago."
 
 
 def restore(
@@ -44,7 +61,7 @@ def restore(
     """
     with _copy_for(database) as fresh:
         _prepare(file, fresh, migrations)
-        write(f"{file.name}: {contents(fresh).told(at)}")
+        write(f"{file.name}: {_contents(fresh).told(at)}")
         if damage := verify(fresh, migrations, games, progress, plays_packed=False):
             raise Unusable(f"{file} is damaged: {damage[0]}")
         if isinstance(database, Path):
@@ -158,3 +175,19 @@ def _link_or_copy(file: Path, former: Path) -> None:
     except OSError:
         with backup.replacing(former) as part:
             shutil.copyfile(file, part)
+
+
+def _contents(path: Path) -> Contents:
+    """Count the games and moves in a database file of the present schema."""
+    with closing(reading(path)) as connection:
+        query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"  # noqa: S608
+        found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
+        [single] = connection.execute("SELECT count(*) FROM moves").fetchone()
+        [packed] = connection.execute("SELECT coalesce(sum(moves), 0) FROM packed").fetchone()
+    (live, _), (ended, _) = (found.get(is_live, (0, None)) for is_live in (True, False))
+    return Contents(live, ended, single + packed, max((last for _, last in found.values()), default=None))
+
+
+def _age(age: timedelta) -> str:
+    hours = int(age.total_seconds() // 3600)
+    return f"{hours} hours" if hours < 48 else f"{hours // 24} days"

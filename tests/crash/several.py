@@ -23,6 +23,8 @@ from tests.storage.games import running as game_of
 
 GUILDS = (2 << 22, 3 << 22)
 """Servers on shard 0 and on shard 1."""
+WARNING = "Traceback|exception|postgresql://"
+"""What no log of a program may contain."""
 TITLE = re.compile(r"\*\*.+?\*\* · table \d+")
 
 

@@ -1,6 +1,7 @@
 """Three real programs play all games on one PostgreSQL server, while all of these are killed in turn."""
 
 import asyncio
+import re
 import signal
 import tempfile
 import time
@@ -15,7 +16,7 @@ from bot.storage.verify import verify
 from tests.crash.fleet import Power
 from tests.crash.pressing import People
 from tests.crash.program import Process, ended
-from tests.crash.several import Fleet, several
+from tests.crash.several import WARNING, Fleet, several
 from tests.crash.test_members import make, shown_in_the_end
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, programs
@@ -106,6 +107,7 @@ async def test_all_games_survive_kills_of_everything(
         await goes_on("everything", began)
     await all_stop(playing)
     await shown_in_the_end(fleet.store)
+    assert fleet.discord.gateway.shards == [0, 1]
     lost, twice = await people.lost(), await fleet.posted_twice()
     await fleet.stop()
 
@@ -123,16 +125,19 @@ async def test_rolling_restart_keeps_nobody_waiting(
 ) -> None:
     fleet, _ = evening
     people, playing = await all_play(fleet, times)
+    unserved = fleet.watched()
 
     for process in fleet.alive:
+        await fleet.until_one_stands_by()
         process.terminate()
-        assert (await ended(process))[0] == 0
-        again = await fleet.start()
-        while (await fleet.health(again))[0] != 0:
-            await asyncio.sleep(1.0)
+        code, told = await ended(process)
+        assert (code, re.findall(WARNING, told)) == (0, [])
+        await fleet.start()
+        await fleet.until_all_play()
         await all_act_again(fleet, people, time.monotonic())
     await all_stop(playing)
     lost = await people.lost()
+    assert unserved == [], "both shards are always served"
     await fleet.stop()
 
     counted = people.counted()

@@ -1,11 +1,9 @@
-"""Several real programs serve one bot. Others take over from a killed one, and a stopped one hands over."""
+"""Several real programs serve one bot: one falls asleep, one stands by, one is of the next release."""
 
 import asyncio
-import os
 import re
 import shutil
 import signal
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,18 +13,12 @@ import pytest_asyncio
 from bot.config import DATA, Server
 from bot.games import GAMES
 from bot.sessions.session import Session
-from bot.storage.verify import verify
 from tests.crash.program import ended
-from tests.crash.several import GUILDS, Fleet, channel_of, several
-from tests.helpers.figures import Figure
-from tests.helpers.stores import MIGRATIONS
+from tests.crash.several import GUILDS, WARNING, Fleet, channel_of, several
 from tests.storage.games import FIRST_USER
 from tests.storage.versions import next_version
 
 pytestmark = pytest.mark.slow
-
-TAKEN_OVER_SECONDS = 60.0
-WARNING = "Traceback|exception|postgresql://"
 
 
 @pytest_asyncio.fixture
@@ -45,34 +37,6 @@ async def move(fleet: Fleet, number: int) -> None:
     await clicked.acknowledged
     assert clicked.answers == 1, "one process answers"
     await fleet.discord.until(lambda: f"Turn {turn + 1} of" in fleet.discord.shown(channel)[-1])
-
-
-@pytest.mark.night
-@pytest.mark.timeout(300)
-async def test_standby_continues_a_killed_processs_games(fleet: Fleet, figure: Figure) -> None:
-    await fleet.start_all(3)
-    for number in (0, 1):
-        await move(fleet, number)
-    first = await fleet.holder(0)
-    assert first is not None
-
-    began = time.monotonic()
-    os.kill(first.pid, signal.SIGKILL)
-    await first.wait()
-    await move(fleet, 1)
-    while await fleet.holder(0) in (None, first):
-        await asyncio.sleep(0.1)
-    taken = time.monotonic() - began
-    await fleet.until_all_play()
-    played = time.monotonic() - began
-    await move(fleet, 0)
-
-    assert played < TAKEN_OVER_SECONDS
-    assert fleet.discord.gateway.shards == [0, 1]
-    assert await fleet.posted_twice() == []
-    figure(
-        "P29", killed=1, taken_after_seconds=round(taken, 1), played_after_seconds=round(played, 1), lost=0
-    )
 
 
 @pytest.mark.night
@@ -101,30 +65,6 @@ async def test_expired_program_becomes_a_standby(fleet: Fleet) -> None:
     code, told = await ended(asleep)
     assert (code, re.findall(WARNING, told)) == (0, [])
     assert '"standing_by_again"' in told
-
-
-@pytest.mark.night
-@pytest.mark.timeout(300)
-async def test_rolling_restart_keeps_every_shard_served(fleet: Fleet) -> None:
-    await fleet.start_all(3)
-    alone = fleet.watched()
-
-    for number in (0, 1):
-        await fleet.until_one_stands_by()
-        old = await fleet.holder(number)
-        assert old is not None
-        old.terminate()
-        code, told = await ended(old)
-        assert (code, re.findall(WARNING, told)) == (0, [])
-        assert '"handed_over"' in told
-        await fleet.start()
-        await fleet.until_all_play()
-        await move(fleet, number)
-    assert alone == []
-    await fleet.stop()
-
-    assert await fleet.posted_twice() == []
-    assert await asyncio.to_thread(verify, fleet.server, MIGRATIONS, GAMES) == []
 
 
 @pytest.mark.night
