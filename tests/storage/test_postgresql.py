@@ -134,19 +134,6 @@ async def test_unanswered_claim_is_recognised(frail: tuple[Wire, Store], breaks:
     assert wire.broken == 2
 
 
-async def test_connection_with_forgotten_number_stored_nothing(store: Store, empty_server: Server) -> None:
-    await store.write(facts.keep_note, "first", "1")
-    await carry_out(empty_server.address, "DELETE FROM writers")
-    lines = [line for line in engine_of(store)._connections if line._number]
-
-    def registered() -> list[bool]:
-        for line in lines:
-            line.register()
-        return [line.has_committed() for line in lines]
-
-    assert set(await asyncio.to_thread(registered)) == {False}
-
-
 async def test_connections_closed_by_the_server_cost_nothing(store: Store, empty_server: Server) -> None:
     record = await store.new(LOBBY)
 

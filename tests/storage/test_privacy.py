@@ -2,15 +2,12 @@
 
 import json
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
-import asyncpg
 import msgspec
 import pytest
 
-from bot.config import Server
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
@@ -218,32 +215,6 @@ async def test_forgotten_user_is_in_no_server_row(store: Store, tmp_path: Path) 
     assert places_of(tmp_path / "before.sqlite3", ANN)
     assert places_of(tmp_path / "after.sqlite3", ANN) | places_of(tmp_path / "after.sqlite3", DM) == set()
     assert places_of(tmp_path / "after.sqlite3", BEN)
-
-
-@pytest.mark.server
-async def test_forgotten_user_is_in_no_vacuumed_server_table(store: Store, postgresql: str) -> None:
-    if "host=/" not in postgresql:
-        pytest.skip("the files of that server are elsewhere")
-    files = Path(postgresql.partition("host=")[2]) / "data" / "base"
-    await played(store, channel_id=10)
-    assert isinstance(store.where, Server)
-    connection = await asyncpg.connect(store.where.address)
-
-    async def cleaned_up() -> list[str]:
-        await connection.execute("ANALYZE")  # Statistics contain ids, too. The next line removes old ones.
-        await connection.execute("VACUUM FULL")
-        await connection.execute("CHECKPOINT")
-        numbers = (ANN, DM)
-        signs = [sign for one in numbers for sign in (str(one).encode(), one.to_bytes(8, sys.byteorder))]
-        written = ((path, path.read_bytes()) for path in files.rglob("*") if path.is_file())
-        return [path.name for path, raw in written if any(sign in raw for sign in signs)]
-
-    try:
-        assert await cleaned_up()
-        await store.forget(ANN)
-        assert await cleaned_up() == []
-    finally:
-        await connection.close()
 
 
 async def test_forgetting_a_user_keeps_the_others(store: Store) -> None:
