@@ -152,7 +152,7 @@ class PgConnection:
         return True
 
     def begin(self, *, exclusive: bool = False) -> None:
-        """Begin a writing transaction. An `exclusive` one waits for all others, and they wait for it."""
+        """Begin a writing transaction. While an `exclusive` one runs, no other one does."""
         self.connect()
         self._tells = False
         self._number += 1

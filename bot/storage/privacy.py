@@ -18,7 +18,7 @@ NOBODY: Final = 0
 
 
 class Fact(NamedTuple):
-    """A fact about a user that no table of theirs holds."""
+    """A fact about a user outside the tables at which they have played."""
 
     name: str
     """Its name in the export."""
@@ -34,7 +34,7 @@ FACTS: Final = (
     Fact("wishes", wishes.of_user, partial(facts.forget_user, table="wishes")),
     Fact("ratings", ratings.of_user, ratings.forget_user),
 )
-"""What an export contains besides tables, and a deletion removes."""
+"""The facts that an export contains besides tables, and that a deletion removes."""
 
 
 def tables_of(connection: Connection, user_id: int) -> int:

@@ -73,7 +73,7 @@ def restore(
 
 @contextmanager
 def _copy_for(database: Where) -> Iterator[Path]:
-    """Yield the path of a copy to prepare, beside a file that no bot has open, or in a new folder."""
+    """Yield the path for a prepared copy: next to a file that no bot has open, or in a new folder."""
     if isinstance(database, Path):
         with _copy_beside(database) as fresh:
             yield fresh

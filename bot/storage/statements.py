@@ -14,7 +14,7 @@ CHANGED: Final = "version = version + 1"
 LIVE: Final = "status IN ('lobby', 'playing')"
 """A condition for sessions that aren't over, in the words of the indexes that hold only these."""
 ENDED: Final = "status NOT IN ('lobby', 'playing')"
-"""A condition for all other sessions."""
+"""A condition for sessions that are over."""
 
 
 def scalar(
