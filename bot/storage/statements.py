@@ -12,9 +12,9 @@ CHANGED: Final = "version = version + 1"
 
 
 LIVE: Final = "status IN ('lobby', 'playing')"
-"""A condition for sessions that aren't over, in the words of the indexes that hold only these."""
+"""A condition for lobbies and running games, in the words of the indexes that hold only these."""
 ENDED: Final = "status NOT IN ('lobby', 'playing')"
-"""A condition for sessions that are over."""
+"""A condition for sessions that aren't live."""
 
 
 def scalar(
