@@ -10,7 +10,8 @@ from bot.config import BadSettings, read_settings
 from bot.games import GAMES
 from bot.process.upkeep import ANONYMOUS_SECONDS, DAY, PACK_AFTER_SECONDS, Keeping, Upkeep, keeping
 from bot.storage import facts
-from bot.storage.backup import Limits, name_of, newest_in, reading
+from bot.storage.backup import Limits, name_of, newest_in
+from bot.storage.driver import reading
 from bot.storage.store import Store
 from tests.helpers.behind import rows_of
 from tests.storage.games import FIRST_USER, START, finish, running

@@ -19,7 +19,7 @@ from unittest.mock import patch
 import discord
 import structlog
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.holding import Holding
 from bot.delivery.pacing import AT_ONCE
@@ -36,6 +36,7 @@ from bot.sessions.steady import DatabaseTime, SteadyClock
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store
 from bot.timings import Timings
+from tests.helpers.stores import MIGRATIONS
 from tests.helpers.walks import HASTY
 from tests.storage.games import likely
 
@@ -118,7 +119,7 @@ def wanted(session: Session, seat: int, chance: Random) -> Request:
 
 async def serve(folder: Path, name: str, database: Server) -> None:
     """Run one of the processes."""
-    store = Store(database, DATA / "migrations", GAMES, is_shared=True)
+    store = Store(database, MIGRATIONS, GAMES, is_shared=True)
     while True:
         try:
             await store.open()

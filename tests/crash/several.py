@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage.errors import StoreError
@@ -18,11 +18,13 @@ from bot.storage.store import Store
 from tests.crash.program import ROOT, Process, running
 from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import running as game_of
 
-MIGRATIONS = DATA / "migrations"
 GUILDS = (2 << 22, 3 << 22)
 """Servers on shard 0 and on shard 1."""
+WARNING = "Traceback|exception|postgresql://"
+"""What no log of a program may contain."""
 TITLE = re.compile(r"\*\*.+?\*\* · table \d+")
 
 
@@ -72,6 +74,12 @@ class Fleet:
         process = await self._stack.enter_async_context(program)
         self.processes[process.pid], self._homes[process.pid] = process, home
         return process
+
+    async def start_all(self, number: int) -> None:
+        """Start processes, and wait until people of all groups can play."""
+        for _ in range(number):
+            await self.start()
+        await self.until_all_play()
 
     @property
     def alive(self) -> list[Process]:

@@ -7,12 +7,13 @@ from contextlib import AsyncExitStack
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.games import GAMES
 from bot.storage import groups
 from bot.storage.engine import Connection
 from bot.storage.groups import Group
 from bot.storage.store import Store
+from tests.helpers.stores import MIGRATIONS
 
 Pair = tuple[Store, Store]
 
@@ -20,7 +21,7 @@ Pair = tuple[Store, Store]
 @pytest_asyncio.fixture
 async def pair(empty_server: Server) -> AsyncIterator[Pair]:
     async with AsyncExitStack() as stack:
-        stores = [Store(empty_server, DATA / "migrations", GAMES, is_shared=True) for _ in range(2)]
+        stores = [Store(empty_server, MIGRATIONS, GAMES, is_shared=True) for _ in range(2)]
         for store in stores:
             await store.open()
             stack.push_async_callback(store.close)

@@ -5,12 +5,10 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Pace, Start
@@ -21,17 +19,17 @@ from bot.storage import archive, deals, export, facts, privacy, ratings, results
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
+from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale
 from bot.storage.records import IDLE, Calm, Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, file_of, rows_in
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import send_statements_one_by_one, trust_every_move, trust_every_position
 from tests.simulation.sabotage import drop_the_compare_and_set
 
 pytestmark = pytest.mark.every_database
-MIGRATIONS = DATA / "migrations"
 GROWING = (
     *("sessions", "moves", "players", "others", "packed", "seen"),
     *("people", "dm_channels", "preferences", "shown"),
@@ -212,94 +210,35 @@ async def test_closed_store_can_be_reopened(store: Store) -> None:
     assert await store.load(record.id) == record
 
 
-async def test_newer_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "newer.sqlite3"
-    with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version = 9999")
-    connection.close()
-
-    with pytest.raises(TooNew, match="run the newer version"):
-        await Store(path, MIGRATIONS).open()
-
-
-async def test_file_without_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "letter.txt"
-    path.write_text("Dear sir or madam, this is no database at all." * 50)
-
-    with pytest.raises(Unusable, match="cannot be used as a database"):
-        await Store(path, MIGRATIONS).open()
-
-
-async def test_missing_migrations_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="migrations is missing"):
-        await Store(tmp_path / "new.sqlite3", tmp_path / "nowhere").open()
-
-
-@pytest.mark.file
-async def test_file_is_private_to_its_owner(store: Store) -> None:
-    assert store.path.stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.file
-async def test_full_disk_refuses_only_the_present_change(store: Store) -> None:
-    record = await store.new(LOBBY)
-
-    def limit(pages: int) -> None:
-        database = file_of(store)._database
-        assert database is not None
-        database._conn.execute(f"PRAGMA max_page_count = {pages}")
-
-    await file_of(store).call(lambda _: limit(1))
-    big = following(record, position={"stock": ["KH"] * 200_000})
-    with pytest.raises(NotSaved, match="full"):
-        await store.commit(Commit(record=big))
-    await file_of(store).call(lambda _: limit(1_000_000))
-
-    assert await store.load(record.id) == record
-    await store.commit(Commit(record=following(record)))
-
-
 @pytest.mark.file
 @pytest.mark.parametrize(
-    "find", [rows.ended_in, rows.ended_of, partial(rows.ended_since, at=0.0, most=9), rows.lobbies_of]
+    ("find", "index"),
+    [
+        (partial(rows.ended_in, channel_id=1), ""),
+        (partial(rows.ended_of, user_id=1), ""),
+        (partial(rows.ended_since, user_id=1, at=0.0, most=9), ""),
+        (partial(rows.lobbies_of, user_id=1), ""),
+        (partial(rows.lobbies_in, guild_id=1), "live_sessions_by_server (guild_id=?)"),
+        (
+            partial(results.in_server, guild_id=1, game="crapette"),
+            "results_by_game (guild_id=? AND game=?)",
+        ),
+    ],
+    ids=["last in a channel", "last of a user", "since a time", "lobbies", "lobbies in a server", "results"],
 )
-async def test_last_game_is_found_by_index(
-    store: Store, find: Callable[[Connection, int], int | None]
+async def test_rare_rows_are_found_by_index(
+    store: Store, find: Callable[[Connection], object], index: str
 ) -> None:
     with closing(connect(store.path)) as connection:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
-        find(connection, 1)
+        find(connection)
         connection.set_trace_callback(None)
         steps = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
 
-    assert steps
+    assert steps[0].endswith(index)
     assert not [step for step in steps if step.startswith("SCAN")]
-
-
-@pytest.mark.file
-async def test_lobbies_are_found_among_live_tables(store: Store) -> None:
-    with closing(connect(store.path)) as connection:
-        asked: list[str] = []
-        connection.set_trace_callback(asked.append)
-        rows.lobbies_in(connection, 1)
-        connection.set_trace_callback(None)
-        [step] = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
-
-    assert step.endswith("USING INDEX live_sessions_by_server (guild_id=?)")
-
-
-@pytest.mark.file
-async def test_results_of_a_rare_game_use_an_index(store: Store) -> None:
-    with closing(connect(store.path)) as connection:
-        asked: list[str] = []
-        connection.set_trace_callback(asked.append)
-        results.in_server(connection, 1, "crapette")
-        connection.set_trace_callback(None)
-        steps = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
-
-    assert steps[0].endswith("USING INDEX results_by_game (guild_id=? AND game=?)")
-    assert not [step for step in steps if "TEMP B-TREE" in step], "they lie in the order of their ends"
+    assert not index or not [step for step in steps if "TEMP B-TREE" in step], "already in their order"
 
 
 async def test_ended_games_are_found_latest_first(store: Store) -> None:

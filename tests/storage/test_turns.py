@@ -4,12 +4,12 @@ import time
 
 import pytest
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.storage.store import Store
 from bot.storage.turns import Turns
 from tests.helpers.behind import change_in
+from tests.helpers.stores import MIGRATIONS
 
-MIGRATIONS = DATA / "migrations"
 INTERVAL, AHEAD = 0.5, 2.0
 
 CLOCK_SECONDS = 0.001
