@@ -149,12 +149,12 @@ class GroupAvailability(Availability):
     async def _start_groups(self, leases: list[Lease]) -> None:
         """Give the players of all groups back the time since they could last play."""
         async with self._sessions.quiesced():
-            if self._clocks.stopped_at is not None:  # perhaps that couldn't be stored
-                await self._stop_groups(leases)
-            given = [await self._store.go_on(lease) for lease in leases]
+            given = await self._store.go_on(leases, self._stopped_for())
             log.info("deadlines_extended", seconds=[round(seconds, 1) for seconds in given])
             if self.is_open:
                 self._clocks.start()
+            else:  # lost again meanwhile
+                self._clocks.stop(self._clock())
         await self._sessions.begin()
         await self._sessions.show_again()
 

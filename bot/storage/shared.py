@@ -76,16 +76,19 @@ class Shared(Upkeep):
         """Note that the people of a group can play; False when its clocks stand still, or it is another's."""
         return await self.engine.change(lambda connection: groups.beat(connection, lease))
 
-    async def go_on(self, lease: Lease) -> float:
-        """Let the clocks of a group run where they stood; for how many seconds they have stood still.
+    async def go_on(self, leases: Sequence[Lease], stopped_for: float = 0.0) -> list[float]:
+        """Let the clocks of groups run where they stopped, and return for how long each group's had stopped.
 
-        The deadlines of all its tables move by that. Raises NotHolder.
+        They stopped `stopped_for` seconds ago, unless that's already stored. The deadlines of all their tables
+        move. Either all groups go on or none: the time of a single one might be given back twice. Raises
+        NotHolder.
         """
-        unshown = self._unshown[lease.number]
-        seconds = await self.write(let_clocks_run, lease, unshown)
-        moved = unshown + seconds
-        self._unshown[lease.number] = 0.0 if abs(moved) >= VISIBLE_SECONDS else moved
-        return seconds
+        unshown = [self._unshown[lease.number] for lease in leases]
+        given = await self.write(let_clocks_run, leases, stopped_for, unshown)
+        for lease, seconds in zip(leases, given, strict=True):
+            moved = self._unshown[lease.number] + seconds
+            self._unshown[lease.number] = 0.0 if abs(moved) >= VISIBLE_SECONDS else moved
+        return given
 
     async def hear_dms(self) -> None:
         """Note that direct messages reach this process, where it holds the group of shard 0."""
@@ -140,13 +143,19 @@ class Shared(Upkeep):
         return [groups.of(lease) for lease in self.held.leases] if self.is_shared else [EVERY]
 
 
-def let_clocks_run(connection: Connection, lease: Lease, unshown: float) -> float:
-    """Let the clocks of a group run, whose deadlines have moved by `unshown` seconds that no page tells."""
-    seconds = groups.go_on(connection, lease)
-    if seconds:
-        are_shown = abs(unshown + seconds) >= VISIBLE_SECONDS
-        move_clocks(connection, seconds, groups.of(lease), are_shown=are_shown)
-    return seconds
+def let_clocks_run(
+    connection: Connection, leases: Sequence[Lease], stopped_for: float, unshown: Sequence[float]
+) -> list[float]:
+    """Let the clocks of groups run, whose deadlines have moved by `unshown` seconds that no page tells."""
+    given: list[float] = []
+    for lease, before in zip(leases, unshown, strict=True):
+        if stopped_for:
+            groups.stop(connection, lease, stopped_for)
+        given.append(seconds := groups.go_on(connection, lease))
+        if seconds:
+            are_shown = abs(before + seconds) >= VISIBLE_SECONDS
+            move_clocks(connection, seconds, groups.of(lease), are_shown=are_shown)
+    return given
 
 
 def move_clocks(
