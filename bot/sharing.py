@@ -44,6 +44,10 @@ TAKEN_LOOKS: Final = 5
 """Who stands by takes a group within a second or two; after so many looks nobody will."""
 
 
+TIME_LOOKS: Final = 5
+"""How often a start asks the database's clock at most: a slow answer tells the time badly."""
+
+
 class Stop:
     """Whether somebody wants this process to end, and (asked twice) at once."""
 
@@ -75,8 +79,11 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
         return False
     try:
         time = DatabaseTime(store.held.elapsed)
-        asked_at = time.elapsed()
-        time.see(await store.time(), asked_at)
+        for _ in range(TIME_LOOKS):
+            asked_at = time.elapsed()
+            time.see(await store.time(), asked_at)
+            if time.is_sure:
+                break
         bot = await put_together(settings, store, time.elapsed, wall=time)
         tuning.keep_what_is_loaded()
         return await Life(bot, time, stop).lead(token)

@@ -1,6 +1,7 @@
 """The time, asked in two ways: what day it is, and how much of it has passed."""
 
 from collections.abc import Callable
+from math import inf
 from typing import Final, Protocol
 
 UNSURE_SECONDS: Final = 1.0
@@ -24,11 +25,22 @@ class DatabaseTime:
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self.elapsed = monotonic
         self._ahead = 0.0
+        self._unsure = inf
+        """How many seconds the best answer so far has taken."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether an answer came quickly enough to tell the time well."""
+        return self._unsure < UNSURE_SECONDS
 
     def see(self, time: float, asked_at: float) -> None:
-        """The database's clock has said this, and was asked at that moment of the monotonic clock."""
+        """Follow what the database's clock said when asked at that moment of the monotonic clock.
+
+        A slow answer is better than none, but not better than a quicker one before.
+        """
         now = self.elapsed()
-        if now - asked_at < UNSURE_SECONDS:
+        if now - asked_at < max(UNSURE_SECONDS, self._unsure):
+            self._unsure = min(self._unsure, now - asked_at)
             self._ahead = time - (asked_at + now) / 2
 
     def __call__(self) -> float:
