@@ -201,6 +201,12 @@ def go_on(connection: Connection, lease: Lease) -> float:
     return float(seconds)
 
 
+def shift(connection: Connection, lease: Lease, seconds: float) -> None:
+    """Move the times of a group with the database's clock, which was set."""
+    query = f"UPDATE shard_groups SET stopped_at = stopped_at + ?, alive_at = alive_at + ? WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (float(seconds), float(seconds), lease.number, lease.fence))
+
+
 def beat(connection: Connection, lease: Lease) -> bool:
     """The people of a group can play now; False when its clocks stand still, or another process has it."""
     query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"  # noqa: S608

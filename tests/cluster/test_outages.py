@@ -1,24 +1,12 @@
 """Outages of a process with shard groups: their players get the time back exactly once."""
 
-from collections.abc import AsyncIterator, Sequence
 from unittest.mock import patch
 
 import pytest
-import pytest_asyncio
 
-from bot.config import Server
-from bot.sessions.steady import DatabaseTime
-from bot.storage.groups import Lease
+from bot.cluster.database_time import DatabaseTime
 from tests.helpers.behind import change_in
-from tests.helpers.members import Member, members, seen_by
-
-Pair = tuple[Member, Member]
-
-
-@pytest_asyncio.fixture
-async def pair(empty_server: Server) -> AsyncIterator[Pair]:
-    async with members(empty_server) as found:
-        yield found
+from tests.helpers.members import Pair, seen_by
 
 
 @pytest.mark.server
@@ -34,7 +22,7 @@ async def test_time_is_given_back_once_when_another_group_is_lost(pair: Pair) ->
     await other.take(1)
 
     await one.availability.opened()  # Group 1 has another holder.
-    await one.holding.keep()
+    await one.keeper.keep()
     await one.availability.beat()
 
     there = await seen_by(one, session)
@@ -50,13 +38,13 @@ async def test_time_is_given_back_once_when_players_are_lost_again(pair: Pair) -
     before = session.record.deadline or 0.0
     one.availability.lost()
     one.time += 100
-    real = one.store.go_on
+    real = one.member.start_clocks
 
-    async def lost_meanwhile(leases: Sequence[Lease], stopped_for: float) -> list[float]:
+    async def lost_meanwhile(stopped_for: float, now: float) -> None:
         one.availability.lost()
-        return await real(leases, stopped_for)
+        await real(stopped_for, now)
 
-    with patch.object(one.store, "go_on", lost_meanwhile):
+    with patch.object(one.member, "start_clocks", lost_meanwhile):
         await one.availability.opened()
     await one.availability.opened()
 

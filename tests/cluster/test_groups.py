@@ -177,7 +177,7 @@ async def test_since_when_nobody_can_play_is_known_no_matter_which_process_serve
 async def test_time_in_which_one_process_has_served_all_is_not_given_back(store: Store) -> None:
     await arranged(store)
     await change_in(store, "UPDATE shard_groups SET alive_at = 1000")
-    now = await store.time()
+    now = await store.read(groups.time)
     await store.write(facts.keep_note, "heartbeat", repr(now - 100))
 
     await held(store, 0)
