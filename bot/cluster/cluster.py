@@ -110,7 +110,7 @@ class Cluster:
         return 0.0
 
     async def stop_clocks(self, seconds: float) -> None:
-        """Note that the clocks of own tables stopped so many seconds ago, unless they're stopped already."""
+        """Note that the clocks of own tables stopped `seconds` ago, unless that's noted already."""
 
     async def beat(self, now: float) -> bool:
         """Note that people can play. Return False if the clocks of some own tables are stopped."""

@@ -18,7 +18,7 @@ RENEWALS: Final = 6
 """How often a lease is renewed in its time."""
 
 Every = Callable[[float, Callable[[], Awaitable[object]]], None]
-"""Does something now and again and again, every so many seconds."""
+"""Does something at once, and then repeats it at this interval in seconds."""
 
 
 class Tables(Protocol):
@@ -28,7 +28,7 @@ class Tables(Protocol):
         """Look again and again for what other processes have done, until cancelled."""
 
     async def begin(self, lease: Lease) -> None:
-        """Work on the tables of a group from now on. Raises StoreError."""
+        """Begin to work on the tables of a group. Raises StoreError."""
 
     async def leave(self, lease: Lease) -> None:
         """Forget the tables of a group: another process may work on them."""
@@ -55,7 +55,7 @@ class Keeper:
         """Held while a group is taken or let go of: nothing known of it survives until it's taken again."""
 
     def start(self) -> None:
-        """Keep what is taken, until `close`."""
+        """Begin to renew leases, until `close`."""
         seconds = self._member.held.seconds / RENEWALS
         self._every(seconds, partial(tried, self.keep))
         self._every(seconds, partial(tried, self.beat))
@@ -76,7 +76,7 @@ class Keeper:
         try:
             await self._tables.begin(lease)
         except Exception:
-            with suppress(StoreError):  # then the lease ends by itself
+            with suppress(StoreError):  # otherwise others have it when the lease ends
                 await self.give_back(lease)
             raise
         return lease
@@ -96,7 +96,7 @@ class Keeper:
             self._working.cancel()
             await asyncio.gather(self._working, return_exceptions=True)
         for lease in self._member.leases:
-            with suppress(StoreError):  # then the lease ends by itself
+            with suppress(StoreError):  # otherwise others have it when the lease ends
                 await self.give_back(lease)
 
     async def keep(self) -> None:

@@ -192,9 +192,9 @@ def let_clocks_run(
 ) -> list[float]:
     """Let the clocks of groups run, and return for how long each group's had stopped. Raises NotHolder.
 
-    They stopped `stopped_for` seconds ago, unless that's already stored. Deadlines have moved by `unshown`
-    seconds that no page tells. Either all groups go on or none: if one failed alone, the time of the others
-    would be given back twice.
+    They stopped `stopped_for` seconds ago, unless that's already stored. Before, deadlines have moved by
+    `unshown` seconds without an edit of any page. Either all groups go on or none: if one failed alone, the
+    time of the others would be given back twice.
     """
     given: list[float] = []
     for lease, before in zip(leases, unshown, strict=True):

@@ -50,7 +50,7 @@ class OwnTables:
         await self._go_on()
 
     async def leave(self, lease: Lease) -> None:
-        """Forget the tables of a group, and stop the clocks if there are no others."""
+        """Forget the tables of a group, and stop the clocks if that was the last one."""
         if not self._cluster.leases:
             self._availability.stop()
         self._sessions.leave(lease)
@@ -69,7 +69,7 @@ class OwnTables:
         return None if await tried(self._go_on) else AGAIN_SECONDS
 
     async def look_at_deadlines(self) -> None:
-        """Keep in memory which clocks of own tables run out soon. Raises StoreError."""
+        """Arm the clocks of own tables that run out soon. Raises StoreError."""
         until = self._sessions.clock() + NEAR_SECONDS
         for session_id, deadline in await self._cluster.read_own(rows.deadlines_before, until):
             self._sessions.clocks.arm(session_id, deadline)

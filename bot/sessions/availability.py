@@ -115,7 +115,8 @@ class Availability:
         faultpoints.fault("before-extend")
         moved = await extend()
         faultpoints.fault("after-extend")
-        self._sessions.shift_records(moved or 0.0)
+        if moved is not None:
+            self._sessions.shift_records(moved)
         return moved
 
     async def _moved(self, seconds: float | None) -> None:

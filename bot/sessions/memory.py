@@ -10,7 +10,7 @@ import structlog
 
 from bot.cluster.cluster import Cluster
 from bot.engine.contract import AnyGame
-from bot.sessions.clocks import Clocks
+from bot.sessions.clocks import Clocks, shifted
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
 from bot.storage import hints as given_hints
@@ -112,6 +112,11 @@ class Memory:
         for session_id in list(self._kept)[: max(0, len(self._kept) - KEPT)]:
             if not self._kept[session_id].lock.locked():
                 del self._kept[session_id]
+
+    def shift(self, seconds: float) -> None:
+        """Move the times of all sessions as they have moved in the database; only while all is `quiesced`."""
+        for session in self:
+            session.record = shifted(session.record, seconds)
 
     def drop_ended(self) -> None:
         """Let go of games that are over: what is stored of them has been changed."""

@@ -95,6 +95,7 @@ class Sessions(Lookup):
         self._moved = moved
         super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
+        self.shift_records = self._memory.shift
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
         self.replays = Replays(store)
@@ -252,14 +253,6 @@ class Sessions(Lookup):
         self.choices.drop(user_id)
         self._memory.drop_ended()
         return is_gone
-
-    def shift_records(self, seconds: float) -> None:
-        """Move the times of all sessions in memory as they have moved in the database; 0: they haven't.
-
-        Only while all is `quiesced`.
-        """
-        for session in self._memory if seconds else ():
-            session.record = shifted(session.record, seconds)
 
     async def end_pause(self, session_id: int) -> None:
         """A table that has waited goes on: its players get back the time it has waited."""

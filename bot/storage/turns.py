@@ -4,7 +4,7 @@ from bot.storage.engine import Connection
 
 
 def take(connection: Connection, name: str, number: int, interval: float, ahead: float) -> float:
-    """Take so many turns, `interval` seconds apart, and return in how many seconds the first one begins.
+    """Take a number of turns, `interval` seconds apart, and return the seconds until the first one begins.
 
     After a rest turns of `ahead` seconds come at once: then that's less than nothing. The algorithm is that
     of the throttle in memory.
@@ -22,7 +22,7 @@ def take(connection: Connection, name: str, number: int, interval: float, ahead:
 
 
 def identify(connection: Connection, bucket: int, seconds: float) -> float:
-    """Take the turn of a bucket for so many seconds and return 0, or else how long to wait for it."""
+    """Take the turn of a bucket for some seconds and return 0, or else the seconds to wait for it."""
     now = connection.now
     taken = connection.execute(
         f"INSERT INTO identify_turns (bucket, until) VALUES (?, {now} + ?) ON CONFLICT (bucket) "  # noqa: S608

@@ -135,12 +135,12 @@ async def test_who_has_given_a_group_back_says_nothing_more_of_its_players(store
 async def test_the_fence_shuts_out_who_held_the_group_before(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
-    await do(store, lambda connection: groups.check_fence(connection, lease))
+    await do(store, lambda connection: groups.go_on(connection, lease))
     await change_in(store, END_LEASES)
     await held(store, 0, "two")
 
     with pytest.raises(NotHolder, match="shard group 0 has another holder now"):
-        await do(store, lambda connection: groups.check_fence(connection, lease))
+        await do(store, lambda connection: groups.go_on(connection, lease))
 
 
 async def test_mark_of_a_lease_is_the_newest_session(store: Store) -> None:

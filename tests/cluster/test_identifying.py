@@ -4,7 +4,6 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.cluster.cluster import Cluster
 from bot.storage.errors import NotSaved
 from tests.helpers.members import Pair
 
@@ -41,7 +40,3 @@ async def test_shard_waits_for_an_unreachable_database(pair: Pair) -> None:
         assert await one.member.identify(0)
 
     assert asked.await_count == 2
-
-
-async def test_single_process_leaves_the_pause_to_the_library(pair: Pair) -> None:
-    assert not await Cluster(pair[0].store).identify(0)

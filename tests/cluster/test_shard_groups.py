@@ -6,7 +6,6 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.cluster.cluster import Cluster
 from bot.cluster.leases import LEASE_SECONDS
 from bot.cluster.member import Member
 from bot.delivery.errors import Unknown
@@ -229,41 +228,6 @@ async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> 
     await one.keeper.keep()
 
     assert [*may, one.member.may_send] == [True, False, True]
-
-
-async def test_a_process_without_a_lease_sends_nothing(pair: Pair) -> None:
-    one, _ = pair
-    before = one.member.may_send
-
-    lease = await one.take(0)
-    meanwhile = one.member.may_send
-    await one.keeper.give_back(lease)
-
-    assert (before, meanwhile, one.member.may_send) == (False, True, False)
-    assert Cluster(one.store).may_send, "alone nobody needs a lease"
-
-
-async def test_a_lease_that_another_has_taken_is_let_go_of(pair: Pair) -> None:
-    one, other = pair
-    await one.take(0)
-    await end_leases(other)
-    taken = await other.take(0)
-    await one.keeper.keep()
-
-    assert (one.member.leases, other.member.leases) == ([], [taken])
-
-
-async def test_a_group_is_not_kept_by_who_cannot_begin_with_it(pair: Pair) -> None:
-    one, other = pair
-
-    with (
-        patch.object(one.sessions, "begin", side_effect=NotSaved("the database could not be read")),
-        pytest.raises(NotSaved),
-    ):
-        await one.keeper.take(0)
-
-    assert one.member.leases == []
-    assert (await other.take(0)).number == 0
 
 
 async def test_a_renewal_under_way_brings_no_group_back_that_was_given_away(pair: Pair) -> None:
