@@ -272,7 +272,7 @@ def shift_deadlines_in_the_database_only() -> Planted:
     def keep(record: Record, seconds: float) -> Record:
         return msgspec.structs.replace(record, version=shifted(record, seconds).version)
 
-    return patch("bot.sessions.sessions.shifted", keep)
+    return patch("bot.sessions.memory.shifted", keep)
 
 
 def believe_the_wall_clock() -> Planted:
@@ -389,7 +389,7 @@ SABOTAGES = (
     Sabotage(forget_the_nonce, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(never_look_for_lost_posts, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_what_a_new_message_replaces, "P7", Weather(lost=0.05, ended=True)),
-    Sabotage(note_calm_before_all_is_shown, "P7", Weather(lost=0.2, crashes=8), first=9),
+    Sabotage(note_calm_before_all_is_shown, "P7", Weather(lost=0.2, crashes=8), first=80),
     Sabotage(never_remind, "P6", Weather(), first=37),
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),
