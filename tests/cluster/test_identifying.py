@@ -1,5 +1,6 @@
 """Shards of several processes identify one after the other."""
 
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
@@ -19,7 +20,7 @@ async def test_shard_waits_while_its_bucket_is_taken(pair: Pair) -> None:
         waits.append(seconds)
         await other.store.write(lambda connection: connection.execute("DELETE FROM identify_turns"))
 
-    with patch("bot.cluster.member.asyncio.sleep", sleep):
+    with patch("bot.cluster.member.asyncio", SimpleNamespace(sleep=sleep)):
         assert await one.member.identify(3)
         assert await other.member.identify(4)
         assert waits == []
