@@ -93,7 +93,7 @@ class Publisher:
         """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
         self.names = self._new_names(cached)
-        self._notebook = Notebook(store, self._agenda, self._stored, collect=paces.table)
+        self._notebook = Notebook(sessions.cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         self._remembered: dict[int, ref[Session]] = {}
         """The sessions of which something is known, by id."""
@@ -119,7 +119,7 @@ class Publisher:
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""
         now = self._clock()
-        for session_id, at in await self._store.read_own(shown.looked_at_later):
+        for session_id, at in await self._sessions.cluster.read_own(shown.looked_at_later):
             if at > now:
                 self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
@@ -152,7 +152,7 @@ class Publisher:
 
     def may_show(self, session: Session) -> bool:
         """Whether this process is the one that shows a session."""
-        return self._store.held.has(session.record.guild_id)
+        return self._sessions.cluster.owns(session.record.guild_id)
 
     def look(self, session: Session, version: int | None = None) -> None:
         """Look at a session again, at its time, or because it was found due when it had this version."""
@@ -207,7 +207,9 @@ class Publisher:
         if known is None or known() is not session:
             self._remembered[session_id] = ref(session, partial(self._forget, session_id))
         if session_id not in self._messages:
-            is_new = session_id > self._store.mark(session.record.guild_id) or session_id in self._known
+            is_new = (
+                session_id > self._sessions.cluster.mark(session.record.guild_id) or session_id in self._known
+            )
             self._messages[session_id] = Messages(
                 session.record, self._store, self._notebook, self._sessions.freshen, is_new=is_new
             )

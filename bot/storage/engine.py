@@ -55,8 +55,6 @@ class Engine(Protocol):
 
     is_sweep_owed: bool
     """Whether deleted data may still be physically present."""
-    is_shared: bool
-    """Whether other processes may work on the same database."""
 
     async def open(self) -> list[int]:
         """Open and migrate the database, and return the numbers of new migrations. Raises Unusable."""

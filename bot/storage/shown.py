@@ -78,6 +78,13 @@ def write(connection: Connection, news: Delivered) -> None:
         connection.execute(query, (news.calm.look_at, news.session_id, news.calm.version))
 
 
+def write_all(connection: Connection, news: Sequence[Delivered]) -> Sequence[Delivered]:
+    """Store all of this, and return it."""
+    for one in news:
+        write(connection, one)
+    return news
+
+
 def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
     """Return the messages of a session, and whether they surely say what is stored of them."""
     return of(connection, session_id), is_calm(connection, session_id)

@@ -48,7 +48,6 @@ class SqliteEngine(Engine):
         self.path = path
         self.patience = patience
         self.is_sweep_owed = True
-        self.is_shared = False
         self._backups = backups or path.parent
         self._reading = asyncio.Lock()
         self._migrations = migrations

@@ -91,7 +91,7 @@ async def play(folder: Path, seed: int) -> None:
     )
     await sessions.start()
     session = await sessions.at(10) or await open_table(sessions)
-    for session_id, _ in await store.read_own(shown.due):
+    for session_id, _ in await store.read(shown.due):
         loaded = await sessions.get(session_id)
         if loaded is not None:
             publisher.show(loaded)

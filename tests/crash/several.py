@@ -12,6 +12,7 @@ from pathlib import Path
 from bot.config import Server
 from bot.games import GAMES
 from bot.sessions.session import Session
+from bot.storage import groups as stored_groups
 from bot.storage.errors import StoreError
 from bot.storage.groups import Group
 from bot.storage.store import Store
@@ -93,7 +94,7 @@ class Fleet:
         return self.processes.get(pid) if group.is_held else None
 
     async def group(self, number: int) -> Group:
-        return (await self.store.groups())[number]
+        return (await self.store.read(stored_groups.groups))[number]
 
     async def until_all_play(self) -> None:
         """Wait until people of all groups can play."""
@@ -102,7 +103,7 @@ class Fleet:
 
     async def _can_all_play(self) -> bool:
         try:
-            groups = await self.store.groups()
+            groups = await self.store.read(stored_groups.groups)
         except StoreError:  # The server is away.
             return False
         are_running = [

@@ -160,7 +160,7 @@ class Night:
             if self._is_away:
                 since.clear()
             with suppress(StoreError):
-                for group in await store.groups():
+                for group in await store.read(groups.groups):
                     began = since.setdefault(group.number, time.monotonic())
                     if group.is_held:
                         self.longest_away = max(self.longest_away, time.monotonic() - began)

@@ -91,7 +91,7 @@ WAITING: Final = (
     "tests/playground/*",
     "tests/shipping/*",
     "tests/status/test_running.py*",
-    "tests/test_sharing.py*",
+    "tests/cluster/test_life.py*",
 )
 """Tests that wait for child processes most of the time."""
 

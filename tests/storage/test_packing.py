@@ -128,7 +128,7 @@ async def test_every_player_can_replay_a_packed_game(store: Store) -> None:
 async def test_packing_deletes_rows_of_running_games(store: Store) -> None:
     number = await finished(store, GAMES["skrap"])
     page = Shown("table", 10, message_id=5, revision=3, digest="d", posted_at=1.0)
-    await store.delivered([Delivered(number, 1, message=page)])
+    await store.write(shown.write_all, [Delivered(number, 1, message=page)])
 
     await pack_all(store)
 

@@ -15,9 +15,10 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from bot.cluster.member import Member
 from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, shown
+from bot.storage import commands, facts, groups, shown, startup_scan
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
@@ -102,7 +103,7 @@ async def test_unanswered_commit_is_stored_once(frail: tuple[Wire, Store], break
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
     assert wire.broken == 1
-    assert (await store.startup_scan()).deadlines == [(record.id, 130.0)]
+    assert (await store.read(startup_scan.scan))[0].deadlines == [(record.id, 130.0)]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -118,7 +119,7 @@ async def test_move_with_unanswered_commit_counts(frail: tuple[Wire, Store], bre
     assert wire.broken == 2
     assert await store.load(record.id) == following(record)
     assert await store.history(record.id) == [played]
-    assert list(dict(await store.read_own(shown.due))) == [record.id]
+    assert list(dict(await store.read(shown.due))) == [record.id]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -264,7 +265,7 @@ async def test_hanging_transaction_blocks_others_briefly(store: Store, other: Pg
 
     await asyncio.to_thread(hang)
 
-    assert await store.take(1, "another", 30.0) is not None
+    assert await Member(store, "another").take(1) is not None
 
 
 async def test_session_numbers_are_unique(store: Store) -> None:
@@ -312,13 +313,14 @@ async def test_lease_overtakes_older_jobs(empty_server: Server, monkeypatch: pyt
     waiting = [asyncio.ensure_future(store.engine.read(lambda _: ends.wait(30))) for _ in range(3)]
     await asyncio.sleep(0)
 
-    lease = await store.take(0, "one", 30.0)
+    member = Member(store, "one")
+    lease = await member.take(0)
     assert lease is not None
-    is_renewed = await store.renew(lease, 30.0)
-    await store.give_back(lease)
-    [group] = await store.groups()
+    await member.renew(lease)
+    await member.give_back(lease)
+    [group] = await member.groups()
 
-    assert (is_renewed, group.is_held) == (True, False)
+    assert not group.is_held
     assert [one.done() for one in waiting] == [False] * 3, "all of that was ahead of them"
     ends.set()
     await asyncio.gather(*waiting)

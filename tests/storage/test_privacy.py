@@ -44,7 +44,7 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     await keep(store, session, End().change(session, BEN, Moment.at(START), NO_CLICK))
     for place, channel in (("table", channel_id), ("hand:0", DM), ("call:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
-        await store.delivered([Delivered(session.record.id, 1, message=page)])
+        await store.write(shown.write_all, [Delivered(session.record.id, 1, message=page)])
     await store.write(facts.keep_dm_closed, ANN, START)
     await store.write(wishes.wish, channel_id, ANN, START, 20)
     await store.write(facts.keep_look, ANN, START)
@@ -348,7 +348,7 @@ async def test_former_player_is_forgotten_during_the_game(store: Store) -> None:
     assert isinstance(session, Session)
     assert await sessions.act(session, ANN, Start()) is None
     page = Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START)
-    await store.delivered([Delivered(1, 1, message=page)])
+    await store.write(shown.write_all, [Delivered(1, 1, message=page)])
     assert await sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "playing"
 

@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 import pytest_asyncio
 
+from bot.cluster.member import Member
 from bot.config import Server
 from bot.games import GAMES
 from bot.storage import freshness
@@ -53,7 +54,7 @@ async def test_click_takes_one_round_trip_per_step(
     async with opened(empty_server, is_shared=True) as store:
         record = await store.new(LOBBY)
         with round_trips() as trips:
-            assert await store.claim(7)
+            assert await Member(store, "one").claim(7)
             assert await store.read_one(freshness.of, record.id) is not None
 
     assert len(trips) == 2

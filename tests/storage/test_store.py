@@ -15,7 +15,19 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import archive, deals, export, facts, privacy, ratings, results, rows, shown, thoughts
+from bot.storage import (
+    archive,
+    deals,
+    export,
+    facts,
+    privacy,
+    ratings,
+    results,
+    rows,
+    shown,
+    startup_scan,
+    thoughts,
+)
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
@@ -52,14 +64,14 @@ async def test_session_loads_as_stored(store: Store) -> None:
 
 async def test_commit_writes_record_move_and_look_together(store: Store) -> None:
     record = await store.new(LOBBY)
-    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
+    await store.write(shown.write_all, [Delivered(record.id, 1, calm=Calm(record.version, None))])
     played = Played(revision=2, seat=0, move="recycle", events=b'[{"event":"recycled"}]', at=1001.0)
 
     await store.commit(Commit(record=following(record), played=played, interaction_id=7))
 
     assert (await store.load(record.id)) == following(record)
     assert await store.history(record.id) == [played]
-    assert list(dict(await store.read_own(shown.due))) == [record.id]
+    assert list(dict(await store.read(shown.due))) == [record.id]
 
 
 async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
@@ -123,7 +135,7 @@ async def test_failed_statement_leaves_nothing(store: Store) -> None:
 @sabotaged("P5", send_statements_one_by_one, raises=(sqlite3.OperationalError,))
 async def test_cancelled_commit_is_complete_or_absent(store: Store) -> None:
     record = await store.new(LOBBY)
-    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
+    await store.write(shown.write_all, [Delivered(record.id, 1, calm=Calm(record.version, None))])
     task = asyncio.create_task(store.commit(Commit(record=following(record, host_id=5))))
     await asyncio.sleep(0)
     task.cancel()
@@ -133,7 +145,7 @@ async def test_cancelled_commit_is_complete_or_absent(store: Store) -> None:
     kept = await store.load(record.id)
     assert kept is not None
     changed = kept.host_id == 5
-    assert bool(await store.read_own(shown.due)) is changed
+    assert bool(await store.read(shown.due)) is changed
     await store.commit(Commit(record=following(kept)))
 
 
@@ -164,9 +176,11 @@ async def test_message_is_remembered_and_forgotten(store: Store) -> None:
     page = Shown(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
     calm = Calm(record.version, None)
 
-    await store.delivered([Delivered(record.id, 1, message=page), Delivered(record.id, 1, calm=calm)])
+    await store.write(
+        shown.write_all, [Delivered(record.id, 1, message=page), Delivered(record.id, 1, calm=calm)]
+    )
     assert await store.read(shown.read, record.id) == ([page], True)
-    assert await store.read_own(shown.due) == []
+    assert await store.read(shown.due) == []
     await store.write(shown.forget_place, record.id, "table")
 
     assert await store.read(shown.read, record.id) == ([], True)
@@ -180,7 +194,10 @@ async def test_startup_scan_finds_latest_forced_moves(store: Store) -> None:
     with_computer = msgspec.structs.replace(long_ago, channel_id=14, players=(1, -2))
     kept = [await store.new(one) for one in (long_ago, just_now, other, idle, with_computer)]
 
-    assert sorted((await store.startup_scan(["craits"])).acting) == [kept[1].id, kept[4].id]
+    assert sorted((await store.read(startup_scan.scan, games=["craits"]))[0].acting) == [
+        kept[1].id,
+        kept[4].id,
+    ]
 
 
 async def test_shifting_moves_only_running_deadlines(store: Store) -> None:
@@ -189,7 +206,7 @@ async def test_shifting_moves_only_running_deadlines(store: Store) -> None:
 
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
-    assert (await store.startup_scan()).deadlines == [(running.id, 130.0)]
+    assert (await store.read(startup_scan.scan))[0].deadlines == [(running.id, 130.0)]
     kept = await store.load(ended.id)
     assert kept is not None
     assert kept.deadline == 100.0
@@ -275,7 +292,7 @@ async def test_many_old_interactions_are_forgotten(store: Store) -> None:
     insert = "INSERT INTO seen VALUES (?, ?)"
     await store.write(lambda connection: connection.executemany(insert, [*old, *new]))
 
-    await store.forget_seen(6.0)
+    await store.write(rows.forget_seen, 6.0)
 
     assert await rows_in(store, "SELECT * FROM seen ORDER BY interaction_id") == new
 
@@ -293,12 +310,16 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (store.read(rows.in_guild, 1), store.read_own(rows.live_guilds), store.startup_scan()):
+    for reading in (
+        store.read(rows.in_guild, 1),
+        store.read(rows.live_guilds),
+        store.read(startup_scan.scan),
+    ):
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
-    await store.read_own(shown.due)
-    await store.forget_seen(1.0)
+    await store.read(shown.due)
+    await store.write(rows.forget_seen, 1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)
     await store.write(facts.change_preferences, "user", 1, lambda _: {"keep": True})

@@ -135,12 +135,12 @@ async def test_who_has_given_a_group_back_says_nothing_more_of_its_players(store
 async def test_the_fence_shuts_out_who_held_the_group_before(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
-    await do(store, lambda connection: groups.check_fence(connection, lease))
+    await do(store, lambda connection: groups.go_on(connection, lease))
     await change_in(store, END_LEASES)
     await held(store, 0, "two")
 
     with pytest.raises(NotHolder, match="shard group 0 has another holder now"):
-        await do(store, lambda connection: groups.check_fence(connection, lease))
+        await do(store, lambda connection: groups.go_on(connection, lease))
 
 
 async def test_mark_of_a_lease_is_the_newest_session(store: Store) -> None:
@@ -177,7 +177,7 @@ async def test_since_when_nobody_can_play_is_known_no_matter_which_process_serve
 async def test_time_in_which_one_process_has_served_all_is_not_given_back(store: Store) -> None:
     await arranged(store)
     await change_in(store, "UPDATE shard_groups SET alive_at = 1000")
-    now = await store.time()
+    now = await store.read(groups.time)
     await store.write(facts.keep_note, "heartbeat", repr(now - 100))
 
     await held(store, 0)

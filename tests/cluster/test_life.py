@@ -12,20 +12,19 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot import assembly, sharing
+from bot import assembly, cluster_main
 from bot.app import Cardcrate
+from bot.cluster import keeper, member
+from bot.cluster.member import Member
 from bot.config import DATA, Server, Settings
-from bot.delivery import holding
-from bot.delivery.holding import Holding
 from bot.games import GAMES
-from bot.process import identifying, tuning
+from bot.process import tuning
 from bot.sessions.sessions import Sessions
 from bot.storage import groups
 from bot.storage.backup import made_in
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, StoreError
 from bot.storage.groups import Lease
-from bot.storage.shared import Shared
 from bot.storage.store import Store
 from tests.discord_http import stand_in
 from tests.discord_http.payloads import guild
@@ -41,7 +40,7 @@ pytestmark = pytest.mark.slow
 GUILD, CHANNEL = 2 << 22, 10
 
 
-class Stop(sharing.Stop):
+class Stop(cluster_main.Stop):
     """Without signals."""
 
     def __init__(self) -> None:
@@ -53,7 +52,7 @@ class Process:
 
     def __init__(self, settings: Settings) -> None:
         self.stop = Stop()
-        self.again = asyncio.ensure_future(sharing.live(settings, "token", self.stop))
+        self.again = asyncio.ensure_future(cluster_main.live(settings, "token", self.stop))
 
 
 class Fleet:
@@ -70,7 +69,7 @@ class Fleet:
     async def until_all_play(self, holder_before: str | None = None) -> str:
         """Wait until people can play with another process than this one; gives the name of theirs."""
         while True:
-            for group in await self.store.groups():
+            for group in await self.store.read(groups.groups):
                 can_play = group.is_held and group.stopped is None and group.alive is not None
                 if can_play and group.holder not in (None, holder_before):
                     return str(group.holder)
@@ -106,9 +105,9 @@ async def living(process: Process) -> AsyncIterator[Process]:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a look, for a turn to identify, or for servers that Discord might still name."""
-    monkeypatch.setattr(sharing, "LOOK_SECONDS", 0.05)
-    monkeypatch.setattr(holding, "RENEW_SECONDS", 0.2)
-    monkeypatch.setattr(identifying, "BETWEEN_SECONDS", 0.2)
+    monkeypatch.setattr(cluster_main, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(keeper, "RENEWALS", 150)
+    monkeypatch.setattr(member, "IDENTIFY_SECONDS", 0.2)
     real = assembly.put_together
 
     async def hasty(*given: Any, **named: Any) -> Cardcrate:
@@ -116,7 +115,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
         bot._connection.guild_ready_timeout = 0.05
         return bot
 
-    monkeypatch.setattr(sharing, "put_together", hasty)
+    monkeypatch.setattr(cluster_main, "put_together", hasty)
 
 
 @pytest_asyncio.fixture
@@ -140,22 +139,22 @@ async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch, quick: No
 
 
 def leave_as_soon_as_somebody_has_the_group() -> Planted:
-    return patch.object(sharing.Life, "_is_served_elsewhere", lambda _, group: group.is_held)
+    return patch.object(cluster_main.Life, "_is_served_elsewhere", lambda _, group: group.is_held)
 
 
 @sabotaged("P29", leave_as_soon_as_somebody_has_the_group)
 async def test_stopped_process_answers_until_standby(
     fleet: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharing, "TAKEN_LOOKS", 1000)
-    real = Shared.give_back
+    monkeypatch.setattr(cluster_main, "TAKEN_LOOKS", 1000)
+    real = Member.give_back
 
-    async def followed(store: Shared, lease: Lease) -> None:
+    async def followed(member: Member, lease: Lease) -> None:
         """A heartbeat that was under way is stored a moment after that."""
-        await real(store, lease)
-        await store.beat(lease)
+        await real(member, lease)
+        await member.store.write(groups.beat, lease)
 
-    monkeypatch.setattr(Shared, "give_back", followed)
+    monkeypatch.setattr(Member, "give_back", followed)
     first = await fleet.start()
     holder = await fleet.until_all_play()
     second = await fleet.start(backups=tmp_path / "backups")
@@ -189,7 +188,7 @@ async def test_unknown_number_of_shards_needs_no_extra_login(
     await fleet.start(shards=None)
     await fleet.until_all_play()
 
-    assert [group.shards for group in await fleet.store.groups()] == [1]
+    assert [group.shards for group in await fleet.store.read(groups.groups)] == [1]
     assert fleet.place.logins == 1
 
 
@@ -201,7 +200,7 @@ async def test_ready_standby_is_reported(
     async def warm_up(_seconds: float) -> None:
         await warm.wait()
 
-    monkeypatch.setattr(sharing, "warm_up", warm_up)
+    monkeypatch.setattr(cluster_main, "warm_up", warm_up)
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices:
         notices.bind(str(tmp_path / "notify"))
@@ -227,7 +226,7 @@ async def test_failed_start_takes_the_group_again(fleet: Fleet, monkeypatch: pyt
     real, failures = Sessions.begin, [NotSaved("the database could not be read")]
 
     async def begin(sessions: Sessions) -> None:
-        if sessions.store.held.leases and failures:
+        if sessions.cluster.leases and failures:
             raise failures.pop()
         await real(sessions)
 
@@ -243,7 +242,7 @@ async def test_slow_database_restarts_the_process(fleet: Fleet, monkeypatch: pyt
     async def too_late(_bot: Cardcrate) -> None:
         raise NotSaved("the database could not be read")
 
-    monkeypatch.setattr(sharing, "arrange", too_late)
+    monkeypatch.setattr(cluster_main, "arrange", too_late)
 
     process = await fleet.start()
 
@@ -270,7 +269,7 @@ async def test_who_waits_for_a_successor_in_vain_ends_soon(fleet: Fleet) -> None
 
     alone.stop.asked.set()
 
-    async with asyncio.timeout(sharing.HANDOVER_SECONDS / 2):
+    async with asyncio.timeout(cluster_main.HANDOVER_SECONDS / 2):
         assert await alone.again is False
 
 
@@ -279,13 +278,13 @@ async def test_lost_group_returns_process_to_standby(fleet: Fleet, monkeypatch: 
     holder = await fleet.until_all_play()
     await fleet.start()
     await fleet.until_processes(3)
-    real = Holding.take
+    real = Member.take
 
-    async def slow(process: Holding, number: int | None = None) -> Lease | None:
+    async def slow(process: Member, number: int | None = None) -> Lease | None:
         """The other one is faster."""
         return None if process.name == holder else await real(process, number)
 
-    monkeypatch.setattr(Holding, "take", slow)
+    monkeypatch.setattr(Member, "take", slow)
 
     await change_in(fleet.store, "UPDATE shard_groups SET until = 1")
     await fleet.until_all_play(holder)

@@ -1,13 +1,13 @@
 """Several processes on one database: any applies any move, and each table is shown by one of them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Callable, Sequence
 from unittest.mock import patch
 
 import pytest
-import pytest_asyncio
 
-from bot.config import Server
+from bot.cluster.leases import LEASE_SECONDS
+from bot.cluster.member import Member
 from bot.delivery.errors import Unknown
 from bot.games.crap.recycling import Recycle
 from bot.sessions.lobby import AddComputer, Join, Start
@@ -16,26 +16,18 @@ from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.spots import TableAt
 from bot.storage import groups, shown
+from bot.storage.engine import Connection
 from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
 from bot.storage.groups import Lease
-from bot.storage.held import LEASE_SECONDS, Held
 from bot.storage.records import Commit, Delivered
-from bot.storage.shared import Shared
 from tests.helpers.behind import change_in, rows_in
-from tests.helpers.members import FIRST, SECOND, SHARDS, Member, end_leases, members, recycles, seen_by
+from tests.helpers.members import FIRST, SECOND, SHARDS, Pair, end_leases, recycles, seen_by
 from tests.sabotage.planting import Planted, sabotaged
 from tests.sessions.rig import CHANNEL, PLAYERS, once
 
 pytestmark = pytest.mark.server
-Pair = tuple[Member, Member]
 LEASE = Lease(number=0, first_shard=0, shards=SHARDS, total=SHARDS, holder="nobody", fence=1, mark=0)
 """What a process may believe to have."""
-
-
-@pytest_asyncio.fixture
-async def pair(empty_server: Server) -> AsyncIterator[Pair]:
-    async with members(empty_server) as found:
-        yield found
 
 
 def trust_what_is_in_memory() -> Planted:
@@ -50,11 +42,13 @@ def try_once() -> Planted:
 
 
 def let_all_show_everything() -> Planted:
-    return patch.multiple(Held, has=lambda *_: True, lease_of=lambda held, _: next(iter(held.leases), LEASE))
+    return patch.multiple(
+        Member, owns=lambda *_: True, _lease_of=lambda member, _: next(iter(member.leases), LEASE)
+    )
 
 
 def mark_nothing() -> Planted:
-    return patch.object(Shared, "mark", lambda *_: 0)
+    return patch.object(Member, "mark", lambda *_: 0)
 
 
 def check_no_fence() -> Planted:
@@ -150,14 +144,14 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
     one, other = pair
     await one.take(0)
     for member in pair:
-        member.publisher._lanes._posts._key = b"own key of " + member.holding.name.encode()
-    real, looked = other.store.delivered, asyncio.Event()
+        member.publisher._lanes._posts._key = b"own key of " + member.member.name.encode()
+    real, looked = other.member.delivered, asyncio.Event()
 
     async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:
         await looked.wait()
         return await real(news)
 
-    with patch.object(other.store, "delivered", late):
+    with patch.object(other.member, "delivered", late):
         session = await other.sessions.open(
             "crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0]
         )
@@ -230,61 +224,26 @@ async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> 
     may: list[bool] = []
     for later in (LEASE_SECONDS / 2, 0.1):
         one.slept += later
-        may.append(one.store.held.may_send)
-    await one.holding.keep()
+        may.append(one.member.may_send)
+    await one.keeper.keep()
 
-    assert [*may, one.store.held.may_send] == [True, False, True]
-
-
-async def test_a_process_without_a_lease_sends_nothing(pair: Pair) -> None:
-    one, _ = pair
-    before = one.store.held.may_send
-
-    lease = await one.take(0)
-    meanwhile = one.store.held.may_send
-    await one.holding.give_back(lease)
-
-    assert (before, meanwhile, one.store.held.may_send) == (False, True, False)
-    assert Held(is_shared=False).may_send, "alone nobody needs a lease"
-
-
-async def test_a_lease_that_another_has_taken_is_let_go_of(pair: Pair) -> None:
-    one, other = pair
-    await one.take(0)
-    await end_leases(other)
-    taken = await other.take(0)
-    await one.holding.keep()
-
-    assert (one.store.held.leases, other.store.held.leases) == ([], [taken])
-
-
-async def test_a_group_is_not_kept_by_who_cannot_begin_with_it(pair: Pair) -> None:
-    one, other = pair
-
-    with (
-        patch.object(one.sessions, "begin", side_effect=NotSaved("the database could not be read")),
-        pytest.raises(NotSaved),
-    ):
-        await one.holding.take(0)
-
-    assert one.store.held.leases == []
-    assert (await other.take(0)).number == 0
+    assert [*may, one.member.may_send] == [True, False, True]
 
 
 async def test_a_renewal_under_way_brings_no_group_back_that_was_given_away(pair: Pair) -> None:
     one, other = pair
     lease = await one.take(0)
-    real = one.store.renew
+    real = one.store.engine.change
 
-    async def renewed(renewed: Lease, seconds: float) -> bool:
-        is_renewed = await real(renewed, seconds)
-        await one.holding.give_back(lease)
+    async def renewed(job: Callable[[Connection], bool], *, priority: bool = False) -> bool:
+        is_renewed = await real(job, priority=priority)
+        await one.keeper.give_back(lease)
         return is_renewed
 
-    with patch.object(one.store, "renew", renewed):
-        await one.holding.keep()
+    with patch.object(one.store.engine, "change", renewed):
+        await one.keeper.keep()
 
-    assert one.store.held.leases == []
+    assert one.member.leases == []
     assert (await other.take(0)).number == 0
 
 
@@ -322,7 +281,7 @@ async def test_unread_table_is_looked_at_again(pair: Pair) -> None:
         patch.object(one.sessions, "get", side_effect=NotSaved("the database could not be read")),
         pytest.raises(NotSaved),
     ):
-        await one.holding.look_at_tables()
+        await one.tables.look_at_tables()
     await one.look()
 
     assert len(one.courier.in_channel(CHANNEL)) == 1
@@ -365,14 +324,14 @@ async def test_a_table_that_a_bug_spoils_keeps_nobody_from_taking_its_group(pair
     ):
         lease = await other.take(0)
 
-    assert other.store.held.leases == [lease]
+    assert other.member.leases == [lease]
 
 
 async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_was(pair: Pair) -> None:
     one, other = pair
     lease = await one.take(0)
     session = await one.table()
-    await one.holding.give_back(lease)
+    await one.keeper.give_back(lease)
     one.courier.calls.clear()
 
     await other.take(0)
@@ -436,7 +395,7 @@ async def test_near_deadlines_of_own_tables_are_found(pair: Pair) -> None:
 
     for member in pair:
         member.time = session.record.deadline - 10
-        await member.holding.look_at_deadlines()
+        await member.tables.look_at_deadlines()
 
     assert one.sessions.clocks.deadlines == {session.record.id: session.record.deadline}
     assert other.sessions.clocks.deadlines == {}
@@ -475,4 +434,4 @@ async def test_clocks_stand_still_while_direct_messages_reach_nobody(pair: Pair)
     await other.availability.beat()
 
     assert [*were_stopped, clocks.are_stopped] == [True, False, True]
-    assert [group.stopped is None for group in await one.store.groups()] == [True, False]
+    assert [group.stopped is None for group in await one.member.groups()] == [True, False]

@@ -1,36 +1,27 @@
 """A process that has lost a shard group: what it began to find out before is not taken for true later."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import Collection
 from unittest.mock import patch
 
 import pytest
-import pytest_asyncio
 
-from bot.config import Server
+from bot.cluster.leases import LEASE_SECONDS
 from bot.sessions.lobby import Join, Start
 from bot.sessions.session import Session
 from bot.storage import shown
 from bot.storage.errors import StoreError
-from bot.storage.held import LEASE_SECONDS
-from tests.helpers.members import FIRST, Member, end_leases, members, recycles, seen_by
+from tests.helpers.members import FIRST, Pair, end_leases, recycles, seen_by
 from tests.sessions.rig import CHANNEL, PLAYERS, before_messages_are_read, dm
 
 pytestmark = pytest.mark.server
-Pair = tuple[Member, Member]
-
-
-@pytest_asyncio.fixture
-async def pair(empty_server: Server) -> AsyncIterator[Pair]:
-    async with members(empty_server) as found:
-        yield found
 
 
 async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     answers = asyncio.Event()
-    with patch.object(one.store, "delivered", side_effect=StoreError("no answer")):
+    with patch.object(one.member, "delivered", side_effect=StoreError("no answer")):
         session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(session, Session)
         while not one.courier.messages:
@@ -40,17 +31,17 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
             await asyncio.sleep(0)
             await end_leases(other)
             await other.take(0)
-            await one.holding.keep()
+            await one.keeper.keep()
     there = await seen_by(other, session)
     for player in PLAYERS[1:]:
         assert await other.sessions.act(there, player, Join()) is None
     assert await other.sessions.act(there, PLAYERS[0], Start()) is None
     await other.quiet()
     await end_leases(other)
-    await other.holding.keep()
+    await other.keeper.keep()
 
-    again = asyncio.ensure_future(one.holding.take(0))
-    while not one.store.held.leases:
+    again = asyncio.ensure_future(one.keeper.take(0))
+    while not one.member.leases:
         await asyncio.sleep(0.001)
     assert await recycles(other, there, other.turn(there)) is None
     answers.set()
@@ -74,9 +65,9 @@ async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: P
     with patch.object(one.publisher._worker, "drop", drop):
         await end_leases(other)
         await other.take(0)
-        await one.holding.keep()
+        await one.keeper.keep()
 
-    assert (one.store.held.leases, one.sessions.clocks.are_stopped) == ([], True)
+    assert (one.member.leases, one.sessions.clocks.are_stopped) == ([], True)
 
 
 async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: Pair) -> None:
@@ -93,10 +84,10 @@ async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: P
 
     with patch.object(one.publisher._worker, "drop", slow):
         await end_leases(other)
-        losing = asyncio.ensure_future(one.holding.keep())
-        while one.store.held.leases:
+        losing = asyncio.ensure_future(one.keeper.keep())
+        while one.member.leases:
             await asyncio.sleep(0.001)
-        taking = asyncio.ensure_future(one.holding.take(0))
+        taking = asyncio.ensure_future(one.keeper.take(0))
         await asyncio.wait([taking], timeout=0.2)
         ends.set()
         await asyncio.gather(losing, taking)
@@ -149,14 +140,14 @@ async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -
         await asyncio.sleep(0)
         await end_leases(other)
         await other.take(0)
-        await one.holding.keep()
+        await one.keeper.keep()
     await end_leases(other)
-    await other.holding.keep()
+    await other.keeper.keep()
     there = await seen_by(other, session)
     assert await recycles(other, there, other.turn(there)) is None
 
-    again = asyncio.ensure_future(one.holding.take(0))
-    while not one.store.held.leases:
+    again = asyncio.ensure_future(one.keeper.take(0))
+    while not one.member.leases:
         await asyncio.sleep(0.001)
     answers.set()
     await asyncio.gather(again, noting)

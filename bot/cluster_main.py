@@ -15,16 +15,18 @@ import structlog
 
 from bot.app import Cardcrate, now
 from bot.assembly import put_together, store_for
+from bot.cluster.cluster import Others
+from bot.cluster.keeper import Keeper
+from bot.cluster.leases import elapsed
+from bot.cluster.member import Member
 from bot.config import Settings
-from bot.delivery.holding import Holding
 from bot.delivery.offload import warm_up
+from bot.delivery.own_tables import OwnTables
 from bot.process import backoff, tuning
 from bot.process.reaching import ask_at, until_known
 from bot.process.refusals import explained
 from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
-from bot.sessions.availability import GroupAvailability
-from bot.sessions.steady import DatabaseTime
-from bot.status.looking import Look, Others
+from bot.status.looking import Look
 from bot.storage import groups
 from bot.storage.errors import NotSaved, StoreError, Unreachable
 from bot.storage.groups import Group, Lease
@@ -42,6 +44,10 @@ READY_SECONDS: Final = 60.0
 """How long a service manager waits for a process that cannot take over yet: Discord may not answer."""
 TAKEN_LOOKS: Final = 5
 """Who stands by takes a group within a second or two; after so many looks nobody will."""
+
+
+TIME_LOOKS: Final = 5
+"""How often a start asks the database's clock at most: a slow answer tells the time badly."""
 
 
 class Stop:
@@ -71,15 +77,16 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
     So it does where the database did not take what it needed to begin.
     """
     store = store_for(settings, is_shared=True)
+    member = Member(store, own_name())
     if not await opened(store, stop):
         return False
     try:
-        time = DatabaseTime(store.held.elapsed)
-        asked_at = time.elapsed()
-        time.see(await store.time(), asked_at)
-        bot = await put_together(settings, store, time.elapsed, wall=time)
+        for _ in range(TIME_LOOKS):
+            if await member.look_at_clock():
+                break
+        bot = await put_together(settings, member, member.elapsed, wall=member.time)
         tuning.keep_what_is_loaded()
-        return await Life(bot, time, stop).lead(token)
+        return await Life(bot, member, stop).lead(token)
     except NotSaved as error:  # that passes, while nothing starts a process again that ends because of it
         log.warning("begun_again", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
         await pause(LOOK_SECONDS, stop.asked)
@@ -93,12 +100,12 @@ async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> 
 
     Raises StoreError.
     """
-    until = store.held.elapsed() + patience
+    until = elapsed() + patience
     while not stop.asked.is_set():
         try:
             await store.open()
         except Unreachable as error:
-            if store.held.elapsed() > until:
+            if elapsed() > until:
                 raise
             log.warning("database_unreachable", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
             await pause(LOOK_SECONDS, stop.asked)
@@ -119,7 +126,7 @@ async def arrange(bot: Cardcrate) -> None:
 
     Where nothing says how many shards there are, Discord does. Raises StoreError and DiscordException.
     """
-    present = await bot.store.groups()
+    present = await bot.store.read(groups.groups)
     shards = bot.settings.shards
     if shards is None:
         if len(present) > 1 or any(group.is_held for group in present):
@@ -136,13 +143,12 @@ def own_name() -> str:
 class Life:
     """A process from its standing by to the end of its shard group."""
 
-    def __init__(self, bot: Cardcrate, time: DatabaseTime, stop: Stop) -> None:
-        assert isinstance(bot.availability, GroupAvailability)
+    def __init__(self, bot: Cardcrate, member: Member, stop: Stop) -> None:
         self._bot = bot
-        self._store = bot.store
+        self._member = member
         self._stop = stop
-        self._holding = Holding(bot.sessions, bot.publisher, bot.availability, name=own_name(), time=time)
-        self._others = Others()
+        tables = OwnTables(bot.sessions, bot.publisher, bot.availability)
+        self._keeper = Keeper(member, tables, bot.sessions.agenda.every)
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
         self._has_looked = asyncio.Event()
@@ -154,7 +160,7 @@ class Life:
 
     async def lead(self, token: str) -> bool:
         """Serve; gives whether another process has the group at the end, though nobody wanted us to stop."""
-        look = partial(Look, self._bot, others=self._others)
+        look = partial(Look, self._bot)
         ready = partial(pause, READY_SECONDS, self._has_looked)
         async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set, ready):
             running = asyncio.ensure_future(self._run(token))
@@ -163,7 +169,7 @@ class Life:
             finally:
                 if self._watching is not None:
                     await put_down(self._watching)
-                await self._holding.close()
+                await self._keeper.close()
                 await put_down(running)
 
     async def _run(self, token: str) -> None:
@@ -173,7 +179,7 @@ class Life:
         with explained():
             await self._bot.login(token)
             await arrange(self._bot)
-            self._holding.start()
+            self._keeper.start()
             self._watching = asyncio.ensure_future(self._watch())
             lease = await self._taken
             await self._bot.starts.hold_back(lease.number)
@@ -211,10 +217,10 @@ class Life:
 
     async def _look(self) -> None:
         """Take a free group, after the first only the same one again; notice who has taken it over."""
-        groups = await self._store.groups()
-        self._others.groups, self._others.at = groups, now()
+        groups = await self._member.groups()
+        self._member.others = Others(groups, now())
         self._has_looked.set()
-        if self._store.held.leases:
+        if self._member.leases:
             return
         if self._taken.done():
             await self._look_for_own(groups, self._taken.result())
@@ -243,7 +249,7 @@ class Life:
 
     async def _takes(self, number: int) -> bool:
         """Take a group, if that goes, unless this process is to end."""
-        lease = None if self._stop.asked.is_set() else await self._holding.take(number)
+        lease = None if self._stop.asked.is_set() else await self._keeper.take(number)
         if lease is None:
             return False
         self._bot.chores.keep_house()
@@ -253,20 +259,20 @@ class Life:
 
     def _is_served_elsewhere(self, group: Group) -> bool:
         """Whether another process holds a group, and people can play there: by taking it its clocks stop."""
-        is_elsewhere = group.is_held and group.holder != self._holding.name
+        is_elsewhere = group.is_held and group.holder != self._member.name
         return is_elsewhere and group.alive is not None and group.stopped is None
 
     async def _hand_over(self) -> None:
         """Give the group to the process that stands by, and go on answering until players can play there."""
-        held = sum(group.is_held for group in self._others.groups)
-        for lease in self._store.held.leases:
+        held = sum(group.is_held for group in self._member.others.groups)
+        for lease in self._member.leases:
             with suppress(StoreError):  # else others have it when the lease ends
-                is_awaited = await self._store.engine.processes() > held
-                await self._holding.give_back(lease)
+                is_awaited = await self._member.store.engine.processes() > held
+                await self._keeper.give_back(lease)
                 if is_awaited and await self._until(partial(self._is_taken, lease), looks=TAKEN_LOOKS):
                     await self._wait_for_successor(lease)
                 with suppress(StoreError):  # at worst the next start waits a little
-                    await backoff.forget(self._store, lease.number)
+                    await backoff.forget(self._member.store, lease.number)
 
     async def _wait_for_successor(self, lease: Lease) -> None:
         with suppress(TimeoutError):
@@ -278,7 +284,7 @@ class Life:
         """Whether another process holds the group of a lease."""
         return any(
             group.is_held and group.holder != lease.holder
-            for group in self._others.groups
+            for group in self._member.others.groups
             if group.number == lease.number
         )
 
