@@ -11,7 +11,8 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.craits.cards import NAMEABLE, Cards
+from bot.engine.seats import from_left_of
+from bot.games.craits.cards import HAND_SIZES, NAMEABLE, Cards
 from bot.games.craits.ending import clear_hand
 from bot.games.craits.functions import carry_out
 from bot.games.craits.options import CraitsOptions, packs_for
@@ -20,9 +21,6 @@ from bot.games.craits.turns import ask, pass_turn
 
 Round: TypeAlias = tuple[tuple[Seat, Card], ...]
 """The cards drawn by those still tied for the first deal."""
-
-HAND_SIZES: Final[tuple[int, ...]] = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8)
-"""How many cards each player gets in the first, second, ... hand (R4)."""
 
 _ACE_HIGH: Final = (*RANKS[1:], "A")
 """The ranks from low to high where they decide who deals first, and only there (R2)."""
@@ -77,7 +75,7 @@ def blank_table(seats: int, options: CraitsOptions) -> State:
     """The table before the first deal: the first hand is about to come."""
     pack, zeros = in_order(PACK * packs_for(seats, options)), (0,) * seats
     return State(
-        options=options, pack=pack, active=tuple(range(seats)), hands=((),) * seats, stock=pack,
+        options=options, pack=pack, hands=((),) * seats, stock=pack,
         scores=Scores(zeros, zeros, zeros),
     )  # fmt: skip
 
@@ -168,8 +166,7 @@ def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...],
 
     Malformed: none would be left to turn up.
     """
-    place = state.active.index(state.dealer) + 1
-    order = state.active[place:] + state.active[:place]
+    order = from_left_of(state.dealer, state.active)
     dealt = size * len(order)
     if dealt >= len(cards):
         raise Malformed(f"{len(cards)} cards are too few to deal {size} each to {len(order)} players")

@@ -9,6 +9,7 @@ from bot.engine.chance import seat_letter
 from bot.games.craits.cards import NAMEABLE, POINTS, hand_points
 from bot.games.craits.count import ADDS
 from bot.games.craits.options import packs_for
+from bot.games.craits.position import all_cards
 from bot.games.craits.state import IN_HAND, PLAYING, State
 
 MIN_POINTS: Final = hand_points([f"3{suit}" for suit in SUITS])
@@ -82,8 +83,7 @@ def _scores(state: State) -> str | None:
 
 def _broken(state: State) -> Iterator[str]:
     """The invariants of section 10 that a position set up by hand may break."""
-    lying = [*state.stock, *state.under, *([] if state.top is None else [state.top])]
-    if Counter(state.pack) != Counter([*lying, *(card for hand in state.hands for card in hand)]):
+    if state.pack != all_cards(state):
         yield "cards have been lost or have come from nowhere"
     if state.undeclared & state.declared:
         yield "somebody is both declared and undeclared"

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, Card, Rank, Suit, in_order
 from bot.engine.chance import Seat
+from bot.engine.positions import Count
 
 Cards: TypeAlias = tuple[Card, ...]
 
@@ -29,7 +30,7 @@ class LaidSet(msgspec.Struct, frozen=True):
     rank: Rank
     cards: Cards
     double: bool
-    value: int
+    value: Count
     borrowed: Card | None = None
 
 

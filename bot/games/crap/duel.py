@@ -10,8 +10,6 @@ from bot.games.crap.state import State
 DuelPhase = Literal["challenge-place", "challenge-guess-1", "challenge-guess-2"]
 
 PHASES: Final[tuple[DuelPhase, ...]] = ("challenge-place", "challenge-guess-1", "challenge-guess-2")
-MAX_PLACED: Final = 6
-"""The most that the die can show."""
 
 
 def cards_to_place(die: int, hand: int) -> int:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from bot.engine.cards import JOKER, RANK_OF
 from bot.engine.chance import seat_letter
 from bot.games.crap.cards import DOUBLE, MAX_JOKERS, PACKS, SINGLE, LaidSet
-from bot.games.crap.duel import MAX_PLACED
 from bot.games.crap.legal import who_decides
 from bot.games.crap.position import all_cards
-from bot.games.crap.state import Ballot, Duel, State
+from bot.games.crap.state import MAX_PLACED, Ballot, Duel, State
 
 
 def broken_invariants(state: State) -> list[str]:

@@ -12,11 +12,8 @@ from bot.games.crapette.lifting import lift, put_down, turn_pile
 from bot.games.crapette.moving import PileMove, transfer
 from bot.games.crapette.offers import cancel_offer
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.state import State
+from bot.games.crapette.state import MAX_TIMEOUTS, State
 from bot.games.crapette.turns import end_turn
-
-MAX_TIMEOUTS: Final = 3
-"""How many timeouts in a row lose the game (R19)."""
 
 FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
 """Discards go into the empty houses, the pile is turned, a card lifted, put on the pile; or a pass."""

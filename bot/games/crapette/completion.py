@@ -5,8 +5,7 @@ from bot.engine.spelling import plain
 from bot.games.crapette.lifting import PUT_TARGETS
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS, SEPARATORS, read_line
 from bot.games.crapette.moving import MAX_CARDS
-from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from bot.games.crapette.undoing import MAX_UNDO_STEPS
+from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, SOURCES, TARGETS
 
 
 def complete(verb: str, option: str, typed: str) -> list[str]:

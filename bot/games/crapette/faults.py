@@ -6,9 +6,18 @@ from collections.abc import Iterator
 from bot.engine.cards import SUITS, in_order
 from bot.engine.chance import seat_letter
 from bot.games.crapette.legal import card_actions
-from bot.games.crapette.moving import MAX_HOUSE_MOVES
-from bot.games.crapette.state import CRAPAUD, FINISH, HAND, HOUSES, PLAYERS, Pile, Place, State
-from bot.games.crapette.undoing import MAX_UNDO_STEPS
+from bot.games.crapette.state import (
+    CRAPAUD,
+    FINISH,
+    HAND,
+    HOUSES,
+    MAX_HOUSE_MOVES,
+    MAX_UNDO_STEPS,
+    PLAYERS,
+    Pile,
+    Place,
+    State,
+)
 
 _ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress")
 

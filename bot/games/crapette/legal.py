@@ -28,7 +28,7 @@ from bot.games.crapette.lifting import (
     turn_over_refusal,
 )
 from bot.games.crapette.lines import Line, play_line
-from bot.games.crapette.moving import MAX_HOUSE_MOVES, MoveCards, move_cards, stack_limit
+from bot.games.crapette.moving import MoveCards, move_cards, stack_limit
 from bot.games.crapette.offers import (
     AcceptDraw,
     DeclineDraw,
@@ -39,7 +39,7 @@ from bot.games.crapette.offers import (
     offer_draw,
     offer_refusal,
 )
-from bot.games.crapette.state import HOUSES, NAMES, PLAYERS, SOURCES, Code, State
+from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, NAMES, PLAYERS, SOURCES, Code, State
 from bot.games.crapette.undoing import Undo, undo, undo_refusal
 
 ACTIONS: Final[Mapping[type[Move], Action[State]]] = {

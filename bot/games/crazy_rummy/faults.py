@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.engine.cards import RANK_OF, in_order, without
+from bot.engine.cards import RANK_OF, without
 from bot.engine.chance import Seat, seat_letter
 from bot.games.crazy_rummy.cards import Cards, feedable, open_ranks
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
+from bot.games.crazy_rummy.position import all_cards
 from bot.games.crazy_rummy.state import State, lock_limit
 
 
@@ -19,9 +20,7 @@ def broken_invariants(state: State) -> list[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    marker = () if state.marker is None else (state.marker,)
-    zones = (state.stock, state.discard, marker, state.aside)
-    if in_order(chain(*zones, *state.hands, *chain(*state.sets), *state.fed)) != state.pack:
+    if all_cards(state) != state.pack:
         yield "The cards on the table are not those that were dealt."
     for card, copies in Counter(state.pack).items():
         if copies > state.packs:

@@ -28,7 +28,7 @@ class Hand(Event, frozen=True):
 def blank_table(seats: int, options: SkrapOptions) -> State:
     """The table before the first deal: no cards dealt, no heads."""
     return State(
-        options=options, cards=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
+        options=options, pack=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
         hands=((),) * seats, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats,
     )  # fmt: skip
 
@@ -51,14 +51,14 @@ def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
     if before.round >= before.options.max_rounds:
         end_at_limit(draft)
         return
-    hands, pack = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
+    hands, stock = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
     seats = len(sizes)
     draft.state = State(
-        options=before.options, cards=FULL_PACK, round=before.round + 1, heads=before.heads, sizes=sizes,
-        hands=hands, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats, pack=pack,
+        options=before.options, pack=FULL_PACK, round=before.round + 1, heads=before.heads, sizes=sizes,
+        hands=hands, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats, stock=stock,
         left=before.left,
     )  # fmt: skip
-    draft.tell(Dealt(before.round + 1, sizes, len(pack)))
+    draft.tell(Dealt(before.round + 1, sizes, len(stock)))
     tell_hands(draft, draft.state.active)
 
 

@@ -4,6 +4,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Leave
+from bot.engine.seats import from_left_of
 from bot.games.skrap.ending import end_game
 from bot.games.skrap.opening import open_from
 from bot.games.skrap.scavenging import ask_scavengers, yet_to_scavenge
@@ -33,7 +34,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
         case "throw":
             settle_throw(draft)
         case "open" if before.turn == seat:
-            open_from(draft, draft.state.left_of(seat))
+            open_from(draft, from_left_of(seat, draft.state.active))
         case "battle" if before.turn == seat:
             ask_after(draft, seat)
         case "scavenge":

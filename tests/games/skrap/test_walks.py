@@ -83,7 +83,7 @@ def hidden_from(viewer: int | None, state: State) -> set[str | None]:
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     slots = [state.surge[seat] for seat in others] if state.phase == "surge" else []
     hands = [card for seat in others for card in state.hands[seat]]
-    return {*hands, *state.pack, *state.aside, *slots} - {"JK"}
+    return {*hands, *state.stock, *state.aside, *slots} - {"JK"}
 
 
 @pytest.mark.parametrize("seed", range(200))
