@@ -294,7 +294,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def faults(self, state: State) -> list[str]:
-        """The broken invariants of the rules' section 10, as sentences; none in a sound state."""
+        """The broken invariants of the rules' section 10, as phrases; none in a sound state."""
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
         """Why these options cannot be played by so many; None when they can."""

@@ -7,10 +7,9 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from bot.engine.cards import Card, NotACard, parse_card
 from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter, seat_of
@@ -21,8 +20,6 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.options import option_faults
 
 T = TypeVar("T")
-Count = Annotated[int, Meta(ge=0)]
-"""A field of a position that counts something."""
 
 _COMMAND = re.compile(r"\s*([A-Z*])\s*:\s*(\S.*?)\s*", re.DOTALL)
 
@@ -80,14 +77,6 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
 def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:
     """The options of a stored game: one that names no edition of the rules began with the first."""
     return read_options(game, {"edition": 1, **stored})
-
-
-def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
-    """A position's fields checked against a struct; raise Malformed naming the field that is wrong."""
-    try:
-        return msgspec.convert(dict(position), kind)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"position: {error}") from error
 
 
 def read_card(text: str) -> Card:
