@@ -7,6 +7,7 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from string import ascii_uppercase
 from typing import Any, TypeVar
 
 import msgspec
@@ -49,7 +50,7 @@ def read_seat(letter: str, seats: int) -> Seat:
 
 def by_letter(values: Sequence[T]) -> dict[str, T]:
     """A seat object: the values of all seats under their letters."""
-    return {seat_letter(seat): value for seat, value in enumerate(values)}
+    return dict(zip(ascii_uppercase, values, strict=False))
 
 
 def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:

@@ -12,10 +12,11 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, Union,
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, ValidationError
 
+from bot.engine.cards import Card
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.moves import fields_of
-from bot.engine.notation import by_letter, by_seat, letters, read_card, read_seat
+from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_seat
 from bot.engine.view import BACK, zone
 
 T = TypeVar("T")
@@ -58,7 +59,7 @@ def written(value: msgspec.Struct) -> dict[str, Any]:
         if field.inline:
             fields |= written(part)
         elif part is not UNSET:
-            fields[field.name] = field.form.write(part)
+            fields[field.name] = part if field.form.write is _plain else field.form.write(part)
     return fields
 
 
@@ -79,7 +80,7 @@ def made(kind: type[S], fields: Mapping[str, Any]) -> S:
 
 
 def _read(kind: type[msgspec.Struct], given: Any, seats: int) -> dict[str, Any]:
-    left = dict(msgspec.convert(given, dict[str, Any]))
+    left = dict(_expected(dict, given))
     tag = kind.__struct_config__.tag_field
     fields = {tag: left.pop(tag)} if tag else {}
     for field in _fields(kind):
@@ -142,6 +143,13 @@ def _form(annotation: Any) -> Form:
     return Form(_plain, _as_given, 0 if bare is int else None)
 
 
+def _expected(kind: type[T], given: Any) -> T:
+    """Return what is given, if it is of this type."""
+    if not isinstance(given, kind):
+        raise ValidationError(f"Expected `{kind.__name__}`, got `{type(given).__name__}`")
+    return given
+
+
 def _plain(value: Any) -> Any:
     return value
 
@@ -156,11 +164,11 @@ def _hidden(value: Any) -> Any:
 
 
 def _seat(_: Any) -> Form:
-    return Form(seat_letter, lambda letter, seats: read_seat(msgspec.convert(letter, str), seats))
+    return Form(seat_letter, lambda letter, seats: read_seat(_expected(str, letter), seats))
 
 
 def _card(_: Any) -> Form:
-    return Form(_hidden, lambda text, _: read_card(msgspec.convert(text, str)))
+    return Form(_hidden, lambda text, _: read_card(_expected(str, text)))
 
 
 def _one_of(parts: tuple[Any, ...]) -> Form:
@@ -181,7 +189,7 @@ def _one_of(parts: tuple[Any, ...]) -> Form:
 
 def _read_tagged(kinds: Mapping[Any, type[msgspec.Struct]], given: Any, seats: int) -> dict[str, Any]:
     tag_field = next(iter(kinds.values())).__struct_config__.tag_field or ""
-    tag = str(msgspec.convert(given, dict[str, Any]).get(tag_field))
+    tag = str(_expected(dict, given).get(tag_field))
     if tag not in kinds:
         raise ValidationError(f"Invalid value {tag!r} of `{tag_field}`")
     return _read(kinds[tag], given, seats)
@@ -192,12 +200,19 @@ def _many(parts: tuple[Any, ...]) -> Form:
     if Ellipsis not in parts:
         return Form(list, _as_given)
     mark, form = _meta(parts[0])[0], _form(parts[0])
-    write = _LISTS.get(mark, lambda values: [form.write(value) for value in values])
-    return Form(write, _list_of(form), [])
+    if mark == "card":
+        return Form(zone, _read_zone, [])
+    if mark == "seat":
+        return Form(letters, _list_of(form), [])
+    return Form(lambda values: [form.write(value) for value in values], _list_of(form), [])
+
+
+def _read_zone(given: Any, _: int) -> tuple[Card, ...]:
+    return read_cards([_expected(str, text) for text in _expected(list, given)])
 
 
 def _list_of(form: Form) -> Callable[[Any, int], list[Any]]:
-    return lambda given, seats: [form.read(one, seats) for one in msgspec.convert(given, list[Any])]
+    return lambda given, seats: [form.read(one, seats) for one in _expected(list, given)]
 
 
 def _object(key: Form, form: Form) -> Form:
@@ -205,8 +220,7 @@ def _object(key: Form, form: Form) -> Form:
     return Form(
         lambda values: {key.write(name): form.write(value) for name, value in values.items()},
         lambda given, seats: {
-            key.read(name, seats): form.read(one, seats)
-            for name, one in msgspec.convert(given, dict[str, Any]).items()
+            key.read(name, seats): form.read(one, seats) for name, one in _expected(dict, given).items()
         },
     )
 
@@ -215,9 +229,11 @@ def _by_seat(bare: Any) -> Form:
     form = _form(get_args(bare)[0])
 
     def read(given: Any, seats: int) -> list[Any]:
-        values = by_seat(msgspec.convert(given, dict[str, Any]), seats, form.empty)
+        values = by_seat(_expected(dict, given), seats, form.empty)
         return [form.read(value, seats) for value in values]
 
+    if form.write is _plain:
+        return Form(by_letter, read, {})
     return Form(lambda values: by_letter([*map(form.write, values)]), read, {})
 
 
@@ -239,7 +255,6 @@ def _pairs(bare: Any) -> Form:
     )
 
 
-_LISTS: Final[Mapping[str, Callable[[Any], Any]]] = {"seat": letters, "card": zone}
 _NOTHING: Final = (None, ())
 _MARKED: Final[Mapping[str, Callable[[Any], Form]]] = {
     "seat": _seat,
