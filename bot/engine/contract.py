@@ -250,7 +250,10 @@ class Game(ABC, Generic[State]):
 
         `given` holds the options filled in so far, the one being typed included.
         """
-        return list(dict.fromkeys(self._values(state, seat, verb, option, given)))
+        texts = self.typed(state, seat, verb, option, given)
+        if texts is None:
+            return list(dict.fromkeys(self._values(state, seat, verb, option, given)))
+        return texts
 
     def _values(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
@@ -260,6 +263,12 @@ class Game(ABC, Generic[State]):
             filled = option_texts(move)
             if move.verb == verb and option in filled and agrees(move, others):
                 yield filled[option]
+
+    def typed(
+        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
+    ) -> list[str] | None:
+        """The texts of `complete` where a game makes them itself; None: the legal moves say them."""
+        return None
 
     @abstractmethod
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:

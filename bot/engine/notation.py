@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.engine.cards import Card, NotACard, parse_card
+from bot.engine.cards import Card, Cards, NotACard, parse_card
 from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter, seat_of
 from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
@@ -88,7 +88,7 @@ def read_card(text: str) -> Card:
         raise Malformed(f"position: {bad}") from bad
 
 
-def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+def read_cards(texts: Iterable[str]) -> Cards:
     """The cards of a zone of a position, in the order given."""
     return tuple(map(read_card, texts))
 

@@ -49,6 +49,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "set_up": ("dealing", "deal_game"),
     "deciders": ("legal", "who_decides"),
     "not_asked": ("legal", "not_asked"),
+    "typed": ("completion", "complete"),
     "legal": ("legal", "legal_moves"),
     "clock": ("clock", "running_clock"),
     "run_out": ("clock", "time_out"),

@@ -5,14 +5,14 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, Card, Suit, in_order
+from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.engine.seats import from_left_of
-from bot.games.craits.cards import HAND_SIZES, NAMEABLE, Cards
+from bot.games.craits.cards import HAND_SIZES, NAMEABLE
 from bot.games.craits.ending import clear_hand
 from bot.games.craits.functions import carry_out
 from bot.games.craits.options import CraitsOptions, packs_for
@@ -61,7 +61,7 @@ class Hand(Event, frozen=True):
     """All the cards that a player holds after the deal or a play; only that player learns them."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 class SuitNamed(Event, frozen=True):

@@ -2,7 +2,7 @@
 
 from typing import Literal, NoReturn
 
-from bot.engine.cards import Card
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
@@ -25,7 +25,7 @@ class PlayerScored(Event, frozen=True):
     """What a hand cost one player: the cards held, their points, the hand's pressure, the new total."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: Cards
     points: int
     pressure: int
     total: int

@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.engine.cards import ORDER, PACK, Card, in_order
+from bot.engine.cards import ORDER, PACK, Card, Cards, in_order
 from bot.engine.chance import Chance, Seat
 from bot.engine.view import is_covered, shown
-from bot.games.craits.cards import Cards
 from bot.games.craits.notes import CardSet, CraitsNotes, Group, Groups, groups_of
 from bot.games.craits.options import packs_for
 from bot.games.craits.position import all_cards

@@ -23,7 +23,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     """Put the leaver's cards under the pile; if they were to decide, the turn or the count goes on."""
     before = draft.state
     cards = before.hands[seat]
-    draft.state = before.unmarked(seat)
+    draft.replace(before.unmarked(seat))
     draft.change(
         hands=put(before.hands, seat, ()),
         under=before.under + cards,

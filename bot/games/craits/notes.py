@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Rank, Suit
+from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit
 from bot.engine.chance import Seat
 from bot.engine.contract import Notes
 from bot.engine.events import Event
@@ -46,7 +46,7 @@ class CraitsNotes(Notes, frozen=True, kw_only=True):
     """How many cards each hand began with; 0 before a deal was seen."""
     top: Card | None = None
     suit: Suit | None = None
-    under: tuple[Card, ...] = ()
+    under: Cards = ()
     """The cards known to lie below the top, oldest first: none of them before the last reshuffle."""
     asked: Seat | None = None
     """The player who is to decide; None as soon as they have."""

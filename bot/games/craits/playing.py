@@ -122,14 +122,15 @@ def play(draft: Draft[State], seat: Seat, move: Play) -> Refusal | None:
 def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None:
     """Move a card from a hand to the discard pile; without a named suit its own counts."""
     state = draft.state.unmarked(seat)
-    # Directly for speed, as in `drawing`.
-    draft.state = replace(
-        state,
-        hands=put(state.hands, seat, without(state.hands[seat], (card,))),
-        top=card,
-        under=state.under if state.top is None else (*state.under, state.top),
-        suit=suit or SUIT_OF[card],
-        actions=state.actions + 1,
+    draft.replace(
+        replace(
+            state,
+            hands=put(state.hands, seat, without(state.hands[seat], (card,))),
+            top=card,
+            under=state.under if state.top is None else (*state.under, state.top),
+            suit=suit or SUIT_OF[card],
+            actions=state.actions + 1,
+        )
     )
 
 

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import SUIT_OF, in_order
+from bot.engine.cards import SUIT_OF, Cards, in_order
 from bot.engine.contract import Malformed
 from bot.engine.positions import made, read_fields, written
 from bot.engine.view import Backs
-from bot.games.craits.cards import KING_STEPS, Cards
+from bot.games.craits.cards import KING_STEPS
 from bot.games.craits.options import CraitsOptions
 from bot.games.craits.state import ANTICLOCKWISE, CLOCKWISE, IN_HAND, State
 

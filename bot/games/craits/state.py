@@ -6,12 +6,12 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from bot.engine.cards import Card, Suit
+from bot.engine.cards import Card, Cards, Suit
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, put
 from bot.engine.positions import BySeat, Count, Inline, Pairs, Unwritten
 from bot.engine.seats import seats_but
-from bot.games.craits.cards import HAND_SIZES, KING_STEPS, Cards
+from bot.games.craits.cards import HAND_SIZES, KING_STEPS
 from bot.games.craits.options import CraitsOptions
 
 Phase = Literal["opening-suit", "turn", "count", "play-again", "king-run", "between-hands", "over"]

@@ -5,12 +5,11 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import RANK_OF, RANKS, Card, Rank, in_order, without
+from bot.engine.cards import RANK_OF, RANKS, Card, Cards, Rank, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crap.cards import Cards
 from bot.games.crap.last_action import LastAcquire
 from bot.games.crap.state import Acquisition, State
 from bot.games.crap.turns import finish

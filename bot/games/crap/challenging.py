@@ -5,13 +5,13 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import Rank, Suit, in_order, without
+from bot.engine.cards import Cards, Rank, Suit, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
-from bot.games.crap.cards import Cards, GuessedCard
+from bot.games.crap.cards import GuessedCard
 from bot.games.crap.drawing import draw
 from bot.games.crap.duel import (
     PHASES,

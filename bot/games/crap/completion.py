@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.engine.cards import JOKER, RANK_OF, in_order, without
+from bot.engine.cards import JOKER, RANK_OF, Cards, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.typed import continued
-from bot.games.crap.cards import DOUBLE, SINGLE, Cards, rank_counts
+from bot.games.crap.cards import DOUBLE, SINGLE, rank_counts
 from bot.games.crap.duel import needed
 from bot.games.crap.duel_offers import best_reward, selections
 from bot.games.crap.laying import Score, offers, points_of

@@ -2,9 +2,9 @@
 
 from typing import Final, Literal
 
-from bot.engine.cards import RANK_OF, SUIT_OF
+from bot.engine.cards import RANK_OF, SUIT_OF, Cards
 from bot.engine.chance import Seat
-from bot.games.crap.cards import Cards, GuessedCard
+from bot.games.crap.cards import GuessedCard
 from bot.games.crap.state import State
 
 DuelPhase = Literal["challenge-place", "challenge-guess-1", "challenge-guess-2"]

@@ -7,13 +7,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import JOKER, RANK_OF, Card, Rank, in_order, missing, without
+from bot.engine.cards import JOKER, RANK_OF, Card, Cards, Rank, in_order, missing, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
-from bot.games.crap.cards import DOUBLE, MAX_JOKERS, SINGLE, Cards, LaidSet, highest_value, set_value
+from bot.games.crap.cards import DOUBLE, MAX_JOKERS, SINGLE, LaidSet, highest_value, set_value
 from bot.games.crap.last_action import LastScore
 from bot.games.crap.state import State
 from bot.games.crap.turns import finish

@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.engine.cards import RANK_OF, RANKS, Card, Rank
+from bot.engine.cards import RANK_OF, RANKS, Card, Cards, Rank
 from bot.engine.chance import Seat
 from bot.engine.contract import Notes
 from bot.engine.draft import put
 from bot.engine.events import Event
 from bot.games.crap import acquiring, challenging, cooperating, dealing, departure, drawing, laying, recycling
-from bot.games.crap.cards import Cards
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.turns import TurnStarted
 

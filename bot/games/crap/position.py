@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import RANKS, in_order
+from bot.engine.cards import RANKS, Cards, in_order
 from bot.engine.contract import Malformed
 from bot.engine.positions import made, read_fields, written
-from bot.games.crap.cards import SINGLE, Cards, cards_of_sets, set_value
+from bot.games.crap.cards import SINGLE, cards_of_sets, set_value
 from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import Acquisition, Ballot, Duel, Phase, State
 

@@ -5,13 +5,13 @@ from typing import Annotated, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import Card, Rank
+from bot.engine.cards import Card, Cards, Rank
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, Refusal
 from bot.engine.positions import BySeat, Count, Some, Unwritten
 from bot.engine.seats import from_left_of, seats_but
 from bot.engine.view import Back
-from bot.games.crap.cards import Cards, GuessedCard, LaidSet, naturals
+from bot.games.crap.cards import GuessedCard, LaidSet, naturals
 from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.options import CrapOptions
 

@@ -1,6 +1,6 @@
 """Crapette under the contract that all games obey."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.chance import Chance, Seat
@@ -50,6 +50,7 @@ class Crapette(Game[State]):
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
+    typed = staticmethod(complete)
     legal = staticmethod(legal_moves)
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
@@ -82,9 +83,3 @@ class Crapette(Game[State]):
         draft = Draft(state, chance)
         let_pass(draft, seconds)
         return draft.step()
-
-    def complete(
-        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
-    ) -> list[str]:
-        """The same texts in every position (R5)."""
-        return complete(verb, option, str(given.get(option, "")))

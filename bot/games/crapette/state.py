@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Suit
+from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Cards, Suit
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Unwritten
@@ -18,7 +18,7 @@ from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.options import CrapetteOptions
 
 Phase: TypeAlias = Literal["play", "put", "over"]
-Pile: TypeAlias = tuple[Card, ...]
+Pile: TypeAlias = Cards
 Place: TypeAlias = int
 """Where a pile lies in `State.piles`."""
 Code: TypeAlias = str

@@ -1,10 +1,11 @@
 """The end of a hand and of the game (section 6)."""
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import Cards, points
+from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.dealing import deal_hand
 from bot.games.crazy_rummy.state import State
 

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.engine.cards import RANK_OF, without
+from bot.engine.cards import RANK_OF, Cards, without
 from bot.engine.chance import Seat, seat_letter
-from bot.games.crazy_rummy.cards import Cards, feedable, open_ranks
+from bot.games.crazy_rummy.cards import feedable, open_ranks
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.position import all_cards
 from bot.games.crazy_rummy.state import State, lock_limit

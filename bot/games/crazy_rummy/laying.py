@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from bot.engine.cards import RANK_OF, Card, without
+from bot.engine.cards import RANK_OF, Card, Cards, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
-from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, feedable, points, set_rank
+from bot.games.crazy_rummy.cards import PLAYED_CARDS, feedable, points, set_rank
 from bot.games.crazy_rummy.ending import end_hand
 from bot.games.crazy_rummy.state import State
 

@@ -5,11 +5,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from bot.engine.cards import RANK_OF, Card
+from bot.engine.cards import RANK_OF, Card, Cards
 from bot.engine.chance import Seat
 from bot.engine.contract import Notes
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import Cards
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Drew, TookDiscard

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import RANK_OF, Card, in_order
+from bot.engine.cards import RANK_OF, Card, Cards, in_order
 from bot.engine.contract import Malformed
 from bot.engine.positions import made, read_fields, written
-from bot.games.crazy_rummy.cards import PLAYED_CARDS, PLAYED_RANKS, Cards, open_ranks
+from bot.games.crazy_rummy.cards import PLAYED_CARDS, PLAYED_RANKS, open_ranks
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import State
 

@@ -4,12 +4,12 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Unwritten
 from bot.engine.seats import from_left_of, seats_but
-from bot.games.crazy_rummy.cards import Cards, board_points
+from bot.games.crazy_rummy.cards import board_points
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 
 Phase = Literal["draw", "play", "over"]

@@ -1,10 +1,10 @@
 """The deal that begins every round (section 3)."""
 
-from bot.engine.cards import in_order
+from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.skrap.cards import FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE, Cards
+from bot.games.skrap.cards import FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE
 from bot.games.skrap.ending import end_at_limit
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import State
@@ -52,12 +52,10 @@ def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
         end_at_limit(draft)
         return
     hands, stock = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
-    seats = len(sizes)
-    draft.state = State(
-        options=before.options, pack=FULL_PACK, round=before.round + 1, heads=before.heads, sizes=sizes,
-        hands=hands, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats, stock=stock,
-        left=before.left,
-    )  # fmt: skip
+    draft.replace(blank_table(len(sizes), before.options))
+    draft.change(
+        round=before.round + 1, heads=before.heads, sizes=sizes, hands=hands, stock=stock, left=before.left
+    )
     draft.tell(Dealt(before.round + 1, sizes, len(stock)))
     tell_hands(draft, draft.state.active)
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import JOKER, Card, in_order, without
+from bot.engine.cards import JOKER, Card, Cards, in_order, without
 from bot.engine.chance import Chance
 from bot.engine.view import BACK, is_covered, shown
-from bot.games.skrap.cards import ARMOURS, FULL_PACK, VALUE, WEAPONS, Cards
+from bot.games.skrap.cards import ARMOURS, FULL_PACK, VALUE, WEAPONS
 from bot.games.skrap.forgotten import drawn_bots
 from bot.games.skrap.guessing import Likely, likely_cards
 from bot.games.skrap.notes import SkrapNotes

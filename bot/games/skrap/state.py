@@ -6,13 +6,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Cards
 from bot.engine.chance import Seat, Shape
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Some, Unwritten
 from bot.engine.seats import seats_but
 from bot.engine.view import Back
-from bot.games.skrap.cards import Cards
 from bot.games.skrap.options import SkrapOptions
 
 Phase = Literal["surge", "throw", "open", "battle", "scavenge", "over"]
