@@ -35,7 +35,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     if others == 1:
         clear_hand(draft)
         end_game(draft)
-    elif seat == before.turn:
+    if seat == before.turn:
         _go_on(draft, seat)
 
 

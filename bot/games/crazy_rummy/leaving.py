@@ -28,5 +28,5 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     )
     if draft.state.active_count == 1:
         end_game(draft, draft.state.active)
-    elif seat == state.turn:
+    if seat == state.turn:
         pass_turn(draft)

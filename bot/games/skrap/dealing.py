@@ -50,7 +50,6 @@ def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
     before = draft.state
     if before.round >= before.options.max_rounds:
         end_at_limit(draft)
-        return
     hands, stock = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
     draft.replace(blank_table(len(sizes), before.options))
     draft.change(

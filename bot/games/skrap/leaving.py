@@ -27,7 +27,6 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     _set_aside(draft, seat)
     if len(draft.state.active) == 1:
         end_game(draft, draft.state.active)
-        return
     match before.phase:
         case "surge":
             settle_surge(draft)

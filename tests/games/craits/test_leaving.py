@@ -54,7 +54,7 @@ def test_r40_the_last_player_wins_at_once_and_the_hand_is_not_scored() -> None:
     assert GAME.outcome(game.state) == Outcome((1,), "last-player")
     assert (game.told(HandEnded), game.told(GameEnded)) == (
         [],
-        [GameEnded(winners=(1,), why="last-player")],
+        [GameEnded(winners=(1,), end="last-player")],
     )
     assert (game.position["record"], game.position["revealed"], game.position["totals"]["A"]) == (
         [],
