@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
 from bot.engine.cards import Cards, in_order
@@ -19,7 +20,7 @@ class Drew(Event, frozen=True):
     """Cards were drawn; fewer than owed only when nothing was left. `unable`: nothing was playable."""
 
     seat: Seat
-    number: int
+    count: int = field(name="number")
     why: DrawReason
 
 
@@ -42,7 +43,7 @@ class Pressured(Event, frozen=True):
 class Reshuffled(Event, frozen=True):
     """The cards under the top of the discard pile became the stock."""
 
-    cards: int
+    count: int = field(name="cards")
 
 
 def draw_cards(draft: Draft[State], seat: Seat, number: int, why: DrawReason) -> None:

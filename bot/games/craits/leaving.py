@@ -1,5 +1,7 @@
 """Players who leave (R40)."""
 
+from msgspec import field
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
@@ -15,7 +17,7 @@ class PlayerLeft(Event, frozen=True):
     """A player left; the cards went under the top of the discard pile, unseen."""
 
     seat: Seat
-    cards: int
+    count: int = field(name="cards")
     players: int
 
 

@@ -122,7 +122,7 @@ def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
     kept = tuple(
         replace(group, spared=group.spared | spared) for group in _taken(groups_of(notes, seat), card)
     )
-    single = event.left == 1 and not event.declared
+    single = event.hand == 1 and not event.declared
     return replace(
         _with(notes, seat, kept),
         top=card,
@@ -141,7 +141,7 @@ def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
         fitting = _fitting(notes)
         groups = tuple(replace(group, lacks=group.lacks | fitting) for group in groups)
     return replace(
-        _with(notes, seat, (*groups, Group(event.number))),
+        _with(notes, seat, (*groups, Group(event.count))),
         asked=None if was_asked else notes.asked,
         undeclared=_without(notes, seat),
     )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from msgspec import field
 from msgspec.structs import replace
 
 from bot.engine.cards import PACK, SUIT_OF, Card, Suit, without
@@ -31,12 +32,12 @@ class Draw(Move, frozen=True):
 
 
 class Played(Event, frozen=True):
-    """A card was played; `suit` is the one named, `left` the cards left, `idle` without function."""
+    """A card was played; `suit` is the one named, `hand` the cards left, `idle` without function."""
 
     seat: Seat
     card: Card
     suit: Suit | None
-    left: int
+    hand: int = field(name="left")
     declared: bool
     idle: bool
 

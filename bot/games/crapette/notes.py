@@ -125,7 +125,7 @@ def _put_down(notes: CrapetteNotes, event: PutDown) -> CrapetteNotes:
 
 def _lift(notes: CrapetteNotes, event: Lifted) -> CrapetteNotes:
     place = HAND + event.seat
-    notes = _see(notes, place, event.left, event.card)
+    notes = _see(notes, place, event.hand, event.card)
     return _go(notes, place, None, (event.card,))
 
 

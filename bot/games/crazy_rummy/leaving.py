@@ -1,5 +1,7 @@
 """Players who leave the game (R17)."""
 
+from msgspec import field
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
@@ -13,7 +15,7 @@ class PlayerLeft(Event, frozen=True):
     """A player left the game; so many cards were set aside unseen."""
 
     seat: Seat
-    cards: int
+    count: int = field(name="cards")
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:

@@ -1,5 +1,7 @@
 """What becomes of a round when a player leaves (R17)."""
 
+from msgspec import field
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
@@ -15,10 +17,10 @@ from bot.games.skrap.turns import ask_after
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left the game; `cards` is how many of theirs were set aside unseen."""
+    """A player left the game; `count` is how many of theirs were set aside unseen."""
 
     seat: Seat
-    cards: int
+    count: int = field(name="cards")
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:

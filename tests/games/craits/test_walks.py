@@ -163,7 +163,7 @@ def test_as_many_cards_are_drawn_as_are_owed_unless_nothing_is_left() -> None:
             raised = [event.value for event in events if isinstance(event, CountRaised)]
             varying = {"jack": 2 * (before.jack_run + 1), "count": [before.count, *raised][-1]}
             for drew in (event for event in events if isinstance(event, Drew)):
-                assert drew.number == {**OWED, **varying}[drew.why]
+                assert drew.count == {**OWED, **varying}[drew.why]
 
 
 def test_cards_are_told_only_where_they_may_be_seen() -> None:
