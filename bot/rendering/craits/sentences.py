@@ -101,7 +101,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         Tell("{player} is out: {cost}, total **{total}**.", **COST),
     ),
     ending.GameEnded: By(
-        "why",
+        "end",
         {
             "lowest-total": TellCount(
                 "The game is over: {players} wins with the lowest total.",
