@@ -1,8 +1,7 @@
 """Who decides, which command belongs where, and the legal moves (sections 4 and 5).
 
 Moves of cards are listed from the sets of tops that take a card: asking `number_to_move` about all pairs
-of piles and all counts takes many times as long. `test_legal_lists_exactly_what_is_accepted` shows that
-both agree.
+of piles and all counts takes many times as long. A test compares both.
 """
 
 from collections.abc import Iterator, Mapping

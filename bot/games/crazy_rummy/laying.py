@@ -149,7 +149,7 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
     One set for each number of naturals of a rank and of wilds: suits make no difference, so the first
     cards of each group stand for all. At most `most` wilds stand beside naturals.
     """
-    # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. The tests compare both.
+    # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. A test compares both.
     wilds = groups.get(wild, [])
     usable = min(most, len(wilds))
     naturals = [
