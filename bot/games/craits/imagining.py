@@ -13,7 +13,6 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.view import is_covered, shown
 from bot.games.craits.notes import CardSet, CraitsNotes, Group, Groups, groups_of
 from bot.games.craits.options import packs_for
-from bot.games.craits.position import all_cards
 from bot.games.craits.state import State
 
 _BIT: Final = {card: 1 << ORDER[card] for card in PACK}
@@ -57,7 +56,7 @@ def imagine(seen: State, notes: CraitsNotes, chance: Chance) -> State:
         under=(*plain.under, *pool[:covered]),
         stock=tuple(pool[covered:lying]),
     )
-    return world if lying == len(pool) else replace(world, pack=all_cards(world))
+    return world if lying == len(pool) else replace(world, pack=world.all_cards)
 
 
 @lru_cache(maxsize=8)  # a search asks for hundreds of tables that look the same

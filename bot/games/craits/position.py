@@ -1,7 +1,6 @@
 """The position notation of Craits, read and written (section 11)."""
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -28,12 +27,6 @@ def _unordered(cards: Cards) -> Cards:
     return cards if isinstance(cards, Backs) else in_order(cards)
 
 
-def all_cards(state: State) -> Cards:
-    """The cards of all zones in canonical order."""
-    top = () if state.top is None else (state.top,)
-    return in_order((*state.stock, *state.under, *top, *chain(*state.hands)))
-
-
 def from_position(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:
     """The state of a position; raise Malformed in one line when it cannot be one."""
     phase, direction = str(position.get("phase", "turn")), str(position.get("direction", "clockwise"))
@@ -50,7 +43,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
     if fields.get("suit") is None:
         fields["suit"] = SUIT_OF.get(fields.get("top") or "")
     state = made(State, {**fields, "options": options, "pack": ()})
-    return replace(state, pack=all_cards(state))
+    return replace(state, pack=state.all_cards)
 
 
 def _asked(phase: str, dealer: str) -> str | None:

@@ -1,12 +1,13 @@
 """The table of Craits: all zones of section 2, and the questions everybody asks of them."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from bot.engine.cards import Card, Cards, Suit
+from bot.engine.cards import Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, put
 from bot.engine.positions import BySeat, Count, Inline, Pairs, Unwritten
@@ -96,6 +97,12 @@ class State(GameState, frozen=True, kw_only=True):
     actions: Count = 0
     revealed: bool = False
     undeclared: Marks = NOBODY
+
+    @property
+    def all_cards(self) -> Cards:
+        """The cards of all zones in canonical order."""
+        top = () if self.top is None else (self.top,)
+        return in_order((*self.stock, *self.under, *top, *chain(*self.hands)))
 
     @property
     def active(self) -> tuple[Seat, ...]:

@@ -1,15 +1,14 @@
 """The position notation of C.R.A.P., read and written (section 11)."""
 
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import RANKS, Cards, in_order
+from bot.engine.cards import RANKS
 from bot.engine.contract import Malformed
 from bot.engine.positions import made, read_fields, written
-from bot.games.crap.cards import SINGLE, cards_of_sets, set_value
+from bot.games.crap.cards import SINGLE, set_value
 from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import Acquisition, Ballot, Duel, Phase, State
 
@@ -41,12 +40,6 @@ def _ballot(action: str, target: str | None, votes: Mapping[str, object]) -> dic
     return {**kind, "votes": {seat: vote if isinstance(vote, bool) else None for seat, vote in votes.items()}}
 
 
-def all_cards(state: State) -> Cards:
-    """The cards of all zones in canonical order."""
-    by_players = chain(*state.hands, *state.protected, *state.placed)
-    return in_order(chain(by_players, state.stock, state.discard, cards_of_sets(state.sets)))
-
-
 def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions) -> State:
     """The state of a position; raise Malformed for what cannot be on any table."""
     pending = position.get("pending")
@@ -58,7 +51,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions)
     state = made(State, {**fields, "options": options, "pack": ()})
     if type(state.pending) is not _PENDING.get(state.phase, type(None)):
         raise Malformed(f"position: pending does not fit the phase {state.phase}")
-    return replace(state, pack=all_cards(state))
+    return replace(state, pack=state.all_cards)
 
 
 def _fill(laid: dict[str, Any]) -> None:

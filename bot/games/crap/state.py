@@ -1,17 +1,18 @@
 """The table of C.R.A.P.: all zones of section 2, the action under way, and the questions asked of them."""
 
+from itertools import chain
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import Card, Cards, Rank
+from bot.engine.cards import Card, Cards, Rank, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, Refusal
 from bot.engine.positions import BySeat, Count, Some, Unwritten
 from bot.engine.seats import from_left_of, seats_but
 from bot.engine.view import Back
-from bot.games.crap.cards import GuessedCard, LaidSet, naturals
+from bot.games.crap.cards import GuessedCard, LaidSet, cards_of_sets, naturals
 from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.options import CrapOptions
 
@@ -90,6 +91,12 @@ class State(GameState, frozen=True, kw_only=True):
     end: End | None = None
     forcing: bool = False
     """Whether the table has voted to allow forced recycles in this game."""
+
+    @property
+    def all_cards(self) -> Cards:
+        """The cards of all zones in canonical order."""
+        by_players = chain(*self.hands, *self.protected, *self.placed)
+        return in_order(chain(by_players, self.stock, self.discard, cards_of_sets(self.sets)))
 
     @property
     def active(self) -> tuple[Seat, ...]:

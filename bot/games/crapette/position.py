@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 from msgspec.structs import replace
 
-from bot.engine.cards import JOKER, SUITS, Card, Suit, in_order
+from bot.engine.cards import JOKER, SUITS, Card, Suit
 from bot.engine.contract import Malformed
 from bot.engine.notation import read_cards
 from bot.engine.positions import BySeat, Count, made, read_fields, written
@@ -89,11 +89,9 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
     other = {name: rest.pop(name) for name in Position.__struct_fields__ if name in rest}
     given = made(Position, read_fields(other, Position, seats))
     piles, fields = given.row(COURTS[options.court_order]), read_fields(rest, State, seats)
-    lifted = () if given.lifted is None else (given.lifted,)
-    cards = in_order((*chain(*piles), *lifted))
     fields |= {
         "options": options,
-        "pack": cards,
+        "pack": (),
         "piles": piles,
         "lifted": given.lifted,
         "hand_unseen": _unseen(given.hand_unseen, most_unseen(piles, HAND)),
@@ -102,7 +100,8 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
         "offered": sorted(set(fields.get("offered", ()))),
     }
     state = made(State, fields)
-    if JOKER in (*cards, *chain(*(done.cards for done in state.undo))):
+    state = replace(state, pack=state.all_cards)
+    if JOKER in (*state.pack, *chain(*(done.cards for done in state.undo))):
         raise Malformed("position: there are no jokers in Crapette")
     if phase not in (None, state.phase):
         raise Malformed(f"position: the phase is {state.phase!r}, not {phase!r}")

@@ -5,12 +5,13 @@ any move is cards going from one place to another.
 """
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Cards, Suit
+from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Unwritten
@@ -128,6 +129,12 @@ class State(GameState, frozen=True, kw_only=True):
         if self.end is not None:
             return "over"
         return "play" if self.lifted is None else "put"
+
+    @property
+    def all_cards(self) -> Pile:
+        """The cards of all piles in canonical order, and the lifted one."""
+        lifted = () if self.lifted is None else (self.lifted,)
+        return in_order((*chain(*self.piles), *lifted))
 
     @property
     def active(self) -> tuple[Seat, ...]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import RANK_OF, Card, Cards, in_order
+from bot.engine.cards import RANK_OF, Card
 from bot.engine.contract import Malformed
 from bot.engine.positions import made, read_fields, written
 from bot.games.crazy_rummy.cards import PLAYED_CARDS, PLAYED_RANKS, open_ranks
@@ -21,13 +21,6 @@ def to_position(state: State) -> dict[str, Any]:
     return written(state)
 
 
-def all_cards(state: State) -> Cards:
-    """The cards of all zones in canonical order."""
-    marker = () if state.marker is None else (state.marker,)
-    zones = (state.stock, state.discard, marker, state.aside)
-    return in_order(chain(*zones, *state.hands, *chain(*state.sets), *state.fed))
-
-
 def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
     """The state of a position for seats and options that fit; raise Malformed when it cannot be one."""
     fields = read_fields(position, State, seats)
@@ -37,11 +30,10 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOp
         fields["packs"] = packs_for(seats - len(fields["left"]), options)
     fields["wild"] = _wild(fields.get("wild"), fields.get("marker"))
     state = made(State, {**fields, "options": options, "pack": ()})
-    cards = all_cards(state)
-    for card in cards:
+    for card in state.all_cards:
         if card not in PLAYED_CARDS:
             raise Malformed(f"position: {card} is not in the packs of this game")
-    state = replace(state, pack=cards, opened=open_ranks(chain(*state.sets), state.wild))
+    state = replace(state, pack=state.all_cards, opened=open_ranks(chain(*state.sets), state.wild))
     return state if position.get("first_play_done") is not None else _with_first_plays(state)
 
 

@@ -1,10 +1,11 @@
 """The state of Crazy Rummy: all zones of section 2, and questions about them."""
 
+from itertools import chain
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from bot.engine.cards import Card, Cards
+from bot.engine.cards import Card, Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Unwritten
@@ -62,6 +63,13 @@ class State(GameState, frozen=True, kw_only=True):
     """The hands of players who left in this hand (R17)."""
     left: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
+
+    @property
+    def all_cards(self) -> Cards:
+        """The cards of all zones in canonical order."""
+        marker = () if self.marker is None else (self.marker,)
+        zones = (self.stock, self.discard, marker, self.aside)
+        return in_order(chain(*zones, *self.hands, *chain(*self.sets), *self.fed))
 
     @property
     def active(self) -> tuple[Seat, ...]:

@@ -1,12 +1,12 @@
 """What must hold in every state of a sound game (section 10)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from bot.engine.cards import JOKER, in_order
+from bot.engine.cards import JOKER
 from bot.engine.chance import seat_letter
+from bot.engine.faults import card_faults, found
 from bot.games.skrap.cards import (
     ARMOURS,
     FULL_PACK,
@@ -26,16 +26,12 @@ _MAX_CONTENDERS: Final = 4
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences; each check is named by its number in the rules."""
-    checks = (_conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
-    return [fault for check in checks for fault in check(state)]
+    return found(state, _conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
 
 
 def _conservation(state: State) -> Iterator[str]:
     """Invariant 1."""
-    if in_order(state.all_cards) != state.pack:
-        yield "a card was lost or doubled"
-    for card in Counter(state.pack) - Counter(FULL_PACK):
-        yield f"{card} is listed more often than the pack holds it"
+    yield from card_faults(state.all_cards, state.pack, FULL_PACK.count)
 
 
 def _sizes(state: State) -> Iterator[str]:

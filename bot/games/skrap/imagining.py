@@ -49,7 +49,7 @@ def imagine(seen: State, notes: SkrapNotes, chance: Chance) -> State:
         stock=in_order(unseen.deal(len(seen.stock))),
     )
     # A game that went on from a position need not hold the whole pack.
-    return replace(state, pack=in_order(state.all_cards)) if unseen.cards else state
+    return replace(state, pack=state.all_cards) if unseen.cards else state
 
 
 def _known_field(seen: tuple[PlayedBot, ...], notes: SkrapNotes) -> tuple[PlayedBot, ...]:

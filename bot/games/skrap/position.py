@@ -40,7 +40,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
     if state.phase in ("battle", "scavenge") and not state.field:
         raise Malformed(f"position: {state.phase} needs a bot on the field")
     hands = tuple(map(in_order, state.hands))
-    return replace(state, hands=hands, pack=in_order(state.all_cards))
+    return replace(state, hands=hands, pack=state.all_cards)
 
 
 def _fill(bot: dict[str, Any], surge: list[Card | None]) -> None:

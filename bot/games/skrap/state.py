@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import Card, Cards
+from bot.engine.cards import Card, Cards, in_order
 from bot.engine.chance import Seat, Shape
 from bot.engine.draft import GameState
 from bot.engine.positions import BySeat, Count, Some, Unwritten
@@ -70,11 +70,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def all_cards(self) -> Cards:
-        """The cards of every zone."""
-        return (
-            *chain(*self.hands, *self.scavengers),
-            *filter(None, self.surge),
-            *chain.from_iterable((bot.weapon, bot.armour) for bot in self.field),
-            *self.stock,
-            *self.aside,
-        )
+        """The cards of all zones in canonical order."""
+        bots = chain.from_iterable((bot.weapon, bot.armour) for bot in self.field)
+        surge = filter(None, self.surge)
+        return in_order(chain(*self.hands, *self.scavengers, surge, bots, self.stock, self.aside))

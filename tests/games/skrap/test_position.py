@@ -72,8 +72,8 @@ def test_the_next_deal_takes_the_full_pack() -> None:
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        (surging(A="AS AS", B="KS"), "AS is listed more often"),
-        (surging(A="AS JK JK", B="KS") | {"pack": ["JK"]}, "JK is listed more often"),
+        (surging(A="AS AS", B="KS"), "there are 2 AS, but the packs hold 1"),
+        (surging(A="AS JK JK", B="KS") | {"pack": ["JK"]}, "there are 3 JK, but the packs hold 2"),
         ({"hands": {"A": ["1S"]}}, "'1S' is not a card"),
         ({"surge": {"A": ""}}, "'' is not a card"),
         ({"hands": {"C": ["AS"]}}, "there is no seat 'C'"),
