@@ -8,7 +8,7 @@ a game says what differs.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, ClassVar, Generic, Literal
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -30,6 +30,17 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's memory of facts missing from its view: plain values with defaults, except for the seat."""
 
     seat: Seat
+
+
+N = TypeVar("N", bound=Notes)
+
+
+def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callable[[N, Any], N]]) -> N:
+    """The notes after these events; `heard` says what is noted of each kind."""
+    for event in events:
+        if hear := heard.get(type(event)):
+            notes = hear(notes, event)
+    return notes
 
 
 class Options(

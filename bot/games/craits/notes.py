@@ -1,6 +1,6 @@
 """What a seat remembers of a hand: the cards that lie below the top, and what the plays of others tell."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes
+from bot.engine.contract import Notes, folded
 from bot.engine.events import Event
 from bot.games.craits.cards import COUNT_CARDS, FITTING
 from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
@@ -83,11 +83,7 @@ _RATHER: Final = {
 
 def noted(notes: CraitsNotes, events: Sequence[Event]) -> CraitsNotes:
     """The notes after these events."""
-    for event in events:
-        note = _NOTING.get(type(event))
-        if note is not None:
-            notes = note(notes, event)
-    return notes
+    return folded(notes, events, _HEARD)
 
 
 def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
@@ -172,7 +168,7 @@ def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
     return replace(_with(notes, event.seat, ()), undeclared=_without(notes, event.seat))
 
 
-_NOTING: Final[dict[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] = {
+_HEARD: Final[Mapping[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] = {
     Dealt: _dealt,
     TurnedUp: _turned_up,
     SuitNamed: _suit_named,

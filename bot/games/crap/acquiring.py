@@ -88,7 +88,7 @@ CALL_BLUFF: Final = CallBluff()
 _ACQUIRES: Final[dict[Rank, Move]] = {rank: Acquire(rank) for rank in RANKS}
 
 
-def offers(held: Mapping[Rank, int]) -> list[Move]:
+def acquires(held: Mapping[Rank, int]) -> list[Move]:
     """All thirteen ranks, those held most often first."""
     return [_ACQUIRES[rank] for rank in sorted(RANKS, key=held.__getitem__, reverse=True)]
 

@@ -97,7 +97,7 @@ class Rewarded(Event, frozen=True):
 _CHALLENGES: Final = tuple(Challenge(seat) for seat in range(MAX_SEATS))
 
 
-def offers(targets: Iterable[Seat]) -> list[Move]:
+def challenges(targets: Iterable[Seat]) -> list[Move]:
     """Any of the other players."""
     return [_CHALLENGES[target] for target in targets]
 

@@ -37,7 +37,7 @@ class HandShown(Event, frozen=True):
 _COOPERATES: Final = tuple(Cooperate(seat) for seat in range(MAX_SEATS))
 
 
-def offers(targets: Iterable[Seat]) -> list[Move]:
+def cooperates(targets: Iterable[Seat]) -> list[Move]:
     """Any of the other players."""
     return [_COOPERATES[target] for target in targets]
 

@@ -60,7 +60,7 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
     return None if is_set else Refusal("not-a-set", {"rank": rank, "cards": cards})
 
 
-def offers(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
+def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
     """Every form of set that can be laid, most points first; sets named card by card are left out."""
     jokers = state.holding(seat).count(JOKER)
     if max(held.values()) + jokers < SINGLE:
