@@ -36,7 +36,7 @@ N = TypeVar("N", bound=Notes)
 
 
 def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callable[[N, Any], N]]) -> N:
-    """The notes after these events; `heard` says what is noted of each kind."""
+    """Return the notes after these events; `heard` says what is noted of each kind."""
     for event in events:
         if hear := heard.get(type(event)):
             notes = hear(notes, event)
@@ -278,7 +278,7 @@ class Game(ABC, Generic[State]):
     def typed(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
     ) -> list[str] | None:
-        """The texts of `complete` where a game makes them itself; None: the legal moves say them."""
+        """Return the texts of `complete` if a game makes them itself; None leaves them to the legal moves."""
         return None
 
     @abstractmethod

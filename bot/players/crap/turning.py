@@ -119,7 +119,7 @@ def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
     ]
     if voting.is_allowed(state):
         extra = len(hands[target]) - FRESH_CARDS
-        found += [(move, harm * CARD * extra / 2) for move in voting.offers(state, view.seat, (target,))]
+        found += [(move, harm * CARD * extra / 2) for move in voting.votings(state, view.seat, (target,))]
     if temper.hoard > 0:
         found += _protects(state, view, seen)
     return found
