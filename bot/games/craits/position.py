@@ -47,7 +47,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
 
 
 def _asked(phase: str, dealer: str) -> str | None:
-    """Who is on turn where the position does not say it."""
+    """Return the player on turn if the position does not name one."""
     if phase not in IN_HAND:
         return None
     return dealer if phase == "opening-suit" else "A"

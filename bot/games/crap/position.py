@@ -21,7 +21,7 @@ _PENDING: Final[Mapping[Phase, type]] = {
 }
 """The action that is under way in each phase."""
 _ALLOWING: Final = "allow-forcing"
-"""How a vote is called that has no target."""
+"""The action of a vote without a target."""
 
 
 def to_position(state: State) -> dict[str, Any]:

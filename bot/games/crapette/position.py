@@ -37,7 +37,7 @@ _DONE = re.compile(rf"(\S.*) ({'|'.join(SOURCES)})-({'|'.join(TARGETS)})", re.IG
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """What a position says in another way than the state: finishing piles by heights, moves as texts."""
+    """The fields that a position writes differently: finishing piles by heights, moves as texts."""
 
     houses: dict[House, Pile] = {}
     finish: dict[Suit, tuple[Height, Height]] = {}

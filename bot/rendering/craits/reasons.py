@@ -29,7 +29,7 @@ HITS: Final[Mapping[Effect, str]] = {
     "jack": "draw",
     "queen": "draw",
 }
-"""What the cards do that hit one player."""
+"""The effects of cards on a single player."""
 
 
 def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
@@ -53,7 +53,7 @@ def _effect(play: Play, moment: Moment) -> Effect:
 
 
 def _victim(play: Play, moment: Moment) -> Seat:
-    """Whom a card hits; of all others the one who has the fewest cards."""
+    """Return the player that a card hits; if it hits all others, the one with the fewest cards."""
     scene, effect = moment.scene, _effect(play, moment)
     assert scene.viewer is not None
     if effect == "five":
@@ -73,7 +73,7 @@ def _left(play: Play, moment: Moment) -> list[Card]:
 
 
 def _leads(play: Play, moment: Moment) -> str:
-    """What is left in the hand to go on with, or what the card would cost."""
+    """Return what the rest of the hand is good for, or that the card would cost points."""
     if RANK_OF[play.card] == "6":
         return "again"
     if _same(play, moment) >= LONG:
@@ -189,4 +189,4 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     OneCard: Tell("say “one card” now. If somebody else is first, you draw two."),
     Idiot: Tell("call {player} an idiot. {player} has one card and has not said so."),
 }
-"""What is said of each kind of move that a computer makes."""
+"""The hint for each kind of move that a computer makes."""

@@ -26,7 +26,7 @@ COPIES: Final = 8
 
 
 def _points(move: Acquire | Score, moment: Moment) -> int:
-    """What a set would score: this one, or one of the rank asked for."""
+    """Return the points of this set, or of a set of the rank asked for."""
     form = move if isinstance(move, Score) else Score(move.rank)
     return points_of(form, view_of(moment.scene).sets)
 
@@ -38,7 +38,7 @@ def _owned(move: Acquire, moment: Moment) -> int:
 
 
 def _asks_with(move: Acquire, moment: Moment) -> tuple[str, bool]:
-    """What the viewer has of the rank, and whether somebody is known to have some."""
+    """Return how many of the rank the viewer has, and whether another player is known to have some."""
     has = {0: "none", SHORT_OF_ONE: "three"}.get(_owned(move, moment), "some")
     return has, _holder(move, moment) is not None
 
@@ -61,7 +61,7 @@ def _cards_of(move: Challenge | ForceRecycle | Vote, moment: Moment) -> int:
 
 
 def _recycles(_: Recycle, moment: Moment) -> str:
-    """What the new cards are good for: the end of a game that is won, or a better hand."""
+    """Return the use of new cards: they end a game that is won, or make a better hand."""
     scene = moment.scene
     if _would_win(scene):
         return "win"
@@ -79,7 +79,7 @@ def _would_win(scene: Scene) -> bool:
 
 
 def _collector(move: Protect, moment: Moment) -> Seat | None:
-    """Who asks for the rank of a card, as far as it came out."""
+    """Return a player who is known to collect the rank of a card."""
     rank = RANK_OF.get(move.card)
     if rank is None:
         return None
@@ -255,4 +255,4 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         },
     ),
 }
-"""What is said of each kind of move that a computer makes."""
+"""The hint for each kind of move that a computer makes."""

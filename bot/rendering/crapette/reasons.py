@@ -36,7 +36,7 @@ def _way(move: MoveCards, moment: Moment) -> tuple[str, bool]:
 
 
 def _goal(move: Put, _: Moment) -> str:
-    """Where the lifted card helps, or does least harm."""
+    """Return the kind of pile that the lifted card goes to."""
     if move.target in LOADS:
         return "load"
     return "house" if move.target in HOUSES else move.target
@@ -92,4 +92,4 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     AcceptDraw: Tell("accept the draw. You would hardly gain by playing on."),
     DeclineDraw: Tell("decline the draw. You may do better than that."),
 }
-"""What is said of each kind of move that a computer makes."""
+"""The hint for each kind of move that a computer makes."""

@@ -18,7 +18,7 @@ from bot.rendering.widths import number
 
 
 def _draws(move: Draw, moment: Moment) -> str:
-    """What the top discard is good for, or why the stock is better."""
+    """Return the use of the top discard, or why the stock is better."""
     view, hand, top = view_of(moment.scene), own_hand(moment.scene), _top(moment)
     if not top or (move.source == "stock" and draw_refusal(view, "discard")):
         return "closed"
@@ -58,7 +58,7 @@ def _lays(move: Meld, moment: Moment) -> str:
 
 
 def _discards(move: Discard, moment: Moment) -> str:
-    """What the card would cost, and who wants it."""
+    """Return what speaks for discarding this card."""
     opened, hand, rank = view_of(moment.scene).opened, own_hand(moment.scene), RANK_OF[move.card]
     if len(hand) == 1:
         return "out"
@@ -137,4 +137,4 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         },
     ),
 }
-"""What is said of each kind of move that a computer makes."""
+"""The hint for each kind of move that a computer makes."""

@@ -125,4 +125,4 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         number=always(LARGE_HAND_SIZE),
     ),
 }
-"""What is said of each kind of move that a computer makes."""
+"""The hint for each kind of move that a computer makes."""
