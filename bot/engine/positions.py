@@ -150,6 +150,11 @@ def _expected(kind: type[T], given: Any) -> T:
     return given
 
 
+def _items(given: Any) -> list[Any] | tuple[Any, ...]:
+    """Return what is given, if it is a list."""
+    return given if isinstance(given, tuple) else _expected(list, given)
+
+
 def _plain(value: Any) -> Any:
     return value
 
@@ -208,11 +213,11 @@ def _many(parts: tuple[Any, ...]) -> Form:
 
 
 def _read_zone(given: Any, _: int) -> tuple[Card, ...]:
-    return read_cards([_expected(str, text) for text in _expected(list, given)])
+    return read_cards([_expected(str, text) for text in _items(given)])
 
 
 def _list_of(form: Form) -> Callable[[Any, int], list[Any]]:
-    return lambda given, seats: [form.read(one, seats) for one in _expected(list, given)]
+    return lambda given, seats: [form.read(one, seats) for one in _items(given)]
 
 
 def _object(key: Form, form: Form) -> Form:
