@@ -123,9 +123,10 @@ def defaults_of(game_id: str) -> dict[str, Any]:
 def usual(game_id: str, option: Described) -> str:
     """What a line says of the value that an option has: in each length where lengths differ in it, else usually."""
     lengths = EVERY_GAME[game_id].lengths
-    if option.name not in lengths.get("short", {}):
+    wanted = {name: options[option.name] for name, options in lengths.items() if option.name in options}
+    if len(set(wanted.values())) <= 1:
         return f"usually {default_of(game_id, option)}"
-    values = {name: default_of(game_id, option, wanted[option.name]) for name, wanted in lengths.items()}
+    values = {name: default_of(game_id, option, value) for name, value in wanted.items()}
     return ", ".join(f"{name} {value}" for name, value in values.items())
 
 
@@ -368,7 +369,7 @@ def test_the_setting_of_the_authors_is_marked(game_id: str) -> None:
         if game_id in LOBBIES
         else set()
     )
-    settings = {"crap": ("threshold", 1000), "craits": ("hands", 15), "crazy-rummy": ("target", 1500)}
+    settings = {"crap": ("threshold", 1000), "craits": ("hands", 15), "crazy-rummy": ("max-hands", 50)}
     settings["crapette"] = ("clock-minutes", 15)
     lengths = EVERY_GAME[game_id].lengths
     name, value = settings.get(game_id, ("", None))

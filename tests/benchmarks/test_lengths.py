@@ -61,6 +61,16 @@ def test_command_writes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert list(json.loads((tmp_path / "lengths.json").read_text(encoding="utf-8"))) == ["skrap"]
 
 
+@pytest.mark.parametrize("length", ["short", "normal"])
+@pytest.mark.parametrize("seats", [8, 10])
+def test_everyone_has_a_turn_in_limited_games(seats: int, length: str) -> None:
+    game = GAMES["crazy-rummy"]
+
+    ends = [ended(game, seats, game.lengths[length], number) for number in range(50)]
+
+    assert [end.without_turn for end in ends] == [()] * 50
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("length", "rounds"), [("short", 2), ("normal", 4), ("long", 6)])
 def test_scoring_rounds_are_as_frequent_as_stated(length: str, rounds: int) -> None:

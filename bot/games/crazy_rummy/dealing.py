@@ -1,5 +1,7 @@
 """The deal (section 3): each player's first card says how many they get, the dealer's what is wild."""
 
+from msgspec import UNSET, UnsetType
+
 from bot.engine.cards import RANK_OF, Card, Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
@@ -72,8 +74,17 @@ def deal_hand(draft: Draft[State], dealer: Seat) -> None:
         pack=full_packs(packs), wild=RANK_OF[up_cards[-1][1]], marker=marker, stock=rest[1:],
         discard=rest[:1], hands=tuple(dealt.get(seat, ()) for seat in range(len(before.hands))),
         totals=before.totals, last_hand=before.last_hand, left=before.left,
+        without_turn=without(before, up_cards[0][0]),
     )  # fmt: skip
     _tell_deal(draft, up_cards)
+
+
+def without(state: State, seat: Seat) -> tuple[Seat, ...] | UnsetType:
+    """The players who have had no turn, once a seat's turn begins."""
+    if not state.options.turns_for_all:
+        return UNSET
+    waiting = state.active if state.without_turn is UNSET else state.without_turn
+    return tuple(one for one in waiting if one != seat)
 
 
 def _deal_out(deck: Cards, order: tuple[Seat, ...]) -> tuple[dict[Seat, Cards], Cards]:

@@ -62,7 +62,7 @@ def end_hand(draft: Draft[State], out: Seat | None) -> None:
     leaders = tuple(seat for seat in state.active if totals[seat] == best)
     last_hand = state.last_hand or best >= state.options.target
     draft.change(totals=totals, last_hand=last_hand)
-    if (last_hand and len(leaders) == 1) or state.hand_number >= state.options.max_hands:
+    if (last_hand and len(leaders) == 1) or state.is_out_of_hands:
         end_game(draft, leaders)
     if last_hand:
         draft.tell(ExtraHand(leaders, best))

@@ -68,7 +68,7 @@ def _has_laid(state: State, seat: Seat) -> bool:
 
 
 def _limits(state: State) -> Iterator[str]:
-    if state.hand_number > state.options.max_hands:
+    if state.hand_number > state.options.max_hands and not state.options.turns_for_all:
         yield "more hands were dealt than the game has"
     if state.rebuilds > state.options.reshuffles:
         yield "the stock was rebuilt too often"

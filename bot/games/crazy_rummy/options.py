@@ -31,10 +31,17 @@ class CrazyRummyOptions(Options, frozen=True):
     max_hands: Annotated[
         int, Meta(ge=1, le=100, description="The game ends after this many hands", examples=[5, 50])
     ] = 50
+    turns_for_all: Annotated[
+        bool, Meta(description="Whether hands are added until everyone has had a turn")
+    ] = False
 
 
-LENGTHS: Final[Lengths] = {"short": {"target": 500}, "normal": {"target": 1000}, "long": {"target": 1500}}
-"""The lengths that people choose from."""
+LENGTHS: Final[Lengths] = {
+    "short": {"target": 1500, "max-hands": 3, "turns-for-all": True},
+    "normal": {"target": 1500, "max-hands": 5, "turns-for-all": True},
+    "long": {"target": 1500, "max-hands": 50, "turns-for-all": False},
+}
+"""The lengths that people choose from: a few hands, or the target of the rules."""
 
 
 def packs_for(players: int, options: CrazyRummyOptions) -> int:

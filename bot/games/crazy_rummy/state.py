@@ -3,7 +3,7 @@
 from itertools import chain
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from bot.engine.cards import Card, Cards, in_order
 from bot.engine.chance import Seat
@@ -63,6 +63,8 @@ class State(GameState, frozen=True, kw_only=True):
     """The hands of players who left in this hand (R17)."""
     left: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
+    without_turn: tuple[Seat, ...] | UnsetType = UNSET
+    """Players who have had no turn in this game; only where hands are added for them."""
 
     @property
     def all_cards(self) -> Cards:
@@ -80,6 +82,12 @@ class State(GameState, frozen=True, kw_only=True):
     def active_count(self) -> int:
         """How many players have not left."""
         return len(self.hands) - len(self.left)
+
+    @property
+    def is_out_of_hands(self) -> bool:
+        """Whether the limit of hands ends the game with this one (section 6.5)."""
+        waits = self.without_turn or ()
+        return self.hand_number >= self.options.max_hands and not set(waits) - set(self.left)
 
     @property
     def is_locked(self) -> bool:

@@ -6,6 +6,7 @@ from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
+from bot.games.crazy_rummy.dealing import without
 from bot.games.crazy_rummy.ending import end_hand
 from bot.games.crazy_rummy.state import State
 
@@ -29,7 +30,8 @@ class Reshuffled(Event, frozen=True):
 def pass_turn(draft: Draft[State]) -> None:
     """Go on to the left: first a new stock if the old one is used up, or the end of a blocked hand (R12)."""
     state = draft.state
-    draft.change(phase="draw", turn=state.next_seat(state.mover), laid=False, taken=None)
+    seat = state.next_seat(state.mover)
+    draft.change(phase="draw", turn=seat, laid=False, taken=None, without_turn=without(state, seat))
     if not state.stock:
         if state.rebuilds >= state.options.reshuffles or len(state.discard) < 2:
             end_hand(draft, None)

@@ -8,6 +8,7 @@ from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
 from bot.engine.chance import Seat
 from bot.engine.view import shown
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
+from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State, lock_limit
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
@@ -67,12 +68,20 @@ FIRST_PLAY: Final[Mapping[str, str]] = {
 def goal(scene: Scene) -> str:
     """Return the goal of the game, behind the number of the table."""
     view, options = view_of(scene), scene.options
+    most = options["max-hands"]
     facts = {"points": options["target"], "ranks": words.ranks_name(view.wild)}
-    if view.hand_number >= options["max-hands"]:
+    if view.hand_number == most:
         return say("last hand · {ranks} wild", **facts)
-    if view.last_hand and scene.phase != "over":
+    if view.hand_number > most or (view.last_hand and scene.phase != "over"):
         return say("extra hand · {ranks} wild", **facts)
+    if _has_few_hands(scene):
+        return say("hand {number} of {most} · {ranks} wild", number=view.hand_number, most=most, **facts)
     return say("to {points} · {ranks} wild", **facts)
+
+
+def _has_few_hands(scene: Scene) -> bool:
+    """Whether the number of hands ends the game, and not the points."""
+    return bool(scene.options["max-hands"] < CrazyRummyOptions().max_hands)
 
 
 def table_plan(scene: Scene) -> TablePlan:
@@ -178,6 +187,9 @@ def _foot(scene: Scene) -> str:
         return say_count("after one hand", "after {number} hands", view.hand_number)
     if view.last_hand:
         return say("banked + on the board · lead alone to win")
+    if _has_few_hands(scene):
+        most = scene.options["max-hands"]
+        return say("banked + on the board · hand {number} of {most}", number=view.hand_number, most=most)
     return say("banked + on the board · {points} end it", points=number(scene.options["target"]))
 
 

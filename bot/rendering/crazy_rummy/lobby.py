@@ -3,14 +3,20 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.rendering.catalog import message, message_count, say
+from bot.games.crazy_rummy.options import CrazyRummyOptions
+from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords, number
 from bot.rendering.values import Value
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """What ends the game."""
-    return say("first to {points}", points=number(options["target"]))
+    """Return what ends the game: a few hands, points, or both."""
+    usual, hands = CrazyRummyOptions(), options["max-hands"]
+    few = say_count("one hand", "{number} hands", hands) if hands < usual.max_hands else ""
+    if few and options["target"] == usual.target:
+        return few
+    points = say("first to {points}", points=number(options["target"]))
+    return f"{points} · {few}" if few else points
 
 
 LOBBY: Final = LobbyWords(
@@ -51,6 +57,13 @@ LOBBY: Final = LobbyWords(
         "target": OptionWords(message("Points to win"), changed=message("first to {number}")),
         "reshuffles": OptionWords(
             message("Reshuffles a hand"), changed=message("reshuffles a hand: {number}")
+        ),
+        "turns-for-all": OptionWords(
+            message("Hands until everyone has had a turn"),
+            (
+                Value(False, message("no")),
+                Value(True, message("yes"), message("hands until everyone has had a turn")),
+            ),
         ),
         "max-hands": OptionWords(
             message("Most hands"), changed=message_count("at most one hand", "at most {number} hands")

@@ -105,3 +105,15 @@ def test_the_last_one_at_the_table_wins_whatever_the_totals_and_nothing_moves() 
     assert game.events[-1] == GameEnded(winners=(1,), end="last-player", totals=(900, -80))
     assert GAME.outcome(game.state) == Outcome((1,), "last-player")
     assert game.state.hands == ((), ("KS",))
+
+
+def test_hand_is_added_for_players_without_a_turn() -> None:
+    options = {"max-hands": 1, "turns-for-all": True}
+    waiting = at("4C / KS / QS", options=options, without_turn=["C"], chance=NEXT_DEAL)
+    served = at("4C / KS / QS", options=options, without_turn=[])
+
+    waiting.do("A: discard card:4C")
+    served.do("A: discard card:4C")
+
+    assert (waiting.state.phase, waiting.state.hand_number) == ("draw", 2)
+    assert served.state.phase == "over"
