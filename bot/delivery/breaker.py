@@ -86,9 +86,9 @@ class CarefulCourier:
         """Delete a message."""
         await self._sent(lambda: self._courier.delete(channel_id, message_id))
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names in a server."""
-        return await self._sent(lambda: self._courier.names(guild_id, user_ids))
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """The display name of a member."""
+        return await self._sent(lambda: self._courier.name(guild_id, user_id))
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user; Held when none may be opened now.

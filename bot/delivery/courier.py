@@ -235,19 +235,16 @@ class DiscordCourier:
             with suppress(DeliveryError):
                 await self._asked(lambda: thread.edit(archived=True))
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names in a server; Unknown when nobody can be asked now."""
-        found: dict[int, str] = {}
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """The display name of a member, None where nobody is found; Unknown when nobody can be asked now."""
         guild = self._client.get_guild(guild_id)
-        for user_id in user_ids:
-            try:
-                member = await self._asked(lambda: self._member(guild, user_id))  # noqa: B023 # runs in this turn
-            except Unknown:
-                raise
-            except DeliveryError:
-                continue
-            found[user_id] = member.display_name
-        return found
+        try:
+            member = await self._asked(lambda: self._member(guild, user_id))
+        except Unknown:
+            raise
+        except DeliveryError:
+            return None
+        return member.display_name
 
     async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
         """Do one request that shows something when it is its turn; raises Unknown without a lease."""

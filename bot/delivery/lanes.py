@@ -10,7 +10,6 @@ from bot.delivery.channels import IN_CHANNEL, Mentions, Tables, tidy
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Unknown, Vanished
 from bot.delivery.messages import Messages
-from bot.delivery.names import lacks_names
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
@@ -39,6 +38,9 @@ class Edges(Protocol):
 
     async def learn(self, session: Session) -> None:
         """Find out whatever else pages need."""
+
+    def lacks_names(self, session: Session) -> bool:
+        """Whether pages of a session wait for names."""
 
 
 class Lanes:
@@ -219,7 +221,7 @@ class Lanes:
         seats = range(len(session.record.players))
         waits = [self.seats.wait(session, messages, seat) for seat in seats]
         is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
-        is_stuck = messages.is_refused or messages.stuck or (messages.lacks_names and lacks_names(session))
+        is_stuck = messages.is_refused or messages.stuck or self._edges.lacks_names(session)
         is_moving = messages.has_open_posts or messages.leaving or not self._edges.may_show(session)
         if is_left or is_stuck or is_moving:
             return

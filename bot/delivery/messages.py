@@ -117,8 +117,6 @@ class Messages:
         """How often the session was to be shown."""
         self.naming: frozenset[Seat] = frozenset()
         """Players whom a mention on its way calls."""
-        self.lacks_names = False
-        """Whether a page was shown without the names of some players."""
         self.is_unread = False
         """Whether lanes were started that may have nothing to do, because nothing could be read."""
         self.table_is_idle = asyncio.Event()

@@ -92,7 +92,13 @@ class Publisher:
         self.background = Background(timings)
         """In which everything that is shown waits while answers are due."""
         self._worker = self._new_worker(backoff)
-        self.names = self._new_names(cached)
+        self.names = Names(
+            self._courier,
+            cached=cached,
+            show=self.show,
+            background=self.background,
+            elapsed=lambda: clock.elapsed,
+        )
         self._notebook = Notebook(store, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         self._remembered: dict[int, ref[Session]] = {}
@@ -111,10 +117,6 @@ class Publisher:
             background=self.background,
             backoff=backoff,
         )
-
-    def _new_names(self, cached: Callable[[int, int], str | None]) -> Names:
-        lacking, background = self._lack_names, self.background
-        return Names(self._courier, cached=cached, lacking=lacking, show=self.show, background=background)
 
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""
@@ -364,7 +366,6 @@ class Publisher:
         await self.names.learn(session)
         await session.learn_choices()
 
-    def _lack_names(self, session: Session) -> None:
-        """A page will lack names: until they come the session isn't calm, so that any process looks again."""
-        if self.may_show(session):
-            self._messages_of(session).lacks_names = True
+    def lacks_names(self, session: Session) -> bool:
+        """Whether pages wait for names. Until they come the session isn't calm: any process looks again."""
+        return self.names.are_owed(session)

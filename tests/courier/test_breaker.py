@@ -127,7 +127,7 @@ async def test_after_a_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> 
     with pytest.raises(Unknown):
         await sending.courier.dm_channel(1, purpose="hand")
     with pytest.raises(Unknown):
-        await sending.courier.names(1, (1,))
+        await sending.courier.name(1, 1)
     assert len(sending.memory.calls) == sent
 
     sending.clock.time += 1

@@ -191,9 +191,9 @@ class SimulatedCourier:
             self._dms.add(user_id)
         return DM_BASE + user_id
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Return names without users who aren't found, like the real client."""
-        ask = lambda: self._discord.names(user_ids)  # noqa: E731
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """Return a user's name; None for one who isn't found, like the real client."""
+        ask = lambda: self._discord.names((user_id,)).get(user_id)  # noqa: E731
         return await self._discord.request("names", guild_id, ask, place="learn names")
 
     def _check_saved(self, page: Page) -> None:
