@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
 
 from bot.delivery import calling, wanted
-from bot.delivery.calling import Calls, Due
+from bot.delivery.calling import NEVER, Calls, Due
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
-from bot.delivery.messages import Messages
+from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
@@ -18,12 +17,10 @@ from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
+from bot.sessions.spots import AbsentAt, MentionAt, Spot, TableAt, spots_of
 from bot.sessions.steady import Clock
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
-
-IN_CHANNEL: Final = (TableAt(), AbsentAt(), MentionAt())
 
 
 class Tables:
@@ -43,12 +40,7 @@ class Tables:
         self._clock = clock
         self._pace = pace
         self._own_pages = own_pages
-        self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
-
-    def forget(self, session_id: int) -> None:
-        """Drop what is kept in memory about a session that is no longer in use."""
-        self._edited_at.pop(session_id, None)
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below the pages that stand there."""
@@ -67,8 +59,19 @@ class Tables:
         is_leaving = messages.is_due(TableAt()) and self._moves_down(session, shown)
         return None if is_leaving else shown.message_id
 
-    async def step(self, session: Session, messages: Messages, asked: int) -> bool:
+    def spots(self, _number: int) -> tuple[Spot, ...]:
+        """Return the spots of a table."""
+        return TableAt(), AbsentAt()
+
+    def wait(self, job: Job) -> float:
+        """For how many seconds a table has nothing to do."""
+        messages = job.messages
+        is_due = messages.is_due(TableAt()) or messages.is_due(AbsentAt())
+        return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
+
+    async def step(self, job: Job, asked: int) -> bool:
         """Do the next thing for a table, as it was `asked` for; False when nothing is left to do now."""
+        session, messages, _ = job
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
                 if messages.is_due(spot):
@@ -86,7 +89,7 @@ class Tables:
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         if messages.says(TableAt(), scene) and shown is not None and not self._is_posted_anew(session, shown):
             return
-        await self._keep_pace(session)
+        await self._keep_pace(messages)
         scene = session.table()
         page = await offloaded(pages.table, scene)
         messages.note_made(TableAt(), scene, page)
@@ -96,11 +99,11 @@ class Tables:
         if shown is not None and not self._moves_down(session, shown):
             with suppress(Gone):
                 if await self._posts.edit(messages, post):
-                    self._edited_at[session.record.id] = self._clock.elapsed
+                    messages.edited_at = self._clock.elapsed
                 return
         await self._posts.post(messages, post, channel_id)
         self._below[channel_id] = 0
-        self._edited_at[session.record.id] = self._clock.elapsed
+        messages.edited_at = self._clock.elapsed
 
     def _is_posted_anew(self, session: Session, shown: Shown) -> bool:
         """Whether a table is posted again though it says the same."""
@@ -133,43 +136,42 @@ class Tables:
         if (old := messages.old()) is None:
             return False
         with tidying(messages, old):
-            if not await self._ends(session, old):
-                await self._remove(session, old)
+            if not await self._ends(session, messages, old):
+                await self._remove(session, messages, old)
         return True
 
-    async def _ends(self, session: Session, old: Shown) -> bool:
+    async def _ends(self, session: Session, messages: Messages, old: Shown) -> bool:
         """Show how the table looked in the end; False where the game goes on, or the edit is refused."""
         record = session.record
         if record.status not in ("over", "cancelled") or session.state is None:
             return False
         if old.channel_id != record.channel_id:
             return False
-        return await self._change(session, old, await offloaded(pages.last_table, session.scene(None)))
+        return await self._change(messages, old, await offloaded(pages.last_table, session.scene(None)))
 
-    async def _remove(self, session: Session, old: Shown) -> None:
+    async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
         """Delete an old table; one that can't be deleted says where the table is now, if it can be edited."""
         try:
             await self._courier.delete(old.channel_id, old.message_id)
         except (Forbidden, Unfit):
-            if not await self._change(session, old, pages.moved_down(session.scene(None), old.channel_id)):
+            if not await self._change(messages, old, pages.moved_down(session.scene(None), old.channel_id)):
                 raise  # its controls would stand there for ever
 
-    async def _change(self, session: Session, old: Shown, page: Page) -> bool:
+    async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:
         """Edit an old table message; False when Discord takes no such edit of it."""
-        await self._keep_pace(session)
+        await self._keep_pace(messages)
         try:
             await self._courier.edit(old.channel_id, old.message_id, page, purpose="old table")
         except (Gone, Unfit):
             return False
         finally:
-            self._edited_at[session.record.id] = self._clock.elapsed
+            messages.edited_at = self._clock.elapsed
         return True
 
-    async def _keep_pace(self, session: Session) -> None:
+    async def _keep_pace(self, messages: Messages) -> None:
         """Wait until the last edit of this table is `pace` seconds old."""
-        last = self._edited_at.get(session.record.id)
-        if last is not None and self._pace:
-            await asyncio.sleep(max(0.0, last + self._pace - self._clock.elapsed))
+        if (left := messages.edited_at + self._pace - self._clock.elapsed) > 0 and self._pace:
+            await asyncio.sleep(left)
 
 
 class Mentions:
@@ -194,13 +196,20 @@ class Mentions:
         self._timings = timings
         self._wrote = wrote
 
-    def is_due(self, session: Session, messages: Messages) -> bool:
-        """Whether a mention is to be posted, changed or deleted now."""
-        may_be_lost = messages.needs_a_look(MentionAt())
-        return may_be_lost or bool(self._called(session, messages)) or self._is_outdated(session, messages)
+    def spots(self, _number: int) -> tuple[Spot, ...]:
+        """Return the spot of a mention."""
+        return (MentionAt(),)
 
-    async def step(self, session: Session, messages: Messages) -> bool:
+    def wait(self, job: Job) -> float:
+        """For how many seconds no mention is to be posted, changed or deleted."""
+        session, messages, _ = job
+        may_be_lost = messages.needs_a_look(MentionAt())
+        is_due = may_be_lost or self._called(session, messages) or self._is_outdated(session, messages)
+        return 0.0 if is_due and not messages.spots[MentionAt()].is_refused else NEVER
+
+    async def step(self, job: Job, _asked: int) -> bool:
         """Do the next thing for a table's mention; False when nothing is left to do now."""
+        session, messages, _ = job
         if self._called(session, messages):
             await self._others_tried(session, messages)
             if not messages.table_is_idle.is_set():
@@ -329,13 +338,27 @@ class Mentions:
         messages.told(spot, named)
 
 
-async def tidy(courier: Courier, messages: Messages, channel_id: int) -> bool:
-    """Delete the next old message in a channel; False when there is none."""
-    if (old := messages.old(channel_id)) is None:
-        return False
-    with tidying(messages, old):
-        await courier.delete(channel_id, old.message_id)
-    return True
+class OldMessages:
+    """Deletes messages that were replaced, other than tables, in any channel."""
+
+    def __init__(self, courier: Courier) -> None:
+        self._courier = courier
+
+    def spots(self, _number: int) -> tuple[Spot, ...]:
+        """Return no spots: nothing new is shown."""
+        return ()
+
+    def wait(self, job: Job) -> float:
+        """For how many seconds nothing is to be deleted in a channel."""
+        return NEVER if job.messages.old(job.lane.number) is None else 0.0
+
+    async def step(self, job: Job, _asked: int) -> bool:
+        """Delete the next old message in a channel; False when there is none."""
+        if (old := job.messages.old(job.lane.number)) is None:
+            return False
+        with tidying(job.messages, old):
+            await self._courier.delete(old.channel_id, old.message_id)
+        return True
 
 
 @contextmanager

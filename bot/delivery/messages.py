@@ -7,7 +7,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -25,6 +25,18 @@ from bot.storage.store import Store
 
 Freshen = Callable[[Session], Awaitable[None]]
 """Brings a session in memory up to what is stored."""
+
+
+class Lane(NamedTuple):
+    """What is done in order: a table, its mention, one seat's messages, or what's deleted in a channel."""
+
+    kind: Literal["table", "mention", "seat", "channel"]
+    number: int = 0
+    """The seat, or the id of the channel."""
+
+
+TABLE: Final = Lane("table")
+MENTION: Final = Lane("mention")
 
 
 class Attempt(NamedTuple):
@@ -74,9 +86,24 @@ class AtSpot:
         return any(one.is_open for one in self.attempts.values())
 
 
+class Debounced(NamedTuple):
+    """A hand that waits until it is `due` on the monotonic clock."""
+
+    acted: int
+    """Revision of its player's last move; the next one restarts the wait."""
+    shown: int
+    """Revision shown when the wait began; an answer that shows a newer, not the newest one restarts it."""
+    pace: float
+    due: float
+
+
 @dataclass(slots=True)
 class AtSeat:
-    """What is known of the calls of one player, beside what messages have told them."""
+    """What is known of one player, beside what messages have told them."""
+
+    debounced: Debounced | None = None
+    seen: int = 0
+    """The revision of the player's last move when their hand was last brought up to date."""
 
     unreached: Rang | None = None
     """A call that no DM can make: a mention has to, if anything."""
@@ -117,8 +144,12 @@ class Messages:
         """How often the session was to be shown."""
         self.naming: frozenset[Seat] = frozenset()
         """Players whom a mention on its way calls."""
-        self.is_unread = False
-        """Whether lanes were started that may have nothing to do, because nothing could be read."""
+        self.lanes = 0
+        """How many lanes are at work."""
+        self.is_looked_at_soon = False
+        """Whether it's on the agenda to look at the session, which stays in memory for that."""
+        self.edited_at = float("-inf")
+        """When the table was last edited, by the monotonic clock."""
         self.table_is_idle = asyncio.Event()
         """Set while the table's lane has nothing to do."""
         self.table_is_idle.set()
@@ -162,6 +193,11 @@ class Messages:
     def outdate(self) -> None:
         """Something was stored that isn't known here."""
         self._is_behind = True
+
+    def let_go(self) -> None:
+        """Let the session leave the memory when there's nothing to do for it, and nothing to store."""
+        if self.is_settled and not self.lanes and not self.is_looked_at_soon:
+            self.session = None
 
     async def refresh(self, session: Session) -> None:
         """Read what is stored, if anything is new; messages and session are of one time then."""
@@ -287,9 +323,10 @@ class Messages:
         else:
             self._note(forgotten=(message.place, message_id), soon=True)
 
-    def has_looked_there(self, channel_id: int) -> None:
-        """Nothing of the table is on its way to a channel that it has left."""
-        self._note(forgotten=(str(LeftAt(channel_id)), 0))
+    def has_looked_where_it_was(self) -> None:
+        """Nothing of the table is on its way to channels that it has left."""
+        for channel_id in tuple(self.left):
+            self._note(forgotten=(str(LeftAt(channel_id)), 0))
 
     def calm(self, look_at: float | None) -> None:
         """There's nothing to show until a time, in seconds since the epoch; None: until something changes."""
@@ -324,6 +361,7 @@ class Messages:
         self._unwritten.remove(fact)
         if fact.message is not None:
             self._new.discard(fact.message.message_id)
+        self.let_go()
 
     def _note(
         self,
@@ -373,3 +411,16 @@ class Messages:
         self.leaving.pop(message_id, None)
         if spot is not None and self.after(spot) == message_id:
             self.spots[spot].newest = None
+
+
+class Job(NamedTuple):
+    """One lane of one session."""
+
+    session: Session
+    messages: Messages
+    lane: Lane
+
+    @property
+    def key(self) -> tuple[int, Lane]:
+        """The session's id and the lane."""
+        return self.session.record.id, self.lane

@@ -1,12 +1,12 @@
 """How long hands wait for a newer page of theirs."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
 from bot.delivery.calling import GRAIN_SECONDS, is_here
-from bot.delivery.messages import Messages
+from bot.delivery.messages import Debounced, Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.session import Session
@@ -38,26 +38,12 @@ class Paces(msgspec.Struct, frozen=True):
 AT_ONCE: Final = Paces(table=0.0, answer=0.0, choice=0.0, hand=0.0)
 
 
-class Debounced(NamedTuple):
-    """A hand that waits until it is `due` on the monotonic clock."""
-
-    acted: int
-    """Revision of its player's last move; the next one restarts the wait."""
-    shown: int
-    """Revision shown when the wait began; an answer that shows a newer, not the newest one restarts it."""
-    pace: float
-    due: float
-
-
 class Pacing:
-    """The hands that wait."""
+    """Says how long hands wait."""
 
     def __init__(self, paces: Paces, clock: Clock) -> None:
         self._paces = paces
         self._clock = clock
-        self._waiting: dict[int, dict[Seat, Debounced]] = {}
-        self._seen: dict[int, dict[Seat, int]] = {}
-        """The revision of a player's last move when their hand was last brought up to date."""
 
     def left(self, session: Session, messages: Messages, seat: Seat, *, is_call: bool = False) -> float:
         """For how many seconds a seat's hand, or the call of its player, still waits."""
@@ -65,27 +51,17 @@ class Pacing:
         hand = messages.standing(HandAt(seat))
         if not pace or hand is None:
             return 0.0
-        waiting, acted = self._waiting.setdefault(session.record.id, {}), session.record.acted[seat]
-        shown, now, before = hand.revision, self._clock.elapsed, waiting.get(seat)
+        shown, acted, now = hand.revision, session.record.acted[seat], self._clock.elapsed
+        known = messages.seats[seat]
+        before = known.debounced
         is_news = before is not None and before.shown < shown < session.record.revision
         if before is None or before.acted != acted or is_news:
-            waiting[seat] = Debounced(acted, shown, pace, now + pace)
+            known.debounced = Debounced(acted, shown, pace, now + pace)
         elif before.pace != pace:
-            waiting[seat] = before._replace(pace=pace, due=min(before.due, now + pace))
-        left = waiting[seat].due - now
+            known.debounced = before._replace(pace=pace, due=min(before.due, now + pace))
+        assert known.debounced is not None
+        left = known.debounced.due - now
         return left if left > GRAIN_SECONDS else 0.0
-
-    def is_shown(self, session: Session, seat: Seat) -> None:
-        """A hand shows what is so."""
-        number, record = session.record.id, session.record
-        self._waiting.get(number, {}).pop(seat, None)
-        if seat < len(record.acted):
-            self._seen.setdefault(number, {})[seat] = record.acted[seat]
-
-    def forget(self, session_id: int) -> None:
-        """Drop what is kept in memory about a session that is no longer in use."""
-        self._waiting.pop(session_id, None)
-        self._seen.pop(session_id, None)
 
     def _pace(self, session: Session, messages: Messages, seat: Seat, *, is_call: bool) -> float:
         record, hand = session.record, messages.standing(HandAt(seat))
@@ -94,7 +70,7 @@ class Pacing:
         deciders = session.game.deciders(session.state)
         if seat not in deciders and (is_call or _is_called(messages, seat)):
             return 0.0  # what has called them goes at once
-        known = max(hand.revision, self._seen.get(record.id, {}).get(seat, 0))
+        known = max(hand.revision, messages.seats[seat].seen)
         if not is_call and record.acted[seat] > known:
             return self._paces.answer
         if record.status == "over":
@@ -111,6 +87,14 @@ class Pacing:
         if scene.deadline is None:
             return self._paces.choice
         return min(self._paces.choice, CHOICE_SHARE * max(0.0, scene.deadline - clock()))
+
+
+def is_shown(session: Session, messages: Messages, seat: Seat) -> None:
+    """Note that a hand shows what is so."""
+    known = messages.seats[seat]
+    known.debounced = None
+    if seat < len(session.record.acted):
+        known.seen = session.record.acted[seat]
 
 
 def _is_called(messages: Messages, seat: Seat) -> bool:

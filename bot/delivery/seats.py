@@ -9,9 +9,9 @@ from bot.delivery import calling, wanted
 from bot.delivery.calling import NEVER, Calls, Due
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
-from bot.delivery.messages import Messages
+from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
-from bot.delivery.pacing import Pacing
+from bot.delivery.pacing import Pacing, is_shown
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
@@ -50,12 +50,23 @@ class Seats:
         self._complain = complain
         self._table_message = table_message
 
-    def wait(self, session: Session, messages: Messages, seat: Seat) -> tuple[float, float]:
+    def spots(self, seat: Seat) -> tuple[OfSeat, ...]:
+        """Return the spots of a seat."""
+        return spots_of(seat)
+
+    def wait(self, job: Job) -> float:
+        """For how many seconds a seat has nothing to do."""
+        return min(self.waits(job.session, job.messages, job.lane.number))
+
+    def waits(self, session: Session, messages: Messages, seat: Seat) -> tuple[float, float]:
         """For how many seconds what a seat has to show waits, and its next call; NEVER where there's none."""
+        if seat >= len(session.record.players):
+            return NEVER, NEVER
         return self._hand_waits(session, messages, seat), self._call_waits(session, messages, seat)
 
-    async def step(self, session: Session, messages: Messages, seat: Seat, asked: int) -> bool:
+    async def step(self, job: Job, asked: int) -> bool:
         """Do the next thing for a seat, as it was `asked` for; False when nothing is left to do now."""
+        session, messages, (_, seat) = job
         with speaking(session.language(seat if seat < len(session.record.players) else None)):
             if not self._call_waits(session, messages, seat):
                 due = self._calls.due(session, messages, seat)
@@ -71,7 +82,7 @@ class Seats:
                 with suppress(Overtaken):
                     await self._show(session, messages, seat)
                     messages.brought_up(spots_of(seat), asked)
-                    self._pacing.is_shown(session, seat)
+                    is_shown(session, messages, seat)
                 return True
         return False
 
@@ -122,7 +133,7 @@ class Seats:
             spot = post.spot
             if not await self._change(session, messages, seat, post):
                 return False
-            self._pacing.is_shown(session, seat)
+            is_shown(session, messages, seat)
         told = self._calls.told(session, messages, seat, is_silent=True)
         messages.told(spot, {**messages.rang(spot), seat: told})
         return True
@@ -145,7 +156,7 @@ class Seats:
                 session, messages, post, seat, is_due=is_due
             ):
                 if not session.chosen_by(seat).quiet_for(self._clock()):
-                    self._pacing.is_shown(session, seat)
+                    is_shown(session, messages, seat)
                 return
         except Overtaken:
             return

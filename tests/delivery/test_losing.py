@@ -61,24 +61,6 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
     assert not await one.is_left(session)
 
 
-async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: Pair) -> None:
-    one, other = pair
-    await one.take(0)
-    number = (await one.table()).record.id
-    real = one.publisher._worker.drop
-
-    async def drop(session_ids: Collection[int]) -> None:
-        await real(session_ids)
-        one.publisher._forget(number, one.publisher._remembered[number])  # as when nobody uses it any more
-
-    with patch.object(one.publisher._worker, "drop", drop):
-        await end_leases(other)
-        await other.take(0)
-        await one.holding.keep()
-
-    assert (one.store.held.leases, one.sessions.clocks.are_stopped) == ([], True)
-
-
 async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: Pair) -> None:
     one, other = pair
     await one.take(0)

@@ -97,20 +97,6 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
     assert not await rig.is_left(session)
 
 
-async def test_lanes_ended_while_nothing_is_read_begin_no_others(rig: Rig) -> None:
-    session = await rig.table()
-    worker, number = rig.publisher._worker, session.record.id
-    rig.publisher._messages_of(session).outdate()
-    with before_messages_are_read(rig.store, AsyncMock(side_effect=StoreError("the database is closed"))):
-        rig.sessions.show(session)
-        while not worker._resting:
-            await asyncio.sleep(0.001)
-        await worker.drop([number])
-        await asyncio.sleep(0)
-    assert not worker.is_at_work_on(number)
-    assert not rig.sessions.agenda.is_doing("show")
-
-
 async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]

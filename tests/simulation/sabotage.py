@@ -17,11 +17,11 @@ from bot.delivery.calling import Due, Facts
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
 from bot.delivery.lanes import Lanes
-from bot.delivery.messages import Messages
+from bot.delivery.messages import TABLE, Job, Lane, Messages
 from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
 from bot.delivery.seats import Seats
-from bot.delivery.worker import TABLE, Job, Lane, Worker
+from bot.delivery.worker import Worker
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
@@ -213,8 +213,8 @@ def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
 
     async def polite(worker: Worker, job: Job) -> bool:
         number, own = job.key
-        lanes = worker._tasks.items()
-        others = [task for (one, lane), task in lanes if one == number and lane != own and waits(own, lane)]
+        runs = worker._runs.items()
+        others = [run.task for (one, lane), run in runs if one == number and lane != own and waits(own, lane)]
         if others:
             await asyncio.wait(others)
         return await real(worker, job)
@@ -231,8 +231,8 @@ def answer_when_all_is_shown() -> Planted:
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
-        lanes = shows._worker._tasks.items()
-        if showing := [task for (one, _), task in lanes if one == session.record.id]:
+        runs = shows._worker._runs.items()
+        if showing := [run.task for (one, _), run in runs if one == session.record.id]:
             await asyncio.wait(showing)
         return refusal
 
