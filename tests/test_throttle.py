@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.delivery.throttle import Throttle, Turns, throttle
+from bot.delivery.throttle import Throttle
 from tests.simulation.loop import SeededLoop
 
 
@@ -46,7 +46,7 @@ def most_within_a_second(times: list[float]) -> int:
 def test_never_more_requests_within_a_second_than_are_granted(granted: int) -> None:
     wanted = [0.0] * 200 + [Random(3).random() * 20 for _ in range(200)]
 
-    times = sent_at(Throttle(granted), wanted)
+    times = sent_at(Throttle("requests", granted), wanted)
 
     assert granted * 0.8 <= most_within_a_second(times) <= granted
 
@@ -54,18 +54,18 @@ def test_never_more_requests_within_a_second_than_are_granted(granted: int) -> N
 def test_requests_do_not_wait_while_there_is_room() -> None:
     wanted = [0.05 * number for number in range(60)]
 
-    assert sent_at(Throttle(50), wanted) == pytest.approx(wanted)
+    assert sent_at(Throttle("requests", 50), wanted) == pytest.approx(wanted)
 
 
 def test_after_a_crowd_there_is_room_again() -> None:
-    times = sent_at(Throttle(50), [0.0] * 100 + [60.0] * 5)
+    times = sent_at(Throttle("requests", 50), [0.0] * 100 + [60.0] * 5)
 
     assert max(times[:100]) < 3
     assert times[100:] == pytest.approx([60.0] * 5)
 
 
 def test_what_a_busy_loop_has_held_up_is_not_sent_all_at_once() -> None:
-    throttle = Throttle(50)
+    throttle = Throttle("requests", 50)
     times: list[float] = []
 
     async def send() -> None:
@@ -86,11 +86,11 @@ def test_what_a_busy_loop_has_held_up_is_not_sent_all_at_once() -> None:
 
 
 def test_requests_do_not_wait_without_a_limit() -> None:
-    assert sent_at(Throttle(0), [0.0] * 500) == [0.0] * 500
+    assert sent_at(Throttle("requests", 0), [0.0] * 500) == [0.0] * 500
 
 
 def test_after_a_rest_some_are_let_through_at_once_and_the_others_one_by_one() -> None:
-    times = sent_at(Throttle(1.25, at_once=4), [0.0] * 8)
+    times = sent_at(Throttle("openings", 1.25, at_once=4), [0.0] * 8)
 
     assert sorted(round(at) for at in times) == [0, 0, 0, 0, 0, 1, 2, 3]
 
@@ -113,7 +113,7 @@ class SharedRow:
         return first - now
 
 
-async def sent_by(throttle: Turns, times: list[float], wanted: float) -> None:
+async def sent_by(throttle: Throttle, times: list[float], wanted: float) -> None:
     await asyncio.sleep(wanted)
     await throttle.turn()
     times.append(asyncio.get_running_loop().time())
@@ -123,7 +123,7 @@ def sent_together(
     row: SharedRow, wanted_at: list[float], *, processes: int, granted: float = 50
 ) -> list[float]:
     """When requests are sent that these processes want in turns."""
-    throttles = [throttle("requests", granted, row.take) for _ in range(processes)]
+    throttles = [Throttle("requests", granted, row.take) for _ in range(processes)]
     times: list[float] = []
 
     async def all_of_them() -> None:
@@ -157,7 +157,7 @@ def test_a_request_waits_for_the_row_and_for_nothing_else_while_there_is_room() 
 
 def test_shared_turns_that_a_busy_loop_has_let_pass_are_gone() -> None:
     row = SharedRow()
-    shared, times = throttle("requests", 50, row.take), list[float]()
+    shared, times = Throttle("requests", 50, row.take), list[float]()
 
     async def crowd(loop: SeededLoop) -> None:
         sending = [asyncio.ensure_future(sent_by(shared, times, 0.0)) for _ in range(100)]
@@ -175,7 +175,7 @@ def test_shared_turns_that_a_busy_loop_has_let_pass_are_gone() -> None:
 def test_a_turn_that_somebody_has_given_up_is_that_of_the_next() -> None:
     row = SharedRow()
     row.free_at = 1003.0
-    shared = throttle("openings", 1, row.take, at_once=0)
+    shared = Throttle("openings", 1, row.take, at_once=0)
 
     async def impatient() -> float:
         while True:

@@ -32,7 +32,7 @@ from bot.delivery.last_look import LastLook
 from bot.delivery.layouts import NO_EMOJIS, laid_out
 from bot.delivery.limits import keep_limits
 from bot.delivery.permissions import missing
-from bot.delivery.throttle import Take, Turns, throttle
+from bot.delivery.throttle import Take, Throttle
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
 from bot.storage.held import Held
@@ -128,8 +128,8 @@ class DiscordCourier:
         emojis: Emojis = NO_EMOJIS,
     ) -> None:
         self._client = client
-        self._throttle = throttle("requests", granted, take)
-        self._openings = throttle(
+        self._throttle = Throttle("requests", granted, take)
+        self._openings = Throttle(
             "openings", OPENED_PER_SECOND if granted else 0.0, take, at_once=OPENED_AT_ONCE
         )
         client.http.http_trace = trace = Refusals(clock).trace()
@@ -284,7 +284,7 @@ def mark_of(nonce: str) -> int:
     return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MAX_MARKS
 
 
-async def _turn(throttle: Turns) -> None:
+async def _turn(throttle: Throttle) -> None:
     """Wait until a request may be sent; Unknown where that cannot be asked."""
     try:
         await throttle.turn()

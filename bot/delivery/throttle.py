@@ -3,22 +3,14 @@
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 STEADY: Final = 0.8
 """Which share of what is granted is spread evenly over each second."""
 AT_ONCE: Final = 0.1
 """Which share more may be sent at once. The last tenth is left, because on the way requests catch up."""
 MAX_TAKEN: Final = 5
-"""How many turns are taken at a time, where so many requests wait."""
-
-
-class Turns(Protocol):
-    """Lets requests through one by one."""
-
-    async def turn(self) -> None:
-        """Wait until one more request may be sent."""
-
+"""How many turns are taken at a time from others, where so many requests wait."""
 
 Allowance = Literal["requests", "openings"]
 """What Discord limits for the bot as a whole: requests, and among them the opening of DM channels."""
@@ -29,57 +21,36 @@ Gives in how many seconds the first of them begins; less than nothing where it c
 """
 
 
-def _rhythm(granted: float, at_once: float | None) -> tuple[float, float]:
-    """How many seconds lie between two turns (0: none), and how many seconds of turns may come at once."""
-    interval = 1 / (granted * STEADY) if granted else 0.0
-    return interval, (granted * AT_ONCE if at_once is None else at_once) * interval
-
-
 class Throttle:
     """Lets at most `granted` requests through within any second, in their order; 0 lets all through.
 
-    After a while of rest `at_once` more go through without waiting; usually a share of what is granted.
+    After a while of rest `at_once` more go through without waiting; usually a share of what is granted. Where
+    several processes share what is granted, they `take` turns.
 
     Discord refuses what is too much with 429 and holds it against the bot: it is better never to ask.
     """
 
-    def __init__(self, granted: float, *, at_once: float | None = None) -> None:
-        self._interval, self._ahead = _rhythm(granted, at_once)
-        self._free_at = float("-inf")
-        self._queue = asyncio.Lock()
-
-    async def turn(self) -> None:
-        """Wait until one more request may be sent."""
-        if not self._interval:
-            return
-        clock = asyncio.get_running_loop().time
-        async with self._queue:
-            if (wait := self._free_at - clock()) > 0:
-                await asyncio.sleep(wait)
-            # Counted from now, not from when it was due: what a busy loop held up must not come all at once.
-            self._free_at = max(self._free_at, clock() - self._ahead) + self._interval
-
-
-class SharedThrottle:
-    """The same for all processes of a bot: turns come from one row that all of them ask."""
-
-    def __init__(self, what: Allowance, granted: float, take: Take, *, at_once: float | None = None) -> None:
+    def __init__(
+        self, what: Allowance, granted: float, take: Take | None = None, *, at_once: float | None = None
+    ) -> None:
         self._what: Allowance = what
-        self._interval, self._ahead = _rhythm(granted, at_once)
-        self._take = take
+        self._interval = 1 / (granted * STEADY) if granted else 0.0
+        self._ahead = (granted * AT_ONCE if at_once is None else at_once) * self._interval
+        self._take, self._most = (self._take_own, 1) if take is None else (take, MAX_TAKEN)
+        self._free_at = float("-inf")
+        """When the next of own turns begins."""
         self._taken: deque[float] = deque()
         self._waiting = 0
         self._queue = asyncio.Lock()
 
     async def turn(self) -> None:
-        """Wait until one more request may be sent; raises what asking for turns raises."""
+        """Wait until one more request may be sent; raises what asking others for turns raises."""
         if not self._interval:
             return
-        clock = asyncio.get_running_loop().time
         self._waiting += 1
         try:
             async with self._queue:
-                await self._begin(await self._next(clock))
+                await self._begin(await self._next(asyncio.get_running_loop().time))
         finally:
             self._waiting -= 1
 
@@ -97,21 +68,14 @@ class SharedThrottle:
         while self._taken:
             if (at := self._taken.popleft()) >= clock() - self._ahead:
                 return at
-        number = min(self._waiting, MAX_TAKEN)
+        number = min(self._waiting, self._most)
         first = await self._take(self._what, number, self._interval, self._ahead)
         # Counted from the answer, so that what asking has taken makes no turn come early.
         self._taken.extend(clock() + max(0.0, first + place * self._interval) for place in range(number))
         return self._taken.popleft()
 
-
-def throttle(
-    what: Allowance,
-    granted: float,
-    take: Take | None = None,
-    *,
-    at_once: float | None = None,
-) -> Turns:
-    """What keeps within an allowance: by itself, or together with other processes where `take` is given."""
-    if take is None:
-        return Throttle(granted, at_once=at_once)
-    return SharedThrottle(what, granted, take, at_once=at_once)
+    async def _take_own(self, _what: Allowance, number: int, interval: float, ahead: float) -> float:
+        now = asyncio.get_running_loop().time()
+        first = max(self._free_at, now - ahead)
+        self._free_at = first + number * interval
+        return first - now
