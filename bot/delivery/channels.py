@@ -1,7 +1,7 @@
 """What stands of a table in its channel: the table, the line about absent players, and mentions."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from bot.delivery import calling, wanted
@@ -10,6 +10,7 @@ from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
 from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
+from bot.delivery.player import Player, players_of
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
@@ -17,7 +18,7 @@ from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, MentionAt, Spot, TableAt, spots_of
+from bot.sessions.spots import AbsentAt, MentionAt, Spot, TableAt
 from bot.sessions.steady import Clock
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
@@ -202,132 +203,127 @@ class Mentions:
 
     def wait(self, job: Job) -> float:
         """For how many seconds no mention is to be posted, changed or deleted."""
-        session, messages, _ = job
-        may_be_lost = messages.needs_a_look(MentionAt())
-        is_due = may_be_lost or self._called(session, messages) or self._is_outdated(session, messages)
-        return 0.0 if is_due and not messages.spots[MentionAt()].is_refused else NEVER
+        may_be_lost = job.messages.needs_a_look(MentionAt())
+        is_due = may_be_lost or self._called(job) or self._is_outdated(job)
+        return 0.0 if is_due and not job.messages.spots[MentionAt()].is_refused else NEVER
 
     async def step(self, job: Job, _asked: int) -> bool:
         """Do the next thing for a table's mention; False when nothing is left to do now."""
-        session, messages, _ = job
-        if self._called(session, messages):
-            await self._others_tried(session, messages)
-            if not messages.table_is_idle.is_set():
-                await messages.table_is_idle.wait()
+        if self._called(job):
+            await self._others_tried(job)
+            if not job.messages.table_is_idle.is_set():
+                await job.messages.table_is_idle.wait()
                 return True
-        with speaking(session.language()):
-            if called := self._called(session, messages):
-                await self._call(session, messages, called)
+        with speaking(job.session.language()):
+            if called := self._called(job):
+                await self._call(job, called)
                 return True
-            if self._is_outdated(session, messages):
-                await self._name_the_rest(session, messages)
+            if self._is_outdated(job):
+                await self._name_the_rest(job)
                 return True
         return False
 
-    def _called(self, session: Session, messages: Messages) -> dict[Seat, Due]:
+    def _called(self, job: Job) -> dict[Player, Due]:
         """The calls of one kind to be made now that no DM can make, and those that join them."""
         dues = {
-            seat: due
-            for seat in range(len(session.record.players))
-            if (due := self._calls.due(session, messages, seat)) is not None and due.is_now
-            if session.chosen_by(seat).pings
+            player: due
+            for player in players_of(job.session, job.messages)
+            if (due := self._calls.due(player)) is not None and due.is_now
+            if player.chosen.pings
         }
-        found = [due for seat, due in dues.items() if self._calls.is_unreached(session, messages, seat, due)]
+        found = [due for player, due in dues.items() if calling.is_unreached(player, due)]
         if not found:
             return {}
         is_last = any(due.is_last for due in found)
         return {
-            seat: due
-            for seat, due in dues.items()
+            player: due
+            for player, due in dues.items()
             if due.is_last == is_last
-            if self._calls.is_unreached(session, messages, seat, due)
-            or self._joins(session, messages, seat, due)
+            if calling.is_unreached(player, due) or self._joins(player, due)
         }
 
-    def _joins(self, session: Session, messages: Messages, seat: Seat, due: Due) -> bool:
+    def _joins(self, player: Player, due: Due) -> bool:
         """Whether someone who'd hardly be reached by DM is named in a mention of others."""
-        is_closed = session.record.players[seat] in session.button_only
-        is_tried = messages.seats[seat].is_sending or any(
-            messages.spots[spot].is_open for spot in spots_of(seat)
-        )
-        if is_tried or (calling.wants_dm(session, seat) and not is_closed):
+        is_closed = player.user_id in player.session.button_only
+        is_open = any(player.messages.spots[spot].is_open for spot in player.spots)
+        if is_open or player.known.is_sending or (player.wants_dm and not is_closed):
             return False
-        return due.is_last or self._calls.in_view(session, messages, seat) is None
+        return due.is_last or self._calls.in_view(player) is None
 
-    async def _others_tried(self, session: Session, messages: Messages) -> None:
+    async def _others_tried(self, job: Job) -> None:
         """Wait a moment for players whose DMs are being tried: one mention names all who have none."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timings.mention):
-                for seat, user_id in enumerate(session.record.players):
-                    due = self._calls.due(session, messages, seat)
+                for player in players_of(job.session, job.messages):
+                    due = self._calls.due(player)
                     if due is not None and due.is_now:
-                        await self._dms.is_tried(user_id)
+                        await self._dms.is_tried(player.user_id)
 
-    async def _call(self, session: Session, messages: Messages, called: dict[Seat, Due]) -> None:
+    async def _call(self, job: Job, called: dict[Player, Due]) -> None:
         """Post a mention in the place of the one that stands; it names those whom that has called, too."""
-        messages.check_sure(MentionAt())
-        messages.naming = frozenset(called)
+        job.messages.check_sure(MentionAt())
+        for player in called:
+            player.known.is_being_named = True
         try:
-            await self._post(session, messages, called, {*called, *self._named(session, messages)})
+            await self._post(job, called, self._named(job))
         except Unfit:
-            if len(called) == 1 and not self._named(session, messages):
-                self._calls.give_up(session, messages, called)
+            if len(called) == 1 and not self._named(job):
+                give_up(called)
                 raise
-            await self._call_alone(session, messages, called)
+            await self._call_alone(job, called)
         except Vanished:
-            self._calls.give_up(session, messages, called)
+            give_up(called)
             raise
         finally:
-            messages.naming = frozenset()
+            for player in called:
+                player.known.is_being_named = False
 
-    async def _call_alone(self, session: Session, messages: Messages, called: dict[Seat, Due]) -> None:
+    async def _call_alone(self, job: Job, called: dict[Player, Due]) -> None:
         """Call one player after the other: a mention was refused, perhaps for another's name."""
         refused: Unfit | None = None
-        for seat, due in called.items():
+        for player, due in called.items():
             try:
-                await self._post(session, messages, {seat: due}, {seat})
+                await self._post(job, {player: due}, {})
             except Unfit as error:
-                self._calls.give_up(session, messages, {seat: due})
+                give_up({player: due})
                 refused = error
         if refused is not None:
             raise refused
 
-    async def _post(
-        self, session: Session, messages: Messages, called: dict[Seat, Due], seats: set[Seat]
-    ) -> None:
-        """Post a mention that names these seats; it also keeps whom the one before has called."""
-        page = self._page(session, sorted(seats), called)
-        rang = self._named(session, messages)
-        for seat, due in called.items():
-            rang[seat] = self._calls.told(session, messages, seat, is_last=due.is_last)
-        channel_id = session.record.channel_id
-        post = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
-        await self._posts.post(messages, post, channel_id)
-        self._wrote(channel_id)
-
-    def _page(self, session: Session, seats: list[Seat], called: dict[Seat, Due]) -> Page:
-        scene = session.scene(None)
+    async def _post(self, job: Job, called: dict[Player, Due], others: Iterable[Seat]) -> None:
+        """Post a mention that names these and others; it also keeps whom the one before has called."""
+        scene, seats = job.session.scene(None), sorted(player.seat for player in called)
+        named = sorted({*seats, *others})
+        page = calls.ping(scene, named, seats)
         if any(due.is_last for due in called.values()):
-            return last_calls.ping(scene, seats, sorted(called), self._clock())
-        return calls.ping(scene, seats, sorted(called))
+            page = last_calls.ping(scene, named, seats, self._clock())
+        rang = self._named(job)
+        for player, due in called.items():
+            rang[player.seat] = self._calls.told(player, is_last=due.is_last)
+        record = job.session.record
+        post = Post(MentionAt(), page, "mention", record.revision, rang=rang)
+        await self._posts.post(job.messages, post, record.channel_id)
+        self._wrote(record.channel_id)
 
-    def _named(self, session: Session, messages: Messages) -> dict[Seat, Rang]:
+    def _named(self, job: Job) -> dict[Seat, Rang]:
         """The players whom the mention that stands has called, and who are still waited for."""
+        session, messages, _ = job
         rang = messages.rang(MentionAt())
-        return {seat: told for seat, told in rang.items() if calling.is_true(session, seat, told)}
+        return {seat: told for seat, told in rang.items() if Player(session, messages, seat).owes_still(told)}
 
-    def _is_outdated(self, session: Session, messages: Messages) -> bool:
-        if messages.standing(MentionAt()) is None:
+    def _is_outdated(self, job: Job) -> bool:
+        if job.messages.standing(MentionAt()) is None:
             return False
-        named = self._named(session, messages)
-        return not named or named.keys() != messages.rang(MentionAt()).keys()
+        named = self._named(job)
+        return not named or named.keys() != job.messages.rang(MentionAt()).keys()
 
-    async def _name_the_rest(self, session: Session, messages: Messages) -> None:
+    async def _name_the_rest(self, job: Job) -> None:
         """Let a mention name only those who are still waited for; where it can't be changed it stays.
 
         It may stand where the table was before, and says nothing of whether that can be shown.
         """
-        named, spot = self._named(session, messages), MentionAt()
+        session, messages, _ = job
+        named, spot = self._named(job), MentionAt()
         if not named:
             messages.leave(spot)
             return
@@ -336,6 +332,12 @@ class Mentions:
         with suppress(Gone, Vanished, Forbidden, Unfit):
             await self._posts.edit(messages, post)
         messages.told(spot, named)
+
+
+def give_up(called: Mapping[Player, Due]) -> None:
+    """Note that these calls are refused in every way."""
+    for player, due in called.items():
+        player.known.given_up = calling.key(player, due)
 
 
 class OldMessages:

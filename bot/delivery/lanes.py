@@ -13,6 +13,7 @@ from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces, Pacing
+from bot.delivery.player import players_of
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
 from bot.engine.chance import Seat
@@ -186,8 +187,7 @@ class Lanes:
 
         A session whose pages wait for names isn't calm, so that any process looks again.
         """
-        seats = range(len(session.record.players))
-        waits = [self._seats.waits(session, messages, seat) for seat in seats]
+        waits = [self._seats.waits(player) for player in players_of(session, messages)]
         is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
         is_stuck = messages.is_refused or messages.stuck or self._names.are_owed(session)
         is_moving = messages.has_open_posts or messages.leaving or not self.may_show(session)

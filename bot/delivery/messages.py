@@ -111,6 +111,8 @@ class AtSeat:
     """A call that's refused in every way."""
     is_sending: bool = False
     """Whether a DM is on its way that calls them."""
+    is_being_named: bool = False
+    """Whether a mention is on its way that calls them."""
 
 
 class Messages:
@@ -142,8 +144,6 @@ class Messages:
         """Messages that we may not delete, since the session was last to be shown."""
         self.asked = 0
         """How often the session was to be shown."""
-        self.naming: frozenset[Seat] = frozenset()
-        """Players whom a mention on its way calls."""
         self.lanes = 0
         """How many lanes are at work."""
         self.is_looked_at_soon = False

@@ -1,13 +1,12 @@
 """How long hands wait for a newer page of theirs."""
 
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
-from bot.delivery.calling import GRAIN_SECONDS, is_here
-from bot.delivery.messages import Debounced, Messages
-from bot.engine.chance import Seat
+from bot.delivery.calling import GRAIN_SECONDS
+from bot.delivery.messages import Debounced
+from bot.delivery.player import Player
 from bot.rendering import pages
 from bot.sessions.session import Session
 from bot.sessions.spots import CallAt, HandAt, MentionAt
@@ -45,58 +44,60 @@ class Pacing:
         self._paces = paces
         self._clock = clock
 
-    def left(self, session: Session, messages: Messages, seat: Seat, *, is_call: bool = False) -> float:
-        """For how many seconds a seat's hand, or the call of its player, still waits."""
-        pace = self._pace(session, messages, seat, is_call=is_call)
-        hand = messages.standing(HandAt(seat))
+    def left(self, player: Player, *, is_call: bool = False) -> float:
+        """For how many seconds a player's hand, or a call of theirs, still waits."""
+        pace = self._pace(player, is_call=is_call)
+        hand = player.messages.standing(HandAt(player.seat))
         if not pace or hand is None:
             return 0.0
-        shown, acted, now = hand.revision, session.record.acted[seat], self._clock.elapsed
-        known = messages.seats[seat]
+        record, known = player.session.record, player.known
+        shown, acted, now = hand.revision, record.acted[player.seat], self._clock.elapsed
         before = known.debounced
-        is_news = before is not None and before.shown < shown < session.record.revision
+        is_news = before is not None and before.shown < shown < record.revision
         if before is None or before.acted != acted or is_news:
-            known.debounced = Debounced(acted, shown, pace, now + pace)
+            waiting = Debounced(acted, shown, pace, now + pace)
         elif before.pace != pace:
-            known.debounced = before._replace(pace=pace, due=min(before.due, now + pace))
-        assert known.debounced is not None
-        left = known.debounced.due - now
+            waiting = before._replace(pace=pace, due=min(before.due, now + pace))
+        else:
+            waiting = before
+        known.debounced, left = waiting, waiting.due - now
         return left if left > GRAIN_SECONDS else 0.0
 
-    def _pace(self, session: Session, messages: Messages, seat: Seat, *, is_call: bool) -> float:
+    def _pace(self, player: Player, *, is_call: bool) -> float:
+        session, messages, seat = player
         record, hand = session.record, messages.standing(HandAt(seat))
         if record.status not in ("playing", "over") or record.is_idle or hand is None:
             return 0.0
         deciders = session.game.deciders(session.state)
-        if seat not in deciders and (is_call or _is_called(messages, seat)):
+        if seat not in deciders and (is_call or _is_called(player)):
             return 0.0  # what has called them goes at once
-        known = max(hand.revision, messages.seats[seat].seen)
+        known = max(hand.revision, player.known.seen)
         if not is_call and record.acted[seat] > known:
             return self._paces.answer
         if record.status == "over":
             return 0.0
         if seat not in deciders:
             return self._paces.hand
-        is_choice = len(deciders) > 1 and is_here(session, seat, self._clock())
-        return self._choice(session, self._clock) if is_choice else 0.0
+        is_choice = len(deciders) > 1 and player.is_here(self._clock())
+        return self._choice(session) if is_choice else 0.0
 
-    def _choice(self, session: Session, clock: Callable[[], float]) -> float:
+    def _choice(self, session: Session) -> float:
         scene = session.scene(None)
         if not pages.face_of(scene).table_moves(scene):
             return 0.0
         if scene.deadline is None:
             return self._paces.choice
-        return min(self._paces.choice, CHOICE_SHARE * max(0.0, scene.deadline - clock()))
+        return min(self._paces.choice, CHOICE_SHARE * max(0.0, scene.deadline - self._clock()))
 
 
-def is_shown(session: Session, messages: Messages, seat: Seat) -> None:
-    """Note that a hand shows what is so."""
-    known = messages.seats[seat]
-    known.debounced = None
-    if seat < len(session.record.acted):
-        known.seen = session.record.acted[seat]
+def is_shown(player: Player) -> None:
+    """Note that a player's hand shows what is so."""
+    player.known.debounced, acted = None, player.session.record.acted
+    if player.seat < len(acted):
+        player.known.seen = acted[player.seat]
 
 
-def _is_called(messages: Messages, seat: Seat) -> bool:
+def _is_called(player: Player) -> bool:
     """Whether a message stands that has called a player."""
+    _, messages, seat = player
     return seat in messages.rang(MentionAt()) or messages.standing(CallAt(seat)) is not None

@@ -18,7 +18,7 @@ from bot.delivery.names import Names
 from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces
-from bot.delivery.seats import own_spot
+from bot.delivery.player import Player
 from bot.delivery.worker import Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
@@ -235,7 +235,8 @@ class Publisher:
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:
         """Edit a hand whatever it says now; raises StoreError."""
-        self._messages_of(session).spots[own_spot(session, seat)].is_sure = False
+        messages = self._messages_of(session)
+        messages.spots[Player(session, messages, seat).own_spot].is_sure = False
         await self._sessions.look_again(session)
 
     async def has_shown(self, session: Session) -> bool:
@@ -287,19 +288,16 @@ class Publisher:
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""
-        messages, spot = self._messages_of(session), own_spot(session, seat)
-        known = messages.spots[spot]
+        messages = self._messages_of(session)
+        known = messages.spots[Player(session, messages, seat).own_spot]
         return None if known.is_editing else known.edits
 
     async def answered(
         self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
     ) -> None:
         """An interaction on this message was answered by this page, which surely stands there now."""
-        messages, spot, revision = (
-            self._messages_of(session),
-            own_spot(session, seat),
-            session.record.revision,
-        )
+        messages, revision = self._messages_of(session), session.record.revision
+        spot = Player(session, messages, seat).own_spot
         if not self.may_show(session):
             said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
             await self._store.write(shown.note_answer, session.record.id, said)
@@ -317,4 +315,4 @@ class Publisher:
         """The hand of this scene's viewer was made from it, so that nobody needs to make it again."""
         messages = self._messages.get(session.record.id)
         if messages is not None and scene.viewer is not None:
-            messages.note_made(own_spot(session, scene.viewer), scene, page)
+            messages.note_made(Player(session, messages, scene.viewer).own_spot, scene, page)

@@ -18,6 +18,7 @@ from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
 from bot.delivery.lanes import Lanes
 from bot.delivery.messages import TABLE, Job, Lane, Messages
+from bot.delivery.player import Player
 from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
 from bot.delivery.seats import Seats
@@ -352,11 +353,10 @@ def call_in_quiet_hours() -> Planted:
 def call_by_mention_players_who_were_called_by_dm() -> Planted:
     real = Seats._summon
 
-    async def _summon(
-        seats: Seats, session: Session, messages: Messages, seat: Seat, due: Due, post: Post
-    ) -> None:
-        await real(seats, session, messages, seat, due, post)
-        rang = {seat: seats._calls.told(session, messages, seat)}
+    async def _summon(seats: Seats, player: Player, due: Due, post: Post) -> None:
+        await real(seats, player, due, post)
+        session, messages, seat = player
+        rang = {seat: seats._calls.told(player)}
         page = ping(session.scene(None), (seat,), (seat,))
         mention = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
         await seats._posts.post(messages, mention, session.record.channel_id)
