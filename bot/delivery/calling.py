@@ -1,13 +1,14 @@
 """When players hear that they have to act: at most twice a decision, and only while it's true."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bot.delivery.errors import Found
-from bot.delivery.messages import Messages
-from bot.delivery.player import Player, players_of
+from bot.delivery.messages import AtSeat, Job, Messages
 from bot.engine.chance import Seat
+from bot.rendering import pages
 from bot.sessions.clocks import Clocks
+from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.spots import HandAt, OfSeat, Spot, TableAt
 from bot.sessions.steady import Clock
@@ -20,6 +21,8 @@ REMIND_SECONDS: Final = 75.0
 """How long after their hand has changed in front of them players who haven't acted are called."""
 LATELY_SECONDS: Final = 60.0
 """How long after a player's own move no last call comes."""
+HERE_SECONDS: Final = 180.0
+"""Players who acted this lately see their hand change; a new message calls them only if they don't act."""
 EARLY_SHARE: Final = 0.25
 MAX_EARLY_SECONDS: Final = 300.0
 """A call so shortly before the last one makes it needless: at most a quarter of the time left then."""
@@ -108,6 +111,100 @@ def called(owing: Owing, before: Rang, facts: Facts, *, is_last: bool, is_silent
     return Rang(owing.asked, owing.timed if is_late else before.timed, facts.now)
 
 
+class Player(NamedTuple):
+    """One seat of a session, and the messages of that session."""
+
+    session: Session
+    messages: Messages
+    seat: Seat
+
+    @property
+    def user_id(self) -> int:
+        """Whose seat it is."""
+        return self.session.record.players[self.seat]
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether the seat is there still: players leave a lobby."""
+        return self.seat < len(self.session.record.players)
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether only a computer would see anything, or someone who is forgotten."""
+        return not self.has_seat or self.user_id <= 0
+
+    @property
+    def chosen(self) -> UserPreferences:
+        """What they have chosen."""
+        return self.session.chosen_by(self.seat)
+
+    @property
+    def known(self) -> AtSeat:
+        """What is known of them beside what messages have told them."""
+        return self.messages.seats[self.seat]
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether they see a page of their own while they play."""
+        return pages.has_hand(self.session.scene(self.seat))
+
+    @property
+    def own_spot(self) -> TableAt | HandAt:
+        """Where their hand stands: with the table where one person plays in a DM."""
+        return TableAt() if self.session.record.is_alone else HandAt(self.seat)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether they have to act."""
+        record = self.session.record
+        if self.session.state is None or record.status != "playing" or record.is_idle:
+            return False
+        return self.seat in self.session.game.deciders(self.session.state)
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether they are a person who may be called at this table."""
+        record = self.session.record
+        return not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
+
+    @property
+    def wants_dm(self) -> bool:
+        """Whether they take calls by DM at this table."""
+        return self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
+
+    @property
+    def acted_at(self) -> float:
+        """When they made the last of their moves that are at hand, in seconds since the epoch."""
+        moves = reversed(self.session.recent)
+        return next((told.at for told in moves if told.seat == self.seat), float("-inf"))
+
+    def is_here(self, now: float) -> bool:
+        """Whether they have acted a short time ago."""
+        return 0 <= now - self.acted_at < HERE_SECONDS
+
+    @property
+    def sees_table(self) -> bool:
+        """Whether they see at the table, without a hand, that it's their turn: they have dealt just now."""
+        has_dealt = self.seat in self.session.acts and len(self.session.recent) == 1
+        return has_dealt and not self.has_hand
+
+    def owes_still(self, rang: Rang) -> bool:
+        """Whether what they were told of their decision still holds."""
+        owing = self.session.record.owed_by(self.seat)
+        is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
+        return bool(is_same) and self.is_waited_for
+
+
+def player_of(job: Job) -> Player:
+    """Return the player whose lane this is."""
+    return Player(job.session, job.messages, job.lane.number)
+
+
+def players_of(session: Session, messages: Messages) -> Iterator[Player]:
+    """Return the players of all seats."""
+    return (Player(session, messages, seat) for seat in range(len(session.record.players)))
+
+
 class Calls:
     """Says who is to be called when; `clocks` are those of the tables."""
 
@@ -117,20 +214,21 @@ class Calls:
 
     def rang(self, player: Player) -> Rang:
         """Return the calls that a player has heard for the decision that they owe."""
-        return heard(player.owing, player.messages.told_to(player.seat, player.spots))
+        return heard(player.session.record.owed_by(player.seat), player.messages.told_to(player.seat))
 
     def due(self, player: Player) -> Due | None:
         """The next call of a player; None where there's none for now."""
         if not (player.takes_calls and player.is_waited_for):
             return None
-        due = call(player.owing, self.rang(player), self._facts(player))
+        owing = player.session.record.owed_by(player.seat)
+        due = call(owing, self.rang(player), self._facts(player))
         is_hopeless = due is not None and player.known.given_up == key(player, due)
         return None if is_hopeless else due
 
     def told(self, player: Player, *, is_last: bool = False, is_silent: bool = False) -> Rang:
         """What a player was told once this call is made."""
-        facts = self._facts(player)
-        return called(player.owing, self.rang(player), facts, is_last=is_last, is_silent=is_silent)
+        facts, owing = self._facts(player), player.session.record.owed_by(player.seat)
+        return called(owing, self.rang(player), facts, is_last=is_last, is_silent=is_silent)
 
     def told_by(self, session: Session, messages: Messages, spot: Spot, found: Found) -> dict[Seat, Rang]:
         """What a message that was found has told players of the decisions that they owe now."""
@@ -151,7 +249,7 @@ class Calls:
         if deadline is None or number in self._clocks.paused:
             return NEVER
         left = max(
-            deadline - player.owing.seconds - self._clocks.time_at(number),
+            deadline - player.session.record.owed_by(player.seat).seconds - self._clocks.time_at(number),
             player.acted_at + LATELY_SECONDS - self._clock(),
         )
         return max(left, STILL_SECONDS) if self._clocks.are_stopped else left
@@ -168,7 +266,8 @@ class Calls:
 
 def key(player: Player, due: Due) -> Rang:
     """Return what tells a call from all others of a player."""
-    return Rang(player.owing.asked, player.owing.timed, is_silent=due.is_last)
+    owing = player.session.record.owed_by(player.seat)
+    return Rang(owing.asked, owing.timed, is_silent=due.is_last)
 
 
 def is_unreached(player: Player, due: Due) -> bool:

@@ -5,12 +5,11 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from bot.delivery import calling, wanted
-from bot.delivery.calling import NEVER, Calls, Due
+from bot.delivery.calling import NEVER, Calls, Due, Player, players_of
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
 from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
-from bot.delivery.player import Player, players_of
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
@@ -18,7 +17,7 @@ from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, MentionAt, Spot, TableAt
+from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
 from bot.sessions.steady import Clock
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
@@ -59,10 +58,6 @@ class Tables:
             return None
         is_leaving = messages.is_due(TableAt()) and self._moves_down(session, shown)
         return None if is_leaving else shown.message_id
-
-    def spots(self, _number: int) -> tuple[Spot, ...]:
-        """Return the spots of a table."""
-        return TableAt(), AbsentAt()
 
     def wait(self, job: Job) -> float:
         """For how many seconds a table has nothing to do."""
@@ -197,10 +192,6 @@ class Mentions:
         self._timings = timings
         self._wrote = wrote
 
-    def spots(self, _number: int) -> tuple[Spot, ...]:
-        """Return the spot of a mention."""
-        return (MentionAt(),)
-
     def wait(self, job: Job) -> float:
         """For how many seconds no mention is to be posted, changed or deleted."""
         may_be_lost = job.messages.needs_a_look(MentionAt())
@@ -225,6 +216,8 @@ class Mentions:
 
     def _called(self, job: Job) -> dict[Player, Due]:
         """The calls of one kind to be made now that no DM can make, and those that join them."""
+        if not any(one.unreached for one in job.messages.seats.values()):
+            return {}
         dues = {
             player: due
             for player in players_of(job.session, job.messages)
@@ -245,7 +238,7 @@ class Mentions:
     def _joins(self, player: Player, due: Due) -> bool:
         """Whether someone who'd hardly be reached by DM is named in a mention of others."""
         is_closed = player.user_id in player.session.button_only
-        is_open = any(player.messages.spots[spot].is_open for spot in player.spots)
+        is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
         if is_open or player.known.is_sending or (player.wants_dm and not is_closed):
             return False
         return due.is_last or self._calls.in_view(player) is None
@@ -345,10 +338,6 @@ class OldMessages:
 
     def __init__(self, courier: Courier) -> None:
         self._courier = courier
-
-    def spots(self, _number: int) -> tuple[Spot, ...]:
-        """Return no spots: nothing new is shown."""
-        return ()
 
     def wait(self, job: Job) -> float:
         """For how many seconds nothing is to be deleted in a channel."""

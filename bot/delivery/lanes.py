@@ -5,7 +5,7 @@ from typing import Protocol
 
 import structlog
 
-from bot.delivery.calling import NEVER, Calls
+from bot.delivery.calling import NEVER, Calls, players_of
 from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Unknown, Vanished
@@ -13,7 +13,6 @@ from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces, Pacing
-from bot.delivery.player import players_of
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
 from bot.engine.chance import Seat
@@ -31,9 +30,6 @@ log = structlog.get_logger(__name__)
 
 class Shows(Protocol):
     """Lanes of one kind."""
-
-    def spots(self, number: int, /) -> tuple[Spot, ...]:
-        """Return the spots that a lane brings up to date."""
 
     def wait(self, job: Job) -> float:
         """For how many seconds a lane has nothing to do."""
@@ -98,9 +94,6 @@ class Lanes:
         """For how many seconds a lane has nothing to do."""
         return self._kinds[job.lane.kind].wait(job) if self.may_show(job.session) else NEVER
 
-    def _spots(self, job: Job) -> tuple[Spot, ...]:
-        return self._kinds[job.lane.kind].spots(job.lane.number)
-
     def may_show(self, session: Session) -> bool:
         """Whether this process is the one that shows a session."""
         return self._held.has(session.record.guild_id)
@@ -135,7 +128,7 @@ class Lanes:
 
     def _lost(self, job: Job, *, is_due: bool) -> list[Spot]:
         """The spots at which something may have been posted of which we have not heard."""
-        messages, spots = job.messages, self._spots(job)
+        messages, spots = job.messages, job.lane.spots
         if job.lane == TABLE and messages.left:  # a mention may be on its way to where the table was
             spots = (*spots, MentionAt())
         return [
@@ -153,7 +146,7 @@ class Lanes:
     async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
         """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""
         session, messages, lane = job
-        spots = self._spots(job)
+        spots = lane.spots
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
         is_lost = isinstance(error, Forbidden | Vanished)
         if is_lost and await self._is_put_away(session, messages, spot):

@@ -18,7 +18,7 @@ from bot.rendering.catalog import spoken
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from bot.sessions.spots import LeftAt, MentionAt, OfSeat, Spot, TableAt, spot_of
+from bot.sessions.spots import AbsentAt, LeftAt, MentionAt, Spot, TableAt, spot_of, spots_of
 from bot.storage import shown
 from bot.storage.records import Calm, Delivered, Rang, Record, Shown
 from bot.storage.store import Store
@@ -33,6 +33,18 @@ class Lane(NamedTuple):
     kind: Literal["table", "mention", "seat", "channel"]
     number: int = 0
     """The seat, or the id of the channel."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The spots that it brings up to date."""
+        match self.kind:
+            case "table":
+                return TableAt(), AbsentAt()
+            case "mention":
+                return (MentionAt(),)
+            case "seat":
+                return spots_of(self.number)
+        return ()
 
 
 TABLE: Final = Lane("table")
@@ -243,9 +255,9 @@ class Messages:
         newest = self.spots[spot].newest
         return 0 if newest is None else newest.message_id
 
-    def told_to(self, seat: Seat, spots: tuple[OfSeat, ...]) -> list[Rang]:
+    def told_to(self, seat: Seat) -> list[Rang]:
         """Return what the last message of each spot has told a seat's player."""
-        newest = (self.spots[spot].newest for spot in (*spots, MentionAt(), TableAt()))
+        newest = (self.spots[spot].newest for spot in (*spots_of(seat), MentionAt(), TableAt()))
         told = (message.rang.get(seat) for message in newest if message is not None)
         return [one for one in told if one is not None]
 

@@ -4,9 +4,8 @@ from typing import Final
 
 import msgspec
 
-from bot.delivery.calling import GRAIN_SECONDS
+from bot.delivery.calling import GRAIN_SECONDS, Player
 from bot.delivery.messages import Debounced
-from bot.delivery.player import Player
 from bot.rendering import pages
 from bot.sessions.session import Session
 from bot.sessions.spots import CallAt, HandAt, MentionAt

@@ -12,11 +12,10 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
-from bot.delivery.calling import Calls
+from bot.delivery.calling import Calls, Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Unknown
 from bot.delivery.messages import Attempt, Messages
-from bot.delivery.player import Player
 from bot.delivery.wanted import number_of
 from bot.engine.chance import Seat
 from bot.rendering.page import Page

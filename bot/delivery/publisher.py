@@ -10,6 +10,7 @@ import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.breaker import CarefulCourier
+from bot.delivery.calling import Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier
 from bot.delivery.lanes import Lanes
@@ -18,7 +19,6 @@ from bot.delivery.names import Names
 from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces
-from bot.delivery.player import Player
 from bot.delivery.worker import Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages

@@ -6,13 +6,12 @@ from contextlib import suppress
 import msgspec
 
 from bot.delivery import calling, wanted
-from bot.delivery.calling import NEVER, Calls, Due
+from bot.delivery.calling import NEVER, Calls, Due, Player, player_of
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
 from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
 from bot.delivery.pacing import Pacing, is_shown
-from bot.delivery.player import Player, player_of
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
@@ -52,10 +51,6 @@ class Seats:
         self._complain = complain
         self._table_message = table_message
 
-    def spots(self, seat: Seat) -> tuple[OfSeat, ...]:
-        """Return the spots of a seat."""
-        return spots_of(seat)
-
     def wait(self, job: Job) -> float:
         """For how many seconds a seat has nothing to do."""
         return min(self.waits(player_of(job)))
@@ -85,7 +80,7 @@ class Seats:
             if not self._hand_waits(player):
                 with suppress(Overtaken):
                     await self._show(player)
-                    messages.brought_up(player.spots, asked)
+                    messages.brought_up(spots_of(player.seat), asked)
                     is_shown(player)
                 return True
         return False
@@ -110,7 +105,7 @@ class Seats:
     async def _call(self, player: Player, due: Due) -> None:
         """Call a player by their hand as it stands, where they are here to see it, or by a new message."""
         session, messages, seat = player
-        is_first = self._calls.rang(player).asked != player.owing.asked
+        is_first = self._calls.rang(player).asked != session.record.owed_by(seat).asked
         purpose: Purpose = "last call" if due.is_last else "call" if is_first else "reminder"
         seen = self._calls.in_view(player) if purpose == "call" else None
         if player.has_hand:
@@ -118,9 +113,12 @@ class Seats:
             make = (lambda one: last_calls.with_hand(one, self._clock())) if due.is_last else pages.hand
             page = await self._made(player, make)
         elif due.is_last:
-            spot, page = CallAt(seat), last_calls.page(player.scene, self._clock())
+            spot, page = CallAt(seat), last_calls.page(session.scene(seat), self._clock())
         else:
-            spot, page = CallAt(seat), calls.by_dm(player.scene, self._table_message(session, messages))
+            spot, page = (
+                CallAt(seat),
+                calls.by_dm(player.session.scene(player.seat), self._table_message(session, messages)),
+            )
         post = Post(spot, page, purpose, session.record.revision)
         if seen in (spot, TableAt()) and await self._is_seen(player, post):
             return
@@ -128,7 +126,7 @@ class Seats:
 
     async def _made(self, player: Player, make: Callable[[Scene], Page]) -> Page:
         """Make a hand."""
-        scene = player.scene
+        scene = player.session.scene(player.seat)
         page = await offloaded(make, scene)
         player.messages.note_made(HandAt(player.seat), scene, page)
         return page
@@ -192,7 +190,7 @@ class Seats:
         if wanted.has_closed_unseen(session) and not is_there:
             await self._tell_closed(player)
             return
-        if (not player.has_hand and not is_there) or messages.says(spot, player.scene):
+        if (not player.has_hand and not is_there) or messages.says(spot, player.session.scene(player.seat)):
             return
         page = await self._made(player, pages.hand)
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from bot.delivery.player import Player
+from bot.delivery.calling import Player
 from bot.rendering import absent
 from bot.rendering.page import Page
 from bot.sessions.session import Session

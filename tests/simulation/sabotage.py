@@ -13,12 +13,11 @@ import msgspec
 
 from bot.delivery import calling
 from bot.delivery.breaker import CarefulCourier
-from bot.delivery.calling import Due, Facts
+from bot.delivery.calling import Due, Facts, Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
 from bot.delivery.lanes import Lanes
 from bot.delivery.messages import TABLE, Job, Lane, Messages
-from bot.delivery.player import Player
 from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
 from bot.delivery.seats import Seats
