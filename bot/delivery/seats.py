@@ -136,7 +136,10 @@ class Seats:
         spot: Spot = TableAt()
         if isinstance(post.spot, HandAt):
             spot = post.spot
-            if not await self._change(player, post):
+            try:
+                if not await self._change(player, post):
+                    return False
+            except Unfit:  # a new message, or else a mention, may be taken
                 return False
             is_shown(player)
         told = self._calls.told(player, is_silent=True)

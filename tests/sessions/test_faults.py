@@ -97,6 +97,19 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
     assert not await rig.is_left(session)
 
 
+async def test_refused_hand_in_view_becomes_a_mention(rig: Rig) -> None:
+    session = await rig.table()
+    for _ in PLAYERS:
+        await move(rig, session)
+    called = PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
+    rig.courier.fault = lambda _what, channel: Unfit("code 50035") if channel == dm(called) else None
+
+    async with asyncio.timeout(10):
+        await move(rig, session)
+
+    assert any(called in page.pings for page in rig.courier.in_channel(CHANNEL))
+
+
 async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
