@@ -77,8 +77,8 @@ class Tables:
             return await self._strip(session, messages)
 
     async def _table(self, session: Session, messages: Messages) -> None:
-        if wanted.is_for_nobody(session):
-            return
+        if session.record.is_alone and session.record.players[:1] == (0,):
+            return  # only someone who is forgotten would see it
         messages.check_sure(TableAt())
         if (person := session.table_viewer) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)

@@ -182,7 +182,8 @@ class Lanes:
         """
         waits = [self._seats.waits(player) for player in players_of(session, messages)]
         is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
-        is_stuck = messages.is_refused or messages.stuck or self._names.are_owed(session)
+        is_refused = any(spot.is_refused for spot in messages.spots.values())
+        is_stuck = is_refused or messages.stuck or self._names.are_owed(session)
         is_moving = messages.has_open_posts or messages.leaving or not self.may_show(session)
         if is_left or is_stuck or is_moving:
             return

@@ -177,19 +177,9 @@ class Messages:
         self._reading = asyncio.Lock()
 
     @property
-    def is_settled(self) -> bool:
-        """Whether everything known here is stored, and nothing is on its way."""
-        return not self._unwritten and not self.has_open_posts
-
-    @property
     def has_open_posts(self) -> bool:
         """Whether something may have been posted of which nobody has heard."""
         return any(one.is_open for one in self.spots.values())
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether anything was refused for want of a permission."""
-        return any(one.is_refused for one in self.spots.values())
 
     def ask(self, session: Session, *, reread: bool) -> None:
         """The session is to be shown as it is now; what was refused is tried again."""
@@ -208,7 +198,8 @@ class Messages:
 
     def let_go(self) -> None:
         """Let the session leave the memory when there's nothing to do for it, and nothing to store."""
-        if self.is_settled and not self.lanes and not self.is_looked_at_soon:
+        is_at_work = self.lanes or self.is_looked_at_soon or self.has_open_posts
+        if not is_at_work and not self._unwritten:
             self.session = None
 
     async def refresh(self, session: Session) -> None:

@@ -14,6 +14,7 @@ from bot.delivery.background import Background
 from bot.delivery.errors import Asks, DeliveryError
 from bot.players.computers import people
 from bot.sessions.session import Session
+from bot.sessions.steady import Clock
 
 log = structlog.get_logger(__name__)
 
@@ -58,7 +59,7 @@ class Search:
 class Names:
     """Learns names. `cached` gives that of a member whom the library knows, by server and user.
 
-    `show` is called with a session whose names came too late for a page. `elapsed` is the monotonic clock.
+    `show` is called with a session whose names came too late for a page.
     """
 
     def __init__(
@@ -68,13 +69,13 @@ class Names:
         cached: Callable[[int, int], str | None],
         show: Callable[[Session], None],
         background: Background,
-        elapsed: Callable[[], float],
+        clock: Clock,
     ) -> None:
         self._asks = asks
         self._cached = cached
         self._show = show
         self._background = background
-        self._elapsed = elapsed
+        self._clock = clock
         self._known: dict[tuple[int, int], Known] = {}
         self._searches: dict[int, Search] = {}
         self._is_closed = False
@@ -109,7 +110,7 @@ class Names:
 
         What was found within so many seconds counts. Users about whom Discord can't be asked are left out.
         """
-        since = self._elapsed() - within
+        since = self._clock.elapsed - within
         old = [user for user in user_ids if self._known.get((guild_id, user), NOTHING).at <= since]
         asked = await asyncio.gather(*(self._ask(guild_id, user) for user in old))
         unasked = {user for user, is_asked in zip(old, asked, strict=True) if not is_asked}
@@ -125,7 +126,7 @@ class Names:
 
     def _keep(self, guild_id: int, user_id: int, name: str | None) -> None:
         self._known.pop((guild_id, user_id), None)
-        self._known[guild_id, user_id] = Known(name, self._elapsed())
+        self._known[guild_id, user_id] = Known(name, self._clock.elapsed)
         if len(self._known) > MAX_KNOWN:
             del self._known[next(iter(self._known))]
 

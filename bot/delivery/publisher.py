@@ -87,7 +87,7 @@ class Publisher:
             cached=cached,
             show=self.show,
             background=self.background,
-            elapsed=lambda: clock.elapsed,
+            clock=clock,
         )
         self._lanes = Lanes(
             self._courier,
@@ -127,7 +127,7 @@ class Publisher:
 
         `reread` where the store has changed what is known of its messages.
         """
-        if not self.may_show(session):  # the process that shows it finds out
+        if not self._lanes.may_show(session):  # the process that shows it finds out
             return
         messages = self._messages_of(session)
         is_behind = session.record.version != messages.version + 1
@@ -149,10 +149,6 @@ class Publisher:
             self._agenda.hold(("show", session_id), 0.0, partial(self._wake, session_id))
         else:
             await self._sessions.each((session_id,), self.look)
-
-    def may_show(self, session: Session) -> bool:
-        """Whether this process is the one that shows a session."""
-        return self._lanes.may_show(session)
 
     def look(self, session: Session, version: int | None = None) -> None:
         """Look at a session again, at its time, or because it was found due when it had this version."""
@@ -176,7 +172,7 @@ class Publisher:
                 messages.session = None
 
     def _go_on(self, session: Session, messages: Messages) -> None:
-        if self.may_show(session) and not self._is_closed:
+        if self._lanes.may_show(session) and not self._is_closed:
             messages.session, messages.is_looked_at_soon = session, True
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
@@ -198,12 +194,12 @@ class Publisher:
     def _messages_of(self, session: Session) -> Messages:
         """What is known of a session. What another process shows is read each time."""
         number = session.record.id
-        messages = self._messages.pop(number, None) if self.may_show(session) else None
+        messages = self._messages.pop(number, None) if self._lanes.may_show(session) else None
         if messages is None:
             is_new = number > self._store.mark(session.record.guild_id) or number in self._known
             freshen = self._sessions.freshen
             messages = Messages(session.record, self._store, self._notebook, freshen, is_new=is_new)
-        if self.may_show(session):
+        if self._lanes.may_show(session):
             self._known.add(number)
             self._messages[number] = messages
             for other in list(self._messages)[: max(0, len(self._messages) - KEPT)]:
@@ -257,7 +253,7 @@ class Publisher:
         except TimeoutError:
             return True
         # Another process is about to show it.
-        return messages.standing(TableAt()) is not None or not self.may_show(session)
+        return messages.standing(TableAt()) is not None or not self._lanes.may_show(session)
 
     @property
     def is_busy(self) -> bool:
@@ -298,7 +294,7 @@ class Publisher:
         """An interaction on this message was answered by this page, which surely stands there now."""
         messages, revision = self._messages_of(session), session.record.revision
         spot = Player(session, messages, seat).own_spot
-        if not self.may_show(session):
+        if not self._lanes.may_show(session):
             said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
             await self._store.write(shown.note_answer, session.record.id, said)
             return

@@ -31,11 +31,6 @@ def number_of(session: Session, spot: Spot) -> int:
     return 0
 
 
-def is_for_nobody(session: Session) -> bool:
-    """Whether only someone who is forgotten would see a table."""
-    return session.record.is_alone and session.record.players[:1] == (0,)
-
-
 def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     """Whether a table is posted again, below `below` messages, instead of edited where it stands."""
     record = session.record

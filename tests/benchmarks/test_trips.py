@@ -7,11 +7,11 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (64, 390),
-    "press": (63, 352),
-    "reminder": (64, 340),
-    "time-out": (65, 372),
-    "restart": (90, 262),
+    "acquire": (63, 382),
+    "press": (62, 348),
+    "reminder": (63, 336),
+    "time-out": (64, 365),
+    "restart": (89, 257),
 }
 
 

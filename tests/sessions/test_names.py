@@ -1,7 +1,6 @@
 """Names are asked for as soon as they are needed."""
 
 import asyncio
-import time
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +9,7 @@ from bot.delivery.errors import Unknown
 from bot.delivery.names import Names
 from bot.sessions.lobby import Join
 from bot.sessions.session import Session
+from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 
@@ -37,7 +37,7 @@ async def asked_again(
         cached=lambda *_: None,
         show=lambda _session: None,
         background=rig.publisher.background,
-        elapsed=time.monotonic,
+        clock=SetClock(lambda: rig.time),
     )
     await names.learn(session)
     while names.are_owed(session):
