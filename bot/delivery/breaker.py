@@ -43,7 +43,7 @@ FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.pl
 """What is sent of a page, the next when one is refused; its letter ends the nonce, so that none share one."""
 
 
-class CarefulCourier:
+class CircuitBreaker:
     """Sends through another courier; `clock` gives seconds and should be monotonic."""
 
     def __init__(self, courier: Courier, clock: Callable[[], float]) -> None:

@@ -135,12 +135,12 @@ class Player(NamedTuple):
 
     @property
     def chosen(self) -> UserPreferences:
-        """What they have chosen."""
+        """Their choices."""
         return self.session.chosen_by(self.seat)
 
     @property
     def known(self) -> AtSeat:
-        """What is known of them beside what messages have told them."""
+        """Their waits and calls that no message tells."""
         return self.messages.seats[self.seat]
 
     @property

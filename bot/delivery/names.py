@@ -33,7 +33,7 @@ MAX_TRIES: Final = 120
 
 
 class Known(NamedTuple):
-    """What is known of a user in a server."""
+    """An answer about a user in a server."""
 
     name: str | None
     """None for someone who isn't a member."""
@@ -108,7 +108,7 @@ class Names:
     ) -> dict[int, str | None]:
         """Return how these users are called in a server; None for those who aren't members.
 
-        What was found within so many seconds counts. Users about whom Discord can't be asked are left out.
+        Answers younger than `within` seconds count. Users are left out if Discord can't be asked about them.
         """
         since = self._clock.elapsed - within
         old = [user for user in user_ids if self._known.get((guild_id, user), NOTHING).at <= since]

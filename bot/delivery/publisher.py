@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.calling import Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier
@@ -76,7 +76,7 @@ class Publisher:
         self._store = store
         self._sessions = sessions
         self._clock = clock
-        self._courier = CarefulCourier(courier, lambda: clock.elapsed)
+        self._courier = CircuitBreaker(courier, lambda: clock.elapsed)
         self._dms = Dms(store, self._courier, clock)
         self._notices = Notices(store, self._courier, self._dms, sessions.agenda, key=key, clock=clock)
         self._agenda = sessions.agenda
@@ -109,7 +109,7 @@ class Publisher:
         )
         self._notebook = Notebook(store, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
-        """What is known of sessions, by id; those used last come last."""
+        """By session; those used last come last."""
         self._known: set[int] = set()
         """Sessions of which this process has known all messages."""
         self._is_closed = False
@@ -192,7 +192,7 @@ class Publisher:
         return None
 
     def _messages_of(self, session: Session) -> Messages:
-        """What is known of a session. What another process shows is read each time."""
+        """Return what stands of a session; where another process shows it, that's read each time."""
         number = session.record.id
         messages = self._messages.pop(number, None) if self._lanes.may_show(session) else None
         if messages is None:

@@ -10,7 +10,7 @@ STEADY: Final = 0.8
 AT_ONCE: Final = 0.1
 """Which share more may be sent at once. The last tenth is left, because on the way requests catch up."""
 MAX_TAKEN: Final = 5
-"""How many turns are taken at a time from others, where so many requests wait."""
+"""The most turns taken at once where several processes share them."""
 
 Allowance = Literal["requests", "openings"]
 """What Discord limits for the bot as a whole: requests, and among them the opening of DM channels."""

@@ -34,7 +34,7 @@ class Run(NamedTuple):
 
 
 class Worker:
-    """Runs lanes. `later` has a session looked at again after so many seconds.
+    """Runs lanes. `later` has a session looked at again after a number of seconds.
 
     `backoff` is the first wait in seconds after a passing failure.
     """

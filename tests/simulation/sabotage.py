@@ -12,7 +12,7 @@ from unittest.mock import patch
 import msgspec
 
 from bot.delivery import calling
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.calling import Due, Facts, Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
@@ -240,7 +240,7 @@ def answer_when_all_is_shown() -> Planted:
 
 
 def send_a_page_before_the_last_one_has_arrived() -> Planted:
-    real = CarefulCourier.edit
+    real = CircuitBreaker.edit
 
     async def sent(*given: Any, **named: Any) -> None:
         with suppress(DeliveryError):
@@ -249,7 +249,7 @@ def send_a_page_before_the_last_one_has_arrived() -> Planted:
     async def hasty(*given: Any, **named: Any) -> None:
         asyncio.get_running_loop().create_task(sent(*given, **named))
 
-    return patch.object(CarefulCourier, "edit", hasty)
+    return patch.object(CircuitBreaker, "edit", hasty)
 
 
 def write_to_closed_dms() -> Planted:
