@@ -73,9 +73,7 @@ class Publisher:
         cached: Callable[[int, int], str | None] = lambda _guild_id, _user_id: None,
         own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing,
     ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._clock = clock
+        self._store, self._sessions, self._clock = store, sessions, clock
         self._courier = CircuitBreaker(courier, lambda: clock.elapsed)
         self._dms = Dms(store, self._courier, clock)
         self._notices = Notices(store, self._courier, self._dms, sessions.agenda, key=key, clock=clock)
@@ -83,11 +81,7 @@ class Publisher:
         self.background = Background(timings)
         """In which everything that is shown waits while answers are due."""
         self.names = Names(
-            self._courier,
-            cached=cached,
-            show=self.show,
-            background=self.background,
-            clock=clock,
+            self._courier, cached=cached, show=self.show, background=self.background, clock=clock
         )
         self._lanes = Lanes(
             self._courier,
