@@ -192,10 +192,6 @@ class Messages:
         self.channel_id = session.record.channel_id
         self._is_behind = self._is_behind or reread or has_moved
 
-    def outdate(self) -> None:
-        """Something was stored that isn't known here."""
-        self._is_behind = True
-
     def let_go(self) -> None:
         """Let the session leave the memory when there's nothing to do for it, and nothing to store."""
         is_at_work = self.lanes or self.is_looked_at_soon or self.has_open_posts

@@ -125,7 +125,7 @@ async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -
     ]
     answers = asyncio.Event()
     with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
-        one.publisher._messages_of(session).outdate()
+        one.publisher._messages_of(session).ask(session, reread=True)
         mark = one.publisher.mark(session, seat)
         noting = asyncio.ensure_future(one.publisher.answered(session, seat, message, hand, mark))
         await asyncio.sleep(0)

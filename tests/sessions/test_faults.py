@@ -87,7 +87,7 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
             raise StoreError("disk I/O error")
 
     rig.courier.fault = once("edit", dm(mover), Gone("30046"))
-    rig.publisher._messages_of(session).outdate()
+    rig.publisher._messages_of(session).ask(session, reread=True)
     with before_messages_are_read(rig.store, fail):
         await move(rig, session)
         while await rig.is_left(session):
