@@ -16,7 +16,7 @@ import msgspec
 import structlog
 import typer
 
-from bot import playground, serving, sharing
+from bot import cluster_main, playground, serving
 from bot.config import (
     BadSettings,
     Server,
@@ -96,7 +96,7 @@ def run() -> None:
     for line in misspelt():
         log.warning("setting_unknown", why=line)
     try:
-        serve = sharing.serve if isinstance(settings.database, Server) else serving.serve
+        serve = cluster_main.serve if isinstance(settings.database, Server) else serving.serve
         asyncio.run(serve(settings, settings.discord_token.get_secret_value()))
     except BadSettings as error:
         fail(EXIT_SETTINGS, str(error))

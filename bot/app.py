@@ -26,7 +26,6 @@ from bot.door.errors import answer_error
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
-from bot.process.identifying import Identifying
 from bot.process.refusals import (
     FAILURES,
     NO_STARTS,
@@ -36,6 +35,7 @@ from bot.process.refusals import (
     log_in,
     until_starts,
 )
+from bot.registry import IDS, module_name
 from bot.sessions.availability import Availability
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
@@ -61,11 +61,7 @@ COGS: Sequence[str] = (
     "cogs.records",
     "cogs.verbs",
     "cogs.buttons",
-    "cogs.crap",
-    "cogs.skrap",
-    "cogs.craits",
-    "cogs.crazy_rummy",
-    "cogs.crapette",
+    *(module_name("cogs.{}", game) for game in IDS),
 )
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
@@ -103,8 +99,6 @@ class Parts:
     counting: Counting
     chores: Chores
     starts: Starts
-    identifying: Identifying | None
-    """Where shards of several processes take turns to identify."""
     texts: Texts
     beacon: PublicBeacon
 
@@ -149,15 +143,13 @@ class Cardcrate(commands.AutoShardedBot):
         self.names = parts.publisher.names
         self.counting, self.chores = parts.counting, parts.chores
         self.starts, self.beacon, self.texts = parts.starts, parts.beacon, parts.texts
-        self._identifying = parts.identifying
+        self.cluster = parts.sessions.cluster
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
         await self.starts.begun()
-        if self._identifying is None:
+        if not await self.cluster.identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=initial)
-        else:
-            await self._identifying.turn(shard_id or 0)
 
     async def login(self, token: str) -> None:
         """Log in; waits where only time helps. The library makes a session for each try."""
@@ -185,8 +177,7 @@ class Cardcrate(commands.AutoShardedBot):
             _, address, limits = await self.gateway()
         self.http.max_ratelimit_timeout = None  # from now on only single tables wait
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # else the library knows only Discord's own
-        if self._identifying is not None:
-            self._identifying.buckets = limits["max_concurrency"]
+        self.cluster.buckets = limits["max_concurrency"]
         await super().launch_shards()
 
     async def setup_hook(self) -> None:

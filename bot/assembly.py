@@ -11,6 +11,7 @@ import structlog
 
 from bot.app import Cardcrate, Parts, member_name, now, parent_of
 from bot.chores import Chores
+from bot.cluster.cluster import Cluster
 from bot.config import Settings
 from bot.delivery import emojis
 from bot.delivery.courier import DiscordCourier
@@ -25,18 +26,16 @@ from bot.games import GAMES
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
-from bot.process.identifying import Identifying
 from bot.process.surroundings import time_zones
 from bot.process.thinking import Thinking
 from bot.process.upkeep import Upkeep, keeping
-from bot.sessions.availability import Availability, GroupAvailability
+from bot.sessions.availability import Availability
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage import facts
 from bot.storage.store import Store
-from bot.storage.turns import Turns
 from bot.texts import Texts
 from bot.timings import USUAL, Timings
 
@@ -50,7 +49,7 @@ async def assemble(
     store = store_for(settings)
     await store.open()
     try:
-        return store, await put_together(settings, store, monotonic, timings=timings)
+        return store, await put_together(settings, Cluster(store), monotonic, timings=timings)
     except BaseException:
         await store.close()
         raise
@@ -63,7 +62,7 @@ def store_for(settings: Settings, *, is_shared: bool = False) -> Store:
 
 async def put_together(
     settings: Settings,
-    store: Store,
+    cluster: Cluster,
     monotonic: Callable[[], float] = time.monotonic,
     *,
     wall: Callable[[], float] = now,
@@ -74,11 +73,11 @@ async def put_together(
         log.warning("time_zones_missing", error=zones.words, cure=zones.advice)
     frame = Frame(
         settings,
-        store,
+        cluster,
         SteadyClock(wall, monotonic),
         timings,
-        key=await secret_key(store),
-        emojis=await emojis.known(store),
+        key=await secret_key(cluster.store),
+        emojis=await emojis.known(cluster.store),
         texts=Texts(settings),
     )
     return Cardcrate(settings, partial(parts, frame))
@@ -88,7 +87,7 @@ class Frame(NamedTuple):
     """Everything that is there before a client is."""
 
     settings: Settings
-    store: Store
+    cluster: Cluster
     clock: SteadyClock
     timings: Timings
     key: bytes
@@ -98,13 +97,13 @@ class Frame(NamedTuple):
 
 def parts(frame: Frame, client: discord.Client) -> Parts:
     """Build every part of the bot, each from those before it."""
-    settings, store, clock, timings, *_ = frame
-    turns = Turns(store.engine) if store.is_shared else None
+    settings, cluster, clock, timings, *_ = frame
+    store = cluster.store
     counting = Counting()
     sessions = sessions_of(frame, client, counting)
-    availability = GroupAvailability(sessions, clock) if store.is_shared else Availability(sessions, clock)
+    availability = Availability(sessions, clock)
     pauses, own_pages = Pauses(sessions), OwnPages(sessions.agenda, clock)
-    courier = courier_of(frame, client, turns)
+    courier = courier_of(frame, client)
     publisher = Publisher(
         store,
         courier,
@@ -130,12 +129,11 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         availability=availability,
         courier=courier,
         publisher=publisher,
-        door=Door(store, sessions.choices, background, clock),
+        door=Door(frame.cluster, sessions.choices, background, clock),
         replies=Replies(courier, background, own_pages),
         counting=counting,
         chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),
         starts=Starts(store, now),
-        identifying=None if turns is None else Identifying(turns.identify),
         texts=frame.texts,
         beacon=PublicBeacon(settings.beacon),
     )
@@ -144,7 +142,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
 def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Sessions:
     """Build the sessions."""
     return Sessions(
-        frame.store,
+        frame.cluster.store,
         GAMES,
         pace=Pace(turn=frame.settings.turn_seconds, response=frame.settings.response_seconds),
         clock=frame.clock,
@@ -154,18 +152,17 @@ def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Ses
         moved=lambda game: counting.moved(game, now()),
         thinker=Thinking(frame.timings.think),
         timings=frame.timings,
+        cluster=frame.cluster,
     )
 
 
-def courier_of(frame: Frame, client: discord.Client, turns: Turns | None) -> DiscordCourier:
-    """Build the sender; several processes take turns."""
-    store, clock = frame.store, frame.clock
+def courier_of(frame: Frame, client: discord.Client) -> DiscordCourier:
+    """Build the sender."""
     return DiscordCourier(
         client,
-        clock=lambda: clock.elapsed,
+        clock=lambda: frame.clock.elapsed,
         granted=frame.settings.requests_per_second,
-        held=store.held if store.is_shared else None,
-        take=None if turns is None else turns.take,
+        cluster=frame.cluster,
         emojis=frame.emojis,
     )
 

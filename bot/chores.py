@@ -32,7 +32,7 @@ class Chores:
         wall: Callable[[], float],
     ) -> None:
         self._sessions = sessions
-        self._store = sessions.store
+        self._store, self._cluster = sessions.store, sessions.cluster
         self._availability = availability
         self.upkeep = upkeep
         self._clock = clock
@@ -54,8 +54,8 @@ class Chores:
         """Store that people can play now, so that time in which they cannot is not counted against them."""
         try:
             await self._availability.beat()
-            if self._store.held.keeps_house:
-                await self._store.forget_seen(self._clock() - DAY)
+            if self._cluster.keeps_house:
+                await self._cluster.forget_seen(self._clock() - DAY)
             await self.upkeep.sweep()
             self.saved_at = self._wall()
         except StoreError as error:  # the next beat tries again
@@ -63,7 +63,7 @@ class Chores:
 
     async def _keep_house(self) -> None:
         """Back up the database, and forget old wishes; the backup waits for nothing else."""
-        if not self._store.held.keeps_house:
+        if not self._cluster.keeps_house:
             return
         at = datetime.fromtimestamp(self._wall(), UTC)
         for work in (partial(self.upkeep.back_up, at), self._sessions.wishes.forget_old):
@@ -74,7 +74,7 @@ class Chores:
 
     async def _tidy(self) -> None:
         """Pack games that are over, and forget whatever is too old. It may take hours."""
-        if not self._store.held.keeps_house:
+        if not self._cluster.keeps_house:
             return
         try:
             await self.upkeep.tidy()

@@ -140,7 +140,7 @@ async def put_down(running: "asyncio.Future[None]") -> None:
 
 
 async def connect(bot: Cardcrate, token: str) -> None:
-    """Connect to Discord, later when there were too many starts of late, and stay until it ends."""
+    """Connect to Discord, after a pause if it started too often lately, and stay until it ends."""
     await bot.starts.hold_back()
     await warm_up(WARM_UP_SECONDS)
     await until_known(discord.http.Route.BASE)

@@ -12,6 +12,7 @@ from bot.players.computers import people
 from bot.process.upkeep import DAY
 from bot.rendering import answers, fair, words
 from bot.rendering.catalog import spoken
+from bot.rendering.lobbies import LOBBIES
 from bot.sessions.proofs import proved, sealed_for_long
 from bot.sessions.session import Session
 from bot.sessions.sharing import Cut
@@ -111,7 +112,7 @@ class Fair(CardcrateCog):
         """What this bot is."""
         sessions = self.bot.sessions
         played, late = await sealed_for_long(self.bot.store, sessions.clock() - DAY)
-        await answer(interaction, fair.about(version(), played, late))
+        await answer(interaction, fair.about(version(), played, late, LOBBIES))
 
 
 async def setup(bot: Cardcrate) -> None:

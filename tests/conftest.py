@@ -8,8 +8,7 @@ import pytest_asyncio
 import simcord
 
 from bot.app import Cardcrate
-from bot.config import DATA, Where
-from bot.games import GAMES
+from bot.config import Where
 from bot.logs import set_up_logs
 from bot.storage.store import Store
 from bot.timings import Timings
@@ -18,6 +17,7 @@ from tests.helpers.guild import CALM, QUICK, SimGuild, close, open_bot, settings
 from tests.helpers.patience import have_patience
 from tests.helpers.slow import is_left_out, slow_ones, waits
 from tests.helpers.starts import start_quickly
+from tests.helpers.stores import opened
 
 pytest_plugins = (
     "tests.sabotage.planting",
@@ -94,10 +94,8 @@ def timings(request: pytest.FixtureRequest) -> Timings:
 @pytest_asyncio.fixture
 async def store(database: Where) -> AsyncIterator[Store]:
     """An open store on a new database."""
-    opened = Store(database, DATA / "migrations", GAMES)
-    await opened.open()
-    yield opened
-    await opened.close()
+    async with opened(database) as store:
+        yield store
 
 
 @pytest_asyncio.fixture

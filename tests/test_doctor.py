@@ -321,7 +321,7 @@ async def test_the_bot_can_start_after_the_doctor_has_looked(settings: Settings)
 
     store = Store(settings.database, settings.migrations)
     assert await store.open() == []
-    assert list(dict(await store.read_own(shown.due))) == [1]
+    assert list(dict(await store.read(shown.due))) == [1]
     await store.close()
 
 

@@ -18,10 +18,11 @@ from bot.rendering.catalog import say
 from bot.rendering.craits import lobby as craits
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby_words import AS_AUTHORS, Value
+from bot.rendering.lobby_words import AS_AUTHORS
 from bot.rendering.page import Buttons, Page
 from bot.rendering.rules import Rules, read_rules, reader_without_table, rules_page
 from bot.rendering.skrap import lobby as skrap
+from bot.rendering.values import Value
 from tests.conventions.test_commands import every_command
 from tests.conventions.translations import languages
 from tests.helpers import recipe

@@ -9,8 +9,9 @@ from structlog.testing import capture_logs
 from bot.config import BadSettings, read_settings
 from bot.games import GAMES
 from bot.process.upkeep import ANONYMOUS_SECONDS, DAY, PACK_AFTER_SECONDS, Keeping, Upkeep, keeping
-from bot.storage import facts
-from bot.storage.backup import Limits, name_of, newest_in, reading
+from bot.storage import facts, rows
+from bot.storage.backup import Limits, name_of, newest_in
+from bot.storage.driver import reading
 from bot.storage.store import Store
 from tests.helpers.behind import rows_of
 from tests.storage.games import FIRST_USER, START, finish, running
@@ -80,7 +81,7 @@ async def test_a_backup_is_made_when_something_has_changed(store: Store, tmp_pat
 
     assert await backups_after(0) == 1
     await store.write(facts.keep_note, "heartbeat", "5")
-    await store.forget_seen(5.0)
+    await store.write(rows.forget_seen, 5.0)
     assert await backups_after(1) == 1
     await running(store, GAMES["skrap"], 10, moves=0)
     assert await backups_after(2) == 2

@@ -20,6 +20,7 @@ from bot.delivery.layouts import laid_out
 from bot.rendering.page import Page
 from tests.discord_http.ids import user_of
 from tests.discord_http.rules import MAX_NONCE
+from tests.helpers.alone import ALONE
 
 
 class Floor(commands.AutoShardedBot):
@@ -27,7 +28,7 @@ class Floor(commands.AutoShardedBot):
 
     def __init__(self, sample: Sample, granted: float) -> None:
         super().__init__(command_prefix=commands.when_mentioned, help_command=None, intents=intents())
-        self.courier = DiscordCourier(self, granted=granted)
+        self.courier = DiscordCourier(self, granted=granted, cluster=ALONE)
         self.sample = sample
         self.answered = 0
         self.sending: set[asyncio.Task[None]] = set()

@@ -12,6 +12,8 @@ import msgspec
 import structlog
 
 from benchmarks.load.tables import SLOW
+from bot.cluster.cluster import Cluster
+from bot.cluster.member import Member
 from bot.config import DATA, database_at
 from bot.engine.notation import parse_move
 from bot.games import GAMES
@@ -52,10 +54,10 @@ class Mover:
     """A player of some tables at the same time, with each move as soon as the last one was answered."""
 
     def __init__(self, store: Store, orders: Orders) -> None:
-        self._store = store
+        self._cluster = Member(store, "mover") if orders.is_shared else Cluster(store)
         self._orders = orders
         self._clicks = orders.first_click
-        self._sessions = Sessions(store, GAMES, pace=SLOW, clock=time.time)
+        self._sessions = Sessions(store, GAMES, pace=SLOW, clock=time.time, cluster=self._cluster)
         self.waits: list[float] = []
 
     async def prepare(self) -> None:
@@ -82,7 +84,7 @@ class Mover:
                 return
             self._clicks += 1
             click = Click(id=self._clicks)
-            if not await self._store.claim(self._clicks):
+            if not await self._cluster.claim(self._clicks):
                 raise AssertionError("somebody else has this interaction")
             session = await self._sessions.get(script.session_id)
             assert session is not None

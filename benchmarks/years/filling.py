@@ -14,7 +14,7 @@ from benchmarks.load.wire import CHANNELS, USERS
 from bot.fair.deal import SECRET_BYTES
 from bot.games import GAMES
 from bot.storage import archive, packed_deal, packing, rows
-from bot.storage.checksums import checksum, to_json
+from bot.storage.checksums import to_json
 from bot.storage.records import Played
 from bot.storage.store import Store
 from tests.storage.games import finish, running
@@ -37,13 +37,12 @@ YEARS: Final = 3 * 365 * 86400.0
 class Shape(NamedTuple):
     """A finished game: its row by column before packing, its body without the seal, and its moves.
 
-    The moves are the links of its chain, which is a different one under every number.
+    The chain of its moves is a different one under every number.
     """
 
     columns: dict[str, Any]
     body: bytes
-    moves: list[Played]
-    links: list[list[Any]]
+    moves: Sequence[Played]
 
 
 async def shapes(store: Store) -> list[Shape]:
@@ -56,21 +55,17 @@ async def shapes(store: Store) -> list[Shape]:
             session = await running(store, game, 10 + 10 * turn + place, moves=0)
             await finish(store, session)
             number = session.record.id
-            whole = await store.read(archive.rows_to_pack, number)
+            whole = await store.read(archive.game_to_pack, number)
             assert whole is not None
             found.append(_shape(whole))
     return found
 
 
-def _shape(whole: archive.GameRows) -> Shape:
+def _shape(whole: archive.FinishedGame) -> Shape:
     """Return a game with its moves up to 20 seconds apart."""
-    columns = dict(zip(("id", *rows.NAMES), whole.row, strict=False))
-    moves = [
-        Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
-        for revision, seat, move, waited, _, at, _ in whole.moves
-    ]
-    body = packing.packed(columns["id"], columns, moves)
-    return Shape(columns, body[packing.SEAL_BYTES :], moves, [link for *link, _ in whole.moves])
+    columns = rows.columns_of(whole.row)
+    body = packing.packed(whole.record.id, columns, whole.history)
+    return Shape(columns, body[packing.SEAL_BYTES :], whole.history)
 
 
 class Written(NamedTuple):
@@ -137,8 +132,8 @@ def _sealed(number: int, shape: Shape, rng: random.Random, users: Sequence[int])
 def _whole(number: int, shape: Shape) -> bytes:
     """Return the body of a game that can be replayed."""
     chain = ""
-    for link in shape.links:
-        chain = checksum(chain, number, *link)
+    for move in shape.moves:
+        chain = rows.chained(chain, number, move)
     return packing.packed(number, {**shape.columns, "chain": chain}, shape.moves)
 
 

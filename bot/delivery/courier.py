@@ -12,6 +12,8 @@ import discord
 import structlog
 from discord.http import handle_message_parameters
 
+from bot.cluster.cluster import Cluster
+from bot.cluster.throttle import Throttle
 from bot.delivery.emojis import Emojis
 from bot.delivery.errors import (
     Apart,
@@ -32,10 +34,8 @@ from bot.delivery.last_look import LastLook
 from bot.delivery.layouts import NO_EMOJIS, laid_out
 from bot.delivery.limits import keep_limits
 from bot.delivery.permissions import missing
-from bot.delivery.throttle import Take, Throttle
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
-from bot.storage.held import Held
 
 log = structlog.get_logger(__name__)
 
@@ -110,9 +110,7 @@ class Refusals:
 class DiscordCourier:
     """Sends through a discord.py client that is not logged in yet, so that all its answers are counted.
 
-    `granted` is how many requests a second Discord grants the bot (0: as many as it likes). Where several
-    processes share the work, `take` says how turns are taken, and nothing is sent that might arrive after the
-    end of a lease in `held`.
+    `granted` is how many requests a second Discord grants the bot (0: as many as it likes).
     """
 
     def __init__(
@@ -121,17 +119,15 @@ class DiscordCourier:
         *,
         clock: Callable[[], float] = time.monotonic,
         granted: float = 0.0,
-        take: Take | None = None,
-        held: Held | None = None,
+        cluster: Cluster,
         emojis: Emojis = NO_EMOJIS,
     ) -> None:
         self._client = client
-        self._throttle = Throttle("requests", granted, take)
-        self._openings = Throttle(
-            "openings", OPENED_PER_SECOND if granted else 0.0, take, at_once=OPENED_AT_ONCE
-        )
+        self._throttle = Throttle("requests", granted, cluster.take_turns)
+        opened = OPENED_PER_SECOND if granted else 0.0
+        self._openings = Throttle("openings", opened, cluster.take_turns, at_once=OPENED_AT_ONCE)
         client.http.http_trace = trace = Refusals(clock).trace()
-        self._last_look = LastLook(held, trace)
+        self._last_look = LastLook(cluster, trace)
         keep_limits(client.http, clock)
         self.emojis = emojis
         self.files = Files(clock)

@@ -5,6 +5,7 @@ from typing import Protocol
 
 import structlog
 
+from bot.cluster.cluster import Cluster
 from bot.delivery.calling import NEVER, Calls, players_of
 from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.dms import Dms
@@ -22,7 +23,6 @@ from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.spots import MentionAt, Spot, TableAt
 from bot.sessions.steady import Clock
-from bot.storage.held import Held
 from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
@@ -39,7 +39,7 @@ class Shows(Protocol):
 
 
 class Lanes:
-    """Says what each lane has to do, and does it; `held` are the tables that this process shows."""
+    """Says what each lane has to do, and does it; `cluster` knows which tables this process shows."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Lanes:
         notices: Notices,
         *,
         names: Names,
-        held: Held,
+        cluster: Cluster,
         pauses: Pauses,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
         clock: Clock,
@@ -59,7 +59,7 @@ class Lanes:
     ) -> None:
         self._notices = notices
         self._names = names
-        self._held = held
+        self._cluster = cluster
         self._pauses = pauses
         self._clock = clock
         calls = Calls(clock, clocks)
@@ -96,7 +96,7 @@ class Lanes:
 
     def may_show(self, session: Session) -> bool:
         """Whether this process is the one that shows a session."""
-        return self._held.has(session.record.guild_id)
+        return self._cluster.owns(session.record.guild_id)
 
     async def step(self, job: Job) -> bool:
         """Do the next thing of a lane. False: nothing is left to do."""

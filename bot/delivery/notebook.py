@@ -9,10 +9,10 @@ from typing import Final
 
 import structlog
 
+from bot.cluster.cluster import Cluster
 from bot.sessions.agenda import Agenda
 from bot.storage.errors import NotHolder, StoreError
 from bot.storage.records import Delivered
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -30,9 +30,9 @@ class Notebook:
     """
 
     def __init__(
-        self, store: Store, agenda: Agenda, stored: Callable[[Delivered], None], *, collect: float
+        self, cluster: Cluster, agenda: Agenda, stored: Callable[[Delivered], None], *, collect: float
     ) -> None:
-        self._store = store
+        self._cluster = cluster
         self._agenda = agenda
         self._stored = stored
         self._collect = collect
@@ -60,7 +60,7 @@ class Notebook:
             facts = list(self._facts)
             if not facts:
                 return
-            stored = await self._store.delivered(facts)
+            stored = await self._cluster.delivered(facts)
             done = set(map(id, stored))  # some may have been dropped meanwhile
             self._facts = [fact for fact in self._facts if id(fact) not in done]
         for fact in stored:

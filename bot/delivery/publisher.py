@@ -88,7 +88,7 @@ class Publisher:
             self._dms,
             self._notices,
             names=self.names,
-            held=store.held,
+            cluster=sessions.cluster,
             pauses=pauses,
             own_pages=own_pages,
             clock=clock,
@@ -101,7 +101,7 @@ class Publisher:
         self._worker = Worker(
             self._lanes, later=self._look_later, background=self.background, backoff=backoff
         )
-        self._notebook = Notebook(store, self._agenda, self._stored, collect=paces.table)
+        self._notebook = Notebook(sessions.cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         """By session; those used last come last."""
         self._known: set[int] = set()
@@ -112,7 +112,7 @@ class Publisher:
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""
         now = self._clock()
-        for session_id, at in await self._store.read_own(shown.looked_at_later):
+        for session_id, at in await self._sessions.cluster.read_own(shown.looked_at_later):
             if at > now:
                 self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
@@ -190,7 +190,7 @@ class Publisher:
         number = session.record.id
         messages = self._messages.pop(number, None) if self._lanes.may_show(session) else None
         if messages is None:
-            is_new = number > self._store.mark(session.record.guild_id) or number in self._known
+            is_new = number > self._sessions.cluster.mark(session.record.guild_id) or number in self._known
             freshen = self._sessions.freshen
             messages = Messages(session.record, self._store, self._notebook, freshen, is_new=is_new)
         if self._lanes.may_show(session):

@@ -6,6 +6,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
 from bot.door.errors import answer_error
 from bot.door.floods import Floods
@@ -16,7 +17,6 @@ from bot.rendering.languages import language_of
 from bot.sessions.preferences import Choices
 from bot.sessions.steady import SteadyClock
 from bot.storage.errors import StoreError
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -27,8 +27,10 @@ CLOSING_SECONDS: Final = 2.0
 class Door:
     """Decides which interactions this process answers, and knows those that it's answering."""
 
-    def __init__(self, store: Store, choices: Choices, background: Background, clock: SteadyClock) -> None:
-        self._store = store
+    def __init__(
+        self, cluster: Cluster, choices: Choices, background: Background, clock: SteadyClock
+    ) -> None:
+        self._cluster = cluster
         self._choices = choices
         self._background = background
         self._clock = clock
@@ -71,7 +73,7 @@ class Door:
             # At worst two processes suggest something, and Discord takes the first.
             return await self._may_suggest(interaction)
         try:
-            if not await self._store.claim(interaction.id):
+            if not await self._cluster.claim(interaction.id):
                 return False
         except StoreError:
             await self._speak_to(interaction)

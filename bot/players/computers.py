@@ -19,8 +19,15 @@ TEMPERS: Final[Mapping[str, Temper]] = {
     "wasp": Temper(spite=0.8),
     "hare": Temper(haste=0.8),
     "tortoise": Temper(haste=-0.8, bold=-0.3),
+    "owl": Temper(),
+    "badger": Temper(hoard=0.4),
+    "ram": Temper(bold=0.4, spite=0.4),
+    "bear": Temper(haste=-0.4),
+    "walrus": Temper(hoard=0.4, haste=-0.4),
 }
 """The characters, and how each leans."""
+FIRST: Final = 5
+"""How many characters sit down before the others do."""
 CHARACTERS: Final[tuple[str, ...]] = tuple(TEMPERS)
 _STEP: Final = 100
 
@@ -74,6 +81,8 @@ def newcomer(players: Collection[int], level: Level, character: str | None, seed
     """A computer for a table: this character, or one that does not sit there yet."""
     seated = [found for user in players if (found := computer_of(user)) is not None]
     if character is None:
-        free = [name for name in CHARACTERS if name not in {one.character for one in seated}]
-        character = random.Random(seed).choice(free or CHARACTERS)  # noqa: S311 # nothing hangs on it
+        there = {one.character for one in seated}
+        others = [name for name in CHARACTERS if name not in there]
+        free = [name for name in others if name in CHARACTERS[:FIRST]] or others or CHARACTERS
+        character = random.Random(seed).choice(free)  # noqa: S311 # nothing hangs on it
     return next(one for number in count() if (one := Computer(character, level, number)).id not in players)

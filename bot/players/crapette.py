@@ -226,3 +226,6 @@ def _go_on(state: State) -> Move:
     if state.hand:
         return Flip()
     return TurnOver() if state.discard else Pass()
+
+
+POLICY: Final = CrapettePolicy()

@@ -1,19 +1,11 @@
 """The policies of all games that computers can play, by the game's id."""
 
-from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.players.craits import CraitsPolicy
-from bot.players.crap import CrapPolicy
-from bot.players.crapette import CrapettePolicy
-from bot.players.crazy_rummy import CrazyRummyPolicy
+from bot.games import GAMES
 from bot.players.policy import Policy
-from bot.players.skrap import SkrapPolicy
+from bot.registry import module
 
-POLICIES: Final[Mapping[str, Policy[Any]]] = {
-    "crap": CrapPolicy(),
-    "skrap": SkrapPolicy(),
-    "craits": CraitsPolicy(),
-    "crazy-rummy": CrazyRummyPolicy(),
-    "crapette": CrapettePolicy(),
+POLICIES: Final[dict[str, Policy[Any]]] = {
+    game.id: module("bot.players.{}", game.id).POLICY for game in GAMES.values() if game.notes is not None
 }

@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
-from bot.games import GAMES
+from bot.games.skrap import GAME
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, MIN_CARDS_TO_ANSWER, VALUE, WEAPONS, needed_against
 from bot.games.skrap.guessing import Pots, usual_pots
@@ -33,7 +33,7 @@ _PAIR: Final = 0.3
 class SkrapPolicy(Policy[State]):
     """Skrap: cheap bots while the pot is small, and the strongest when it is worth staying."""
 
-    game = GAMES["skrap"]
+    game = GAME
     thoughts = 300
 
     def pick(self, state: State, view: View) -> Move:
@@ -150,3 +150,6 @@ def _others_may_answer(state: State, seat: Seat) -> bool:
 def _has_pair(hand: Iterable[Card]) -> bool:
     ranks = [RANK_OF[card] for card in hand if card != JOKER]
     return len(set(ranks)) < len(ranks)
+
+
+POLICY: Final = SkrapPolicy()

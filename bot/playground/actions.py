@@ -80,8 +80,11 @@ class Actions:
         return {}
 
     async def open(self, ask: Open) -> Answer:
-        """Open a table, seat users and deal. The answer names them, and where the first ones have to act."""
-        players = await opening.open_game(self._world, ask.game, alone=ask.alone)
+        """Open a table and deal. The answer names the users, and where the first ones have to act."""
+        if ask.seat is not None:
+            await opening.deal_alone(self._world, self._world.seat(ask.seat), ask.game)
+            return {"seats": [ask.seat], "acts": {ask.seat: "dm"}}
+        players = await opening.deal_to_all(self._world, ask.game)
         places = {seat.key: view.acts(self._world, seat) for seat in players}
         return {"seats": list(places), "acts": {key: place for key, place in places.items() if place}}
 

@@ -7,67 +7,78 @@ from typing import Final
 import msgspec
 
 from bot.games import GAMES
+from bot.players.computers import companions
 from bot.playground.refusals import Busy, Refused
-from bot.playground.seat import Seat
+from bot.playground.seat import Place, Seat
 from bot.playground.world import World
-from bot.rendering.catalog import say
-from bot.rendering.faces import FACES
+from bot.rendering.art.pictures import picture
+from bot.rendering.art.plan import CoverPlan
+from bot.rendering.art.spoken import description
+from bot.rendering.covers import cover_plan
 from bot.rendering.lobbies import LOBBIES
+from bot.rendering.lobby import short_minutes
 
 USUAL_PLAYERS: Final = 3
 """The number of hands that fit side by side. A game with other limits gets the number nearest to it."""
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A game as the page offers it."""
+    """A game as the page offers it: by its cover, with that in words."""
 
     id: str
     name: str
-    players: str
-    line: str
-    colour: str
+    said: str
 
 
 def offers() -> list[Offer]:
     """Return all games in the order in which the bot offers them."""
-    return [
-        Offer(
-            id=game.id,
-            name=game.name,
-            players=_players(game.seats),
-            line=say(LOBBIES[game.id].line),
-            colour=f"#{FACES[game.id].accent:06x}",
-        )
-        for game in map(GAMES.__getitem__, LOBBIES)
-    ]
+    return [Offer(game_id, GAMES[game_id].name, description(_cover(game_id))) for game_id in LOBBIES]
 
 
-def _players(sizes: range) -> str:
-    """Return `3 to 6` or `2`."""
-    return f"{sizes.start} to {sizes.stop - 1}" if len(sizes) > 1 else str(sizes.start)
+def cover(game_id: str) -> bytes:
+    """Return a game's cover as PNG. Raises Refused if there's no such game."""
+    return picture(_cover(_known(game_id)), "cover").png
 
 
-async def open_game(world: World, game_id: str, *, alone: bool = False) -> list[Seat]:
-    """Open a table of this game, seat users or computers and deal, all by commands. Returns the users.
+def _cover(game_id: str) -> CoverPlan:
+    """Return the plan of a cover, with the minutes of a short game against computers."""
+    game = GAMES[game_id]
+    return cover_plan(game, short_minutes(game, companions(game.seats) + 1))
+
+
+def _known(game_id: str) -> str:
+    if game_id not in GAMES:
+        raise Refused(f"There is no game {game_id} here; there are {', '.join(GAMES)}.")
+    return game_id
+
+
+async def deal_alone(world: World, seat: Seat, game_id: str) -> None:
+    """Deal a short game to a user and computers in the user's DM. Raises Refused if no deal results."""
+    if await world.bot.sessions.at(seat.dm.id) is not None:
+        raise Refused(f"{seat.name} has a table in the DM already.")
+    await _command(world, seat, "game new", "dm", game=_known(game_id))
+    await _command(world, seat, "game start", "dm")
+    session = await world.bot.sessions.at(seat.dm.id)
+    if session is None or session.record.status != "playing":
+        raise Refused("The game has not begun. The newest messages say why.")
+
+
+async def deal_to_all(world: World, game_id: str) -> list[Seat]:
+    """Open a table of this game in the channel, let users take every seat, and deal. Returns the users.
 
     Raises Refused if no deal results. The bot's messages about that stay visible.
     """
-    if game_id not in GAMES:
-        raise Refused(f"There is no game {game_id} here; there are {', '.join(GAMES)}.")
+    sizes = GAMES[_known(game_id)].seats
     if world.table is not None:
         raise Refused("There is a table in the channel already.")
-    sizes = GAMES[game_id].seats
     wanted = min(max(USUAL_PLAYERS, sizes.start), sizes.stop - 1)
-    people = 1 if alone else wanted
-    while len(world.seats) < people:
+    while len(world.seats) < wanted:
         await world.add_user()
-    players = list(world.seats.values())[:people]
+    players = list(world.seats.values())[:wanted]
     before = {message.id for seat in players for message in seat.messages("channel")}
     await _command(world, players[0], "game new", game=game_id)
     for seat in players[1:]:
         await _command(world, seat, "game join")
-    for _ in range(wanted - people):
-        await _command(world, players[0], "game add-computer")
     await _command(world, players[0], "game start")
     if not world.deciders:
         raise Refused("The game has not begun. The newest messages say why.")
@@ -75,9 +86,9 @@ async def open_game(world: World, game_id: str, *, alone: bool = False) -> list[
     return players
 
 
-async def _command(world: World, seat: Seat, name: str, **values: str) -> None:
+async def _command(world: World, seat: Seat, name: str, place: Place = "channel", **values: str) -> None:
     with suppress(Busy):
-        await world.do(lambda: seat.slash("channel", name, values))
+        await world.do(lambda: seat.slash(place, name, values))
 
 
 async def _clear(world: World, players: Sequence[Seat], before: set[int]) -> None:

@@ -64,11 +64,11 @@ class Speak(Ask, frozen=True, kw_only=True):
 class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for a complete game: a table, its players, the deal.
 
-    `alone` seats computers with the first user.
+    With a `seat`, that user plays against computers in their DM. Otherwise users take every seat.
     """
 
     game: str
-    alone: bool = False
+    seat: str | None = None
 
 
 class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -45,6 +45,7 @@ class Server:
         app.router.add_get("/state", self._state)
         app.router.add_get("/events", self._events)
         app.router.add_get("/games", self._games)
+        app.router.add_get("/cover/{game}", self._cover)
         app.router.add_get("/warnings", self._warnings)
         app.router.add_get(
             "/file/{seat}/{place:channel|dm|\\d+}/{message:\\d+}/{file:\\d+}", self._attachment
@@ -86,6 +87,10 @@ class Server:
 
     async def _games(self, _request: web.Request) -> web.Response:
         return _json(opening.offers())
+
+    async def _cover(self, request: web.Request) -> web.Response:
+        cover = await asyncio.to_thread(opening.cover, request.match_info["game"])
+        return web.Response(body=cover, content_type="image/png")
 
     async def _warnings(self, _request: web.Request) -> web.Response:
         return _json(list(self.world.logbook.lines))

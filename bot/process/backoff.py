@@ -54,9 +54,9 @@ async def hold_back(
     group: int | None = None,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> float:
-    """Wait when there were too many starts of late; gives how many seconds that took.
+    """Wait after too many recent starts, and return the seconds waited.
 
-    The starts of a shard group are counted by themselves, whichever process had it.
+    A shard group's starts are counted apart, whichever process had it.
     """
     seconds = wait_before(await _known(store, group), clock())
     if seconds:
@@ -66,16 +66,16 @@ async def hold_back(
 
 
 class Starts:
-    """Starts of one process: held back where there were too many, and counted once Discord counts them."""
+    """Starts of one process: delayed after too many, and counted once Discord counts them."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self._store = store
         self._clock = clock
         self._waited: tuple[float, int | None] | None = None
-        """For how long this start was held back, and of which shard group it is; None once it was counted."""
+        """Seconds this start was delayed, and its shard group; None once counted."""
 
     async def hold_back(self, group: int | None = None) -> None:
-        """Wait when there were too many starts of late, before the next one."""
+        """Wait after too many recent starts, before the next one."""
         waited = await hold_back(self._store, clock=self._clock, group=group)
         self._waited = waited, group
 

@@ -8,9 +8,8 @@ from bot.engine.spelling import key
 from bot.rendering.catalog import say
 from bot.rendering.covers import strip
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby import players_range
+from bot.rendering.lobby import players_range, short_minutes
 from bot.rendering.lobby_words import LobbyWords
-from bot.rendering.minutes import minutes_of
 from bot.rendering.page import Action, Block, Button, Buttons, Page, Section, Text
 
 ACCENT: Final = 0xD9A441
@@ -104,9 +103,7 @@ def _rank(typed: str, name: str) -> int:
 
 
 def _section(game: AnyGame, about: LobbyWords) -> Section:
-    short = game.lengths.get("short")
-    most = about.most_minutes(short) if short else None
-    minutes = most or minutes_of(game.id, "short", game.seats.start)
+    minutes = short_minutes(game, game.seats.start)
     facts = {"game": game.name, "players": players_range(game), "line": say(about.line)}
     text = (
         say("**{game}** · {players} · {minutes} min\n-# {line}", minutes=minutes, **facts)

@@ -14,6 +14,11 @@ NAMES: Final[Mapping[str, str]] = {
     "wasp": message("Wasp"),
     "hare": message("Hare"),
     "tortoise": message("Tortoise"),
+    "owl": message("Owl"),
+    "badger": message("Badger"),
+    "ram": message("Ram"),
+    "bear": message("Bear"),
+    "walrus": message("Walrus"),
 }
 HABITS: Final[Mapping[str, str]] = {
     "fox": message("Bold: bluffs more than is good."),
@@ -21,6 +26,11 @@ HABITS: Final[Mapping[str, str]] = {
     "wasp": message("Goes for the player who leads."),
     "hare": message("Quick: takes every small gain."),
     "tortoise": message("Waits for the big one."),
+    "owl": message("Plays by the book."),
+    "badger": message("Digs in and holds on."),
+    "ram": message("Charges at whoever's ahead."),
+    "bear": message("In no hurry at all."),
+    "walrus": message("Sits on everything it gets."),
 }
 LEVELS: Final[Mapping[str, str]] = {
     "easy": message("easy"),

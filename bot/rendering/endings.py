@@ -1,25 +1,26 @@
 """How a game ended: the message that stands when it is over."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import covers, fair, hint_rules, rated, words
-from bot.rendering.art.plan import Highlight
-from bot.rendering.catalog import say
+from bot.rendering import fair, hint_rules, plates, rated, words
+from bot.rendering.art.pictures import picture
+from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Ending, Face, Standing
 from bot.rendering.page import Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
-from bot.rendering.widths import cells_of, fitted, number
+from bot.rendering.score_sheet import score_sheet, total
 
-MAX_ROW_CHARACTERS: Final = 36
-"""How many characters of a block a phone shows side by side."""
-MAX_NAME_CHARACTERS: Final = 10
-MAX_GAINS: Final = 3
-"""How many of the last rounds stand in a row of the ranking where not all of them fit."""
+PLACES: Final = (
+    message("2nd"), message("3rd"), message("4th"), message("5th"), message("6th"),
+    message("7th"), message("8th"), message("9th"), message("10th"),
+)  # fmt: skip
+"""A player's place behind the winner."""
 
 
 def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
@@ -43,16 +44,44 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
 def page(scene: Scene, face: Face) -> Page:
     """The result: who won, everybody's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
-    crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
     facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, _minutes(scene)]
-    head = f"## {crown}{ending.title}\n-# {' · '.join(filter(None, facts))}"
-    ranking = block_of(scene, ending.standings)
+    blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
+    small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.counted(scene))))
+    below = (Text(small),) if small else ()
+    return Page((*blocks, *below, *_buttons(scene)), accent=face.accent)
+
+
+def own(scene: Scene, face: Face) -> tuple[Block, ...]:
+    """The result for one player: their place, and the ending with their row marked."""
+    ending = ended(scene, face)
+    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    mine = next((one for one in ending.standings if one.seat == scene.viewer and winners), None)
+    came = _came(mine, winners, len(ending.standings)) if mine else say("This game is over")
+    return (Text(f"### {came}"), *shown(scene, ending))
+
+
+def _came(mine: Standing, winners: Sequence[Seat], number: int) -> str:
+    """A player's place among this number of players, in a few words: `You came 2nd of 3`."""
+    if mine.seat in winners:
+        return say("You share the win!") if len(winners) > 1 else say("You won!")
+    return say("You came {place} of {number}", place=say(PLACES[max(0, mine.place - 2)]), number=number)
+
+
+def shown(scene: Scene, ending: Ending, *, head: str = "") -> tuple[Block, ...]:
+    """How it ended below a small line: a picture with the score sheet of several rounds, or words."""
+    crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
+    title = f"## {crown}{ending.title}"
     marks = [words.headed(title, what) for title, what in ending.highlights]
-    small = (rated.in_result(scene), hint_rules.counted(scene))
-    below = "\n".join(filter(None, [ending.why, *marks, *ending.notes, *small]))
-    texts = [Text(text) for text in (ranking, below) if text]
-    shown = (_picture(scene, ending),) if scene.pictures and ending.standings else ()
-    return Page((Text(head), *shown, *texts, *_buttons(scene)), accent=face.accent)
+    below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
+    if not scene.pictures or not ending.standings:
+        texts = ("\n".join(filter(None, [title, head])), score_sheet(scene, ending.standings), below)
+        return tuple(Text(text) for text in texts if text)
+    totals = [msgspec.structs.replace(one, gains=()) for one in ending.standings]
+    instead = "\n".join(filter(None, [title, score_sheet(scene, totals), below]))
+    drawn = msgspec.structs.replace(_picture(scene, ending), instead=instead)
+    has_rounds = any(len(one.gains) > 1 for one in ending.standings)
+    sheet = (Text(score_sheet(scene, ending.standings, has_totals=False)),) if has_rounds else ()
+    return (*((Text(head),) if head else ()), drawn, *sheet)
 
 
 def _minutes(scene: Scene) -> str:
@@ -69,21 +98,53 @@ def _minutes(scene: Scene) -> str:
 
 
 def _picture(scene: Scene, ending: Ending) -> Picture:
-    """The winner crowned and everybody ranked."""
-    winners = scene.outcome.winners if scene.outcome else ()
-    standings = [
-        covers.Standing(scene.name(one.seat), one.seat + 1, one.total or 0, won=one.seat in winners)
+    """The winner crowned before the winning cards, everyone ranked, and the best moment."""
+    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    ranking = tuple(
+        Ranked(
+            name=plates.plain_name(scene, one.seat),
+            avatar=plates.avatar(scene, one.seat),
+            points=total(one),
+            rank=str(one.place or ""),
+            won=one.seat in winners,
+            own=say("you") if one.seat == scene.viewer else "",
+            note=one.note,
+            unnamed=plates.unnamed(scene, one.seat),
+        )
         for one in ending.standings
-    ]
-    marks = [Highlight(title, unescaped(what).removesuffix(".")) for title, what in ending.highlights]
-    return covers.ending(scene.game, unescaped(ending.why), standings, marks, ending.length)
+    )
+    marks = [Highlight(title, unescaped(what).removesuffix(".")) for title, what in ending.highlights[:1]]
+    line = unescaped(ending.why) or ending.result
+    foot = " · ".join(filter(None, [scene.game.name, ending.length]))
+    plan = EndingPlan(
+        game=scene.game.id,
+        headline=_won(scene, winners) if winners else unescaped(ending.title),
+        line=line,
+        ranking=ranking,
+        cards=ending.cards,
+        wild=ending.wild,
+        highlight=marks[0] if marks else None,
+        foot=foot,
+    )
+    return picture(plan, "end")
+
+
+def _won(scene: Scene, winners: Sequence[Seat]) -> str:
+    """The headline of the picture where somebody won."""
+    if len(winners) == 1:
+        return say("{player} wins", player=plates.plain_name(scene, winners[0]))
+    return say_count("One player wins", "{number} players win", len(winners))
 
 
 def ended(scene: Scene, face: Face) -> Ending:
-    """How the game ended, also where its rules did not end it."""
-    if scene.status == "cancelled" or scene.view is None:
+    """How the game ended, also where its rules did not end it: then as it stood, without places."""
+    if scene.view is None:
         return Ending(say("Nobody wins"), why=why_closed(scene))
-    return face.ending(scene)
+    found = face.ending(scene)
+    if scene.status != "cancelled":
+        return found
+    standings = tuple(msgspec.structs.replace(one, place=0) for one in found.standings)
+    return Ending(say("Nobody wins"), why=why_closed(scene), length=found.length, standings=standings)
 
 
 def why_closed(scene: Scene) -> str:
@@ -122,67 +183,3 @@ def _buttons(scene: Scene) -> tuple[Block, ...]:
         Button(say("More"), action(scene, "more")),
     ]
     return button_rows(buttons)
-
-
-def block_of(scene: Scene, standings: Sequence[Standing]) -> str:
-    """The ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`."""
-    if not standings:
-        return ""
-    names = [fitted(words.in_block(scene, one.seat), MAX_NAME_CHARACTERS) for one in standings]
-    width = max(cells_of(name) for name in names)
-    places = max(len(str(one.place)) for one in standings)
-    room = MAX_ROW_CHARACTERS - places - width - 3
-    totals = max(len(_total(one)) for one in standings)
-    sums = [_sum(one, room - totals) for one in standings]
-    widest = max(map(len, sums))
-    ends = [f"{row:>{widest}}{_total(one):>{totals}}" for one, row in zip(standings, sums, strict=True)]
-    rows = [
-        f"{one.place:>{places}} {name}{' ' * (width - cells_of(name))}  {end}".rstrip()
-        for one, name, end in zip(standings, names, ends, strict=True)
-    ]
-    return "```\n" + "\n".join(rows) + "\n```"
-
-
-def _total(one: Standing) -> str:
-    return "" if one.total is None else number(one.total)
-
-
-def _sum(one: Standing, room: int) -> str:
-    """What a total is made of, as much of it as fits: `140 + 200 = `, `… + 31 − 50 + 7 = `."""
-    if len(one.gains) < 2:
-        return ""
-    whole = _added(one.gains)
-    if len(whole) <= room:
-        return whole
-    for count in range(min(MAX_GAINS, len(one.gains) - 1), 0, -1):
-        last = _added(one.gains[-count:], more=True)
-        if len(last) <= room:
-            return last
-    return ""
-
-
-def _added(gains: Sequence[int], *, more: bool = False) -> str:
-    first, *others = gains
-    text = f"… {'−' if first < 0 else '+'} {number(abs(first))}" if more else number(first)
-    return text + "".join(f" {'−' if gain < 0 else '+'} {number(abs(gain))}" for gain in others) + " = "
-
-
-def ranked(
-    totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool = False, left: Collection[Seat] = ()
-) -> tuple[Standing, ...]:
-    """Seats with their totals and gains, best first; equal totals share a place.
-
-    Those who have `left` could not win: they come behind all who stayed.
-    """
-    stayed = _in_order([one for one in totals if one[0] not in left], low=low)
-    gone = _in_order([one for one in totals if one[0] in left], low=low)
-    return (*stayed, *(msgspec.structs.replace(one, place=one.place + len(stayed)) for one in gone))
-
-
-def _in_order(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool) -> tuple[Standing, ...]:
-    ordered = sorted(totals, key=lambda one: one[1] if low else -one[1])
-    points = [total for _, total, _ in ordered]
-    return tuple(
-        Standing(seat, points.index(total) + 1, tuple(gain for gain in gains if gain), total)
-        for seat, total, gains in ordered
-    )

@@ -16,11 +16,12 @@ from bot.engine.moves import Move
 from bot.rendering import refusals
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import HandPlan, Plan
+from bot.rendering.art.plan import HandPlan, Plan, TablePlan
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
+from bot.rendering.written import written
 
 Reason = Callable[[Any, Scene, Any], str]
 """What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
@@ -59,10 +60,14 @@ class Standing(msgspec.Struct, frozen=True):
 
     seat: Seat
     place: int
-    """Counted from 1; equal results share a place."""
+    """Counted from 1; equal results share a place. 0 in a game that was ended early."""
     gains: tuple[int, ...] = ()
     """What each round brought that the total is made of; rounds that brought nothing are left out."""
     total: int | None = None
+    shown: str = ""
+    """Stands for the total in a game without points: `31 left`."""
+    note: str = ""
+    """What that is made of: `4 in the crapaud`."""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -75,7 +80,12 @@ class Ending(msgspec.Struct, frozen=True):
     length: str = ""
     """`82 turns`."""
     standings: tuple[Standing, ...] = ()
-    """Best first; empty in a game without points."""
+    """Best first."""
+    result: str = ""
+    """What the winner has: `1,070 points`."""
+    cards: tuple[Card, ...] = ()
+    """Cards that won, at most four."""
+    wild: frozenset[Card] = frozenset()
     highlights: tuple[tuple[str, str], ...] = ()
     """At most two that the log proves, each a title and what it was: `Biggest set`, `Ben's aces, 140`."""
     notes: tuple[str, ...] = ()
@@ -193,6 +203,8 @@ class Face:
     """Labels of moves on buttons away from others of their kind, where `labels` isn't enough."""
     hints: ClassVar[Mapping[type[Move], Sentence]] = {}
     """Facts about a move below its entry of a select, at most 58 characters for a phone."""
+    fields: ClassVar[Mapping[str, str]] = {}
+    """Names of the fields that only positions of this game have, for replays."""
     reasons: ClassVar[Mapping[type[Move], Reason]] = {}
     """Why each kind of move that a computer makes is good, for hints."""
     finals: ClassVar[Mapping[str, str]] = {}
@@ -245,7 +257,9 @@ class Face:
 
     def table(self, scene: Scene) -> str:
         """All public zones as markdown."""
-        raise NotImplementedError
+        plan = self.table_plan(scene)
+        assert isinstance(plan, TablePlan), "a face without such a plan writes its table itself"
+        return written(plan)
 
     def hand(self, scene: Scene) -> str:
         """What the viewer alone sees, as markdown."""
@@ -435,9 +449,15 @@ class Face:
         return self.hand_plan(scene, order)
 
     def table_picture(self, scene: Scene) -> Picture | None:
-        """The public table as a picture; None where there is none."""
+        """The public table as a picture with its words; None where there is none."""
         plan = self.table_plan(scene)
-        return None if plan is None else picture(plan, "table", scene.deck)
+        if plan is None:
+            return None
+        if isinstance(plan, TablePlan) and type(self).table is Face.table:
+            text = written(plan)
+        else:
+            text = self.table(scene)
+        return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=text)
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
         """What the viewer alone sees as a picture, also while a verb is filled in; None without one."""

@@ -1,10 +1,13 @@
 """The fair deal as people read it: the seal in the lobby, *Verify*, `/fair` and `/about`."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bot.fair.deal import MAX_WORDS
+from bot.games import GAMES
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
+from bot.rendering.lobby_words import LobbyWords
 from bot.rendering.page import Button, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -141,15 +144,22 @@ def cut_done(text: str) -> str:
     )
 
 
-def about(version: str, played: int, late: int) -> Page:
-    """What this bot is, and how many deals are sealed for more than a day."""
+def about(version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords]) -> Page:
+    """Return what this bot is, where its games come from, and how many deals are still sealed."""
     lines = [
         say("### Cardcrate {version}", version=version),
         say("Card games in any channel, with people and computers. `/game new` opens a table."),
         say("Source, rules and licence: {address}", address=HOME),
+        *_origins(lobbies),
         *_sealed(played, late),
     ]
     return Page((Text("\n".join(lines)),))
+
+
+def _origins(lobbies: Mapping[str, LobbyWords]) -> list[str]:
+    """Return whose games these are, or which ones they come from."""
+    known = [(GAMES[game_id].name, one.origin) for game_id, one in lobbies.items() if one.origin]
+    return [f"- {say(origin, game=name)}" for name, origin in known]
 
 
 def _sealed(played: int, late: int) -> list[str]:

@@ -14,8 +14,7 @@ from bot.rendering.art.palette import Deck
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.faces import FACES
-from bot.rendering.lobbies import LOBBIES
-from bot.rendering.minutes import minutes_of
+from bot.rendering.lobby import short_minutes
 from bot.rendering.page import Action, Block, Button, Buttons, Page, Text
 from bot.rendering.rules import LAGS
 from bot.rendering.scene import Scene, Told
@@ -133,10 +132,8 @@ def _how_long(lesson: Lesson) -> str:
     if game.notes is None:
         return say("`/game new` opens a table for you and others.")
     others = companions(game.seats)
-    short = game.lengths.get("short")
-    most = LOBBIES[game.id].most_minutes(short) if short else None
     facts = {"computers": words.copies(others)}
-    minutes = most or minutes_of(game.id, "short", others + 1)
+    minutes = short_minutes(game, others + 1)
     if minutes is None:
         return say_count("Play against a computer.", "Play against {computers} computers.", others, **facts)
     return say_count(

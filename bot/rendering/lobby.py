@@ -78,6 +78,13 @@ def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
     return minutes_of(game.id, length, max(players, game.seats.start)) if length else None
 
 
+def short_minutes(game: AnyGame, players: int) -> int | None:
+    """Return the minutes of a short game with this many people, or the most that its clock allows."""
+    short = game.lengths.get("short")
+    most = LOBBIES[game.id].most_minutes(short) if short else None
+    return most or minutes_of(game.id, "short", players)
+
+
 def rules_in_force(scene: Scene) -> str:
     """What a table plays, for everybody who may not change it."""
     game = scene.game

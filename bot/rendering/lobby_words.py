@@ -6,23 +6,10 @@ from typing import Any, Final
 import msgspec
 
 from bot.rendering.catalog import message, say_as
+from bot.rendering.values import Value
 
 AS_AUTHORS: Final = message("As its authors play it.")
 """Of a length that is the setting in which a game was described."""
-
-
-class Value(msgspec.Struct, frozen=True):
-    """A value of an option: its entry in an open list, the closed select, and how the lobby says it.
-
-    All are marked messages whose fact `number` is the value. `hint` stands below the entry; `changed` is
-    empty for what is standard.
-    """
-
-    value: Any
-    label: str
-    closed: str
-    changed: str = ""
-    hint: str = ""
 
 
 class OptionWords(msgspec.Struct, frozen=True):
@@ -58,8 +45,14 @@ class LobbyWords(msgspec.Struct, frozen=True):
     """What ends a game with these options: `first over 300`."""
     hints: Mapping[str, str] = {}
     """For a length, what it means at the table; the rules quote it as `{length short}`."""
+    is_learned_quickly: bool = False
+    """Whether it is offered before games that take longer to learn."""
+    mood: tuple[str, ...] = ()
+    """Two short lines about the game, for the cover."""
     other_names: tuple[str, ...] = ()
     """Names by which people know this game or ask for it."""
+    origin: str = ""
+    """Whose game it is, or which one it comes from. The fact `game` is its name."""
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None
     """Minutes after which a clock of the rules ends the game."""
     advice: Callable[[Mapping[str, Any], int], Advice | None] = lambda _options, _players: None

@@ -11,10 +11,11 @@ from bot.engine.options import Described, OptionFault, described, option_text
 from bot.rendering import fair, hint_rules, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby_words import OptionWords, Value, between_thousands, number
-from bot.rendering.page import Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.lobby_words import OptionWords, between_thousands, number
+from bot.rendering.page import Button, Buttons, Page, Select, Text
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
+from bot.rendering.values import select_of, value_named
 
 MAX_TYPED_CHARACTERS: Final = 8
 """Characters of a number in the form; what was typed fits into a button's id, which keeps it."""
@@ -44,7 +45,7 @@ def options_page(
     head = say("### Options · {game}, table {table}", game=game.name, table=scene.session_id)
     lines = [head, note or say("-# Saved as you choose.")]
     selects = [
-        _select(scene, name, one, _present(game, scene.options, name))
+        select_of(one.name, one.values, _present(game, scene.options, name), action(scene, f"choose {name}"))
         for name, one in about.options.items()
         if one.values
     ]
@@ -69,7 +70,7 @@ def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, st
 
 
 def _changed_words(about: OptionWords, value: Any) -> str:
-    found = _named(about, value)
+    found = value_named(about.values, value)
     if found is not None:
         return say(found.changed, number=value)
     if isinstance(about.changed, tuple):
@@ -78,10 +79,6 @@ def _changed_words(about: OptionWords, value: Any) -> str:
         facts = {"number": number(value), "time": time_words(value)}
         return say(about.changed, **facts)
     return say("{option}: {value}", option=say(about.name), value=option_text(value))
-
-
-def _named(about: OptionWords, value: Any) -> Value | None:
-    return next((one for one in about.values if option_text(one.value) == option_text(value)), None)
 
 
 def time_words(seconds: int) -> str:
@@ -213,23 +210,3 @@ def _fault(game: AnyGame, fault: OptionFault) -> str:
 def _present(game: AnyGame, options: Mapping[str, Any], name: str) -> Any:
     default = next(option.default for option in described(game.options) if option.name == name)
     return options.get(name, default)
-
-
-def _select(scene: Scene, name: str, about: OptionWords, present: Any) -> Select:
-    """One option; closed it shows its name and its value."""
-    standing = _named(about, present)
-    closed = (
-        say(standing.closed, number=standing.value)
-        if standing
-        else say("{option}: {value}", option=say(about.name), value=option_text(present))
-    )
-    choices = tuple(
-        Choice(
-            closed if value is standing else say(value.label, number=value.value),
-            option_text(value.value),
-            say(value.hint) if value.hint else None,
-            chosen=value is standing,
-        )
-        for value in about.values
-    )
-    return Select(closed, action(scene, f"choose {name}"), choices)

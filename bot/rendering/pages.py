@@ -74,8 +74,9 @@ def table_alone(scene: Scene) -> tuple[Block, ...]:
     """What lies on the table and its newest event, as a picture or in words, without a head or a log."""
     face = face_of(scene)
     _, newest = story(scene, face)
-    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
-    return pictured(face.table_picture(scene) if scene.pictures else None, instead)
+    picture = face.table_picture(scene) if scene.pictures else None
+    zones = face.table(scene) if picture is None else picture.instead
+    return pictured(picture, "\n".join(filter(None, [bold(newest), zones])))
 
 
 def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
@@ -146,9 +147,9 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
 
     `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
     """
-    if scene.is_alone and scene.status in ("over", "cancelled"):
-        return noted(table(scene), note)
     face = face_of(scene)
+    if scene.view is not None and scene.status in ("over", "cancelled"):
+        return noted(table(scene) if scene.is_alone else _own_result(scene, face), note)
     asked = _asked(scene, face, form)
     receipt = "" if form or note else face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
@@ -164,6 +165,16 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         ),
         accent=face.accent,
     )
+
+
+def _own_result(scene: Scene, face: Face) -> Page:
+    """What a hand becomes when its game is over: the player's own result."""
+    buttons = (
+        Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),
+        Button(say("Replay"), action(scene, "replay")),
+    )
+    blocks = (*_where(scene), *endings.own(scene, face), *button_rows(list(buttons)))
+    return Page(blocks, accent=face.accent)
 
 
 def dated(scene: Scene, page: Page, at: float) -> Page:
@@ -210,8 +221,6 @@ def shows_own(scene: Scene, face: Face) -> bool:
 
 def _asked(scene: Scene, face: Face, form: str | None) -> str:
     """The heading of a player's page and the lines below it."""
-    if scene.status in ("over", "cancelled"):
-        return "\n".join([heading(say("This game is over")), endings.in_words(scene, face)])
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
     if scene.viewer is not None and scene.is_stood_in:
@@ -238,7 +247,7 @@ def heading(line: str) -> str:
 
 def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
     """What every hand has, in this order."""
-    if scene.view is None or scene.status in ("over", "cancelled"):
+    if scene.view is None:
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
     if scene.is_stood_in and not scene.is_idle:

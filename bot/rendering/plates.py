@@ -5,14 +5,16 @@ from typing import Final, TypeAlias
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
+from bot.players.computers import computer_of
 from bot.rendering import words
-from bot.rendering.art.fonts import drawn_name
+from bot.rendering.art.fonts import drawn_name, printable
 from bot.rendering.art.fonts import unnamed as unnamed_at
 from bot.rendering.catalog import say, say_count
-from bot.rendering.computers import computer_name
+from bot.rendering.computers import SIGN, computer_name
 from bot.rendering.face import Phase, worded
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import Moment, Sentence
+from bot.rendering.widths import number
 
 Headlines: TypeAlias = Sequence[tuple[type[Event], Sentence]]
 """A move may hold several of these kinds of events: its headline is that of the first kind here."""
@@ -23,11 +25,24 @@ MAX_HEADLINE_NAME: Final = 12
 
 
 def whole_name(scene: Scene, seat: Seat) -> str:
-    """A player's name for a picture; `Hare/Ben` where a computer stands in, for want of room."""
+    """A player's name for a picture; `Hare/Ben` where a computer stands in."""
     if seat not in scene.stand_ins:
-        return scene.name(seat)
-    computer = computer_name(scene.stand_ins[seat])
+        return plain_name(scene, seat)
+    computer = computer_name(scene.stand_ins[seat]).removeprefix(SIGN).strip()
     return say("{computer}/{player}", computer=computer, player=scene.owner(seat))
+
+
+def plain_name(scene: Scene, seat: Seat) -> str:
+    """The name of whoever has the seat, without the sign of a computer: its face says that."""
+    return scene.owner(seat).removeprefix(SIGN).strip()
+
+
+def avatar(scene: Scene, seat: Seat) -> str:
+    """A computer's character, or the first letter of a name; the seat's number if that can't be drawn."""
+    computer = computer_of(scene.players[seat])
+    if computer is not None:
+        return computer.character
+    return printable(scene.owner(seat))[:1].upper()[:1] or str(seat + 1)
 
 
 def unnamed(scene: Scene, seat: Seat) -> str:
@@ -44,6 +59,11 @@ def short_name(scene: Scene, seat: Seat) -> str:
     """A player's name for a headline: what is long ends in an ellipsis."""
     whole = name(scene, seat)
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
+
+
+def points_won(amount: int) -> str:
+    """What a winner has: `1,070 points`."""
+    return say_count("one point", "{points} points", amount, points=number(amount))
 
 
 def points(shown: str) -> str:

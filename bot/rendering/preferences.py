@@ -11,21 +11,23 @@ from bot.rendering.languages import NAMES
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Choice, Line, Page, Select, Text
 from bot.rendering.quiet import Hours
+from bot.rendering.values import Value, select_of
 
 ACCENT: Final = 0xD9A441
 """Colour of pages that belong to no game."""
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A choice of values: each with its entry, the closed select, and perhaps a hint below the entry."""
+    """A choice of values, with a title unless all of them have texts of their own for the closed select."""
 
     name: str
-    values: tuple[tuple[str, str, str, str], ...]
+    values: tuple[Value, ...]
+    title: str = ""
 
     @property
     def offered(self) -> tuple[str, ...]:
         """The values that can be chosen."""
-        return tuple(value for value, *_ in self.values)
+        return tuple(one.value for one in self.values)
 
 
 SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
@@ -33,45 +35,38 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
         Setting(
             "hand",
             (
-                ("dm", message("By DM"), message("My hand: by DM"), ""),
-                (
-                    "button",
-                    message("Only by My hand"),
-                    message("My hand: only by My hand"),
-                    message("No DM ever."),
-                ),
+                Value("dm", message("by DM")),
+                Value("button", message("only by My hand"), hint=message("No DM ever.")),
             ),
+            title=message("My hand"),
         ),
         Setting(
             "when",
             (
-                (
+                Value(
                     "twice",
                     message("At my turn and near its end"),
-                    message("Call me: at my turn and near its end"),
-                    "",
+                    closed=message("Call me: at my turn and near its end"),
                 ),
-                ("turn", message("At my turn only"), message("Call me: at my turn only"), ""),
-                (
-                    "never",
-                    message("Never"),
-                    message("Call me: never"),
-                    message("Your clock runs all the same."),
-                ),
+                Value("turn", message("at my turn only")),
+                Value("never", message("never"), hint=message("Your clock runs all the same.")),
             ),
+            title=message("Call me"),
         ),
         Setting(
             "calls",
             (
-                ("off", message("In the channel"), message("Games without hands: in the channel"), ""),
-                ("on", message("By DM"), message("Games without hands: by DM"), ""),
+                Value(
+                    "off", message("In the channel"), closed=message("Games without hands: in the channel")
+                ),
+                Value("on", message("By DM"), closed=message("Games without hands: by DM")),
             ),
         ),
         Setting(
             "pings",
             (
-                ("on", message("Mention me"), message("If a DM fails: mention me"), ""),
-                ("off", message("Do not"), message("If a DM fails: do not mention me"), ""),
+                Value("on", message("Mention me"), closed=message("If a DM fails: mention me")),
+                Value("off", message("Do not"), closed=message("If a DM fails: do not mention me")),
             ),
         ),
     ),
@@ -79,66 +74,59 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
         Setting(
             "pictures",
             (
-                ("on", message("Picture"), message("Table: picture"), ""),
-                (
-                    "off",
-                    message("Words"),
-                    message("Table: words"),
-                    message("For screen readers: all in text."),
-                ),
+                Value("on", message("picture")),
+                Value("off", message("words"), hint=message("For screen readers: all in text.")),
             ),
+            title=message("Table"),
         ),
         Setting(
             "deck",
             (
-                ("two", message("Two colours"), message("Suits: two colours"), ""),
-                (
-                    "four",
-                    message("Four colours"),
-                    message("Suits: four colours"),
-                    message("♣ green, ♦ blue."),
-                ),
+                Value("two", message("two colours")),
+                Value("four", message("four colours"), hint=message("♣ green, ♦ blue.")),
             ),
+            title=message("Suits"),
         ),
         Setting(
             "order",
             (
-                ("usual", message("The game's way"), message("Sort my hand: the game's way"), ""),
-                ("rank", message("By rank"), message("Sort my hand: by rank"), ""),
-                ("suit", message("By suit"), message("Sort my hand: by suit"), ""),
+                Value("usual", message("The game's way"), closed=message("Sort my hand: the game's way")),
+                Value("rank", message("by rank")),
+                Value("suit", message("by suit")),
             ),
+            title=message("Sort my hand"),
         ),
     ),
     (
         Setting(
             "invites",
             (
-                ("on", message("Invite me"), message("Rematches: invite me"), ""),
-                ("off", message("Never invite me"), message("Rematches: never invite me"), ""),
+                Value("on", message("invite me")),
+                Value("off", message("never invite me")),
             ),
+            title=message("Rematches"),
         ),
         Setting(
             "listed",
             (
-                ("on", message("List me"), message("Lists of a server: list me"), ""),
-                (
+                Value("on", message("List me"), closed=message("Lists of a server: list me")),
+                Value(
                     "off",
                     message("Never list me"),
-                    message("Lists of a server: never list me"),
-                    message("They show only my seat, not my name."),
+                    hint=message("They show only my seat, not my name."),
+                    closed=message("Lists of a server: never list me"),
                 ),
             ),
         ),
         Setting(
             "keep",
             (
-                (
+                Value(
                     "off",
                     message("Forget my name in 6 months"),
-                    message("Old games: forget me in 6 months"),
-                    "",
+                    closed=message("Old games: forget me in 6 months"),
                 ),
-                ("on", message("Keep it"), message("Old games: keep my name"), ""),
+                Value("on", message("Keep it"), closed=message("Old games: keep my name")),
             ),
         ),
     ),
@@ -149,58 +137,60 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         "threads",
         (
-            ("off", message("In its channel"), message("A table: in its channel"), ""),
-            ("on", message("In a thread of its own"), message("A table: in a thread of its own"), ""),
+            Value("off", message("in its channel")),
+            Value("on", message("in a thread of its own")),
         ),
+        title=message("A table"),
     ),
     Setting(
         "pace",
         (
-            ("own", message("The game's own"), message("Pace of new tables: the game's own"), ""),
-            ("live", message("Live"), message("Pace of new tables: live"), message("A minute a turn.")),
-            (
-                "relaxed",
-                message("Relaxed"),
-                message("Pace of new tables: relaxed"),
-                message("10 minutes a turn."),
-            ),
-            (
+            Value("own", message("The game's own"), closed=message("Pace of new tables: the game's own")),
+            Value("live", message("live"), hint=message("A minute a turn.")),
+            Value("relaxed", message("relaxed"), hint=message("10 minutes a turn.")),
+            Value(
                 "slow-1",
-                message("Slow, 1 day"),
-                message("Pace of new tables: slow, 1 day"),
-                message("A late player is not skipped at once: the others decide."),
+                message("slow, 1 day"),
+                hint=message("A late player is not skipped at once: the others decide."),
             ),
-            ("slow-2", message("Slow, 2 days"), message("Pace of new tables: slow, 2 days"), ""),
-            ("slow-3", message("Slow, 3 days"), message("Pace of new tables: slow, 3 days"), ""),
-            ("none", message("No clock"), message("Pace of new tables: no clock"), ""),
+            Value("slow-2", message("slow, 2 days")),
+            Value("slow-3", message("slow, 3 days")),
+            Value("none", message("no clock")),
         ),
+        title=message("Pace of new tables"),
     ),
     Setting(
         "ratings",
         (
-            ("on", message("Keep them"), message("Ratings: keep them"), ""),
-            ("off", message("Keep none"), message("Ratings: none"), message("Ratings stay as they are.")),
+            Value("on", message("Keep them"), closed=message("Ratings: keep them")),
+            Value(
+                "off",
+                message("Keep none"),
+                hint=message("Ratings stay as they are."),
+                closed=message("Ratings: none"),
+            ),
         ),
     ),
     Setting(
         "hints",
         (
-            (
+            Value(
                 "first-games",
                 message("For first games"),
-                message("Hints at new tables: for first games"),
-                message("Until a player has finished one game."),
+                hint=message("Until a player has finished one game."),
+                closed=message("Hints at new tables: for first games"),
             ),
-            ("on", message("For all"), message("Hints at new tables: for all"), ""),
-            ("off", message("Off"), message("Hints at new tables: off"), ""),
+            Value("on", message("For all"), closed=message("Hints at new tables: for all")),
+            Value("off", message("Off"), closed=message("Hints at new tables: off")),
         ),
     ),
     Setting(
         "pictures",
         (
-            ("on", message("Pictures"), message("Tables: pictures"), ""),
-            ("off", message("Words"), message("Tables: words"), message("Players may still see pictures.")),
+            Value("on", message("pictures")),
+            Value("off", message("words"), hint=message("Players may still see pictures.")),
         ),
+        title=message("Tables"),
     ),
 )
 """What those who manage a server choose between."""
@@ -303,18 +293,7 @@ def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
 
 
 def _select(setting: Setting, present: str, act: str) -> Select:
-    """One setting; closed it shows its name and its value."""
-    closed = next(say(closed) for value, _, closed, _ in setting.values if value == present)
-    choices = tuple(
-        Choice(
-            closed if value == present else say(label),
-            value,
-            say(hint) if hint else None,
-            chosen=value == present,
-        )
-        for value, label, _, hint in setting.values
-    )
-    return Select(closed, _act(f"{act} {setting.name}"), choices)
+    return select_of(setting.title, setting.values, present, _act(f"{act} {setting.name}"))
 
 
 def _act(act: str) -> Action:

@@ -64,7 +64,7 @@ def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[
         "title": " · ".join((scene.game.name, say("table {number}", number=scene.session_id))),
         "result": endings.in_words(scene, face),
         "names": by_letter(scene.owners),
-        "labels": field_names.labels(),
+        "labels": field_names.labels(face),
         "values": field_names.values(face),
         "case": {
             "id": f"table {scene.session_id}",

@@ -15,7 +15,7 @@ def around(picture: Picture, scene: Scene, face: Face) -> tuple[Block, ...]:
     """A table with its picture, whose headline is the newest event."""
     before, newest = story(scene, face)
     told = [Text(small(before))] if before else []
-    instead = "\n".join(filter(None, [bold(newest), face.table(scene)]))
+    instead = "\n".join(filter(None, [bold(newest), picture.instead]))
     return (Text(head_line(scene, face)), *told, msgspec.structs.replace(picture, instead=instead))
 
 

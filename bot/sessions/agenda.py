@@ -62,7 +62,7 @@ class Agenda:
         for key, (seconds, work) in list(self._held.items()):
             self.put(key, seconds, work)
 
-    def every(self, seconds: float, do: Callable[[], Awaitable[None]]) -> None:
+    def every(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
         """Do something now and again and again, with these seconds from one beginning to the next.
 
         The loop's own time counts: setting the machine's clock changes no rest.

@@ -1,5 +1,8 @@
 """Players lose no time while the bot can't be reached: during downtime, outages, and when a clock is set."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -7,11 +10,7 @@ import structlog
 from bot.sessions import faultpoints
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
-from bot.storage import facts, groups
 from bot.storage.errors import StoreError
-from bot.storage.facts import HEARTBEAT
-from bot.storage.groups import Lease
-from bot.storage.shared import move_clocks
 
 log = structlog.get_logger(__name__)
 
@@ -24,14 +23,17 @@ DMS_SECONDS: Final = 20.0
 class Availability:
     """Stops all clocks while players can't reach the bot, and gives them back the time that passed.
 
-    `opened` and `lost` tell it whether players can reach the bot. Call `beat` every few seconds.
+    `opened` and `lost` tell it whether players can reach the bot, by all shards of this process. Call `beat`
+    every few seconds. Some process has to be in reach by shard 0, too: without direct messages nobody can
+    press anything on a hand.
     """
 
     def __init__(self, sessions: Sessions, clock: SteadyClock) -> None:
         self._sessions = sessions
-        self._store = sessions.store
+        self._cluster = sessions.cluster
         self._clock = clock
         self._clocks = sessions.clocks
+        self._turn = asyncio.Lock()
         self._is_open = False
         self._is_behind = False
         self._clocks.stop()
@@ -59,27 +61,24 @@ class Availability:
     async def beat(self) -> None:
         """Note that players can play, let the clocks run exactly then, and notice when the clock was set."""
         try:
-            await self._beat()
+            async with self._turn:
+                await self._beat()
         except StoreError as error:  # the next beat tries again
             log.warning("heartbeat_not_saved", error=str(error))
 
     async def _beat(self) -> None:
-        if not self.is_open:
+        silent_for = await self._cluster.dms_silent_for(is_open=self.is_open)
+        if not self.is_open or silent_for is None or silent_for > DMS_SECONDS:
+            self.stop(silent_for if self.is_open else None)
+            await self._cluster.stop_clocks(self._stopped_for())
             return
-        if self._clocks.are_stopped:
-            await self._go_on()
-        if self._is_set:
+        if abs(self._clock.drift) > MAX_DRIFT_SECONDS:
             await self._follow_clock()
-        else:
-            await self._store.write(facts.keep_note, HEARTBEAT, repr(self._clock()))
+        if self._clocks.are_stopped or not await self._cluster.beat(self._clock()):
+            await self._go_on()
         if self._is_behind:
             await self._sessions.show_again()
             self._is_behind = False
-
-    @property
-    def _is_set(self) -> bool:
-        """Whether the wall clock was set."""
-        return abs(self._clock.drift) > MAX_DRIFT_SECONDS
 
     def _stopped_for(self) -> float:
         """Return the seconds since the clocks stopped; negative where the wall clock was set back since."""
@@ -89,80 +88,39 @@ class Availability:
     async def _go_on(self) -> None:
         """Give back the time since players could last play."""
         async with self._sessions.quiesced():
-            if not (self._clocks.are_stopped and self._is_open):
+            if not self._is_open:
                 return
             now = self._clock()
-            await self._extend_deadlines(self._stopped_for(), now)
+            moved = await self._extended(partial(self._cluster.start_clocks, self._stopped_for(), now))
+            self._clocks.shift(moved or 0.0)
             if self.is_open:
                 self._clocks.start()
             else:  # lost again meanwhile
                 self._clocks.stop(now)
+        await self._moved(moved)
 
     async def _follow_clock(self) -> None:
         """Move everything that is due with the wall clock."""
         async with self._sessions.quiesced():
-            drift = self._clock.drift
-            await self._extend_deadlines(drift, self._clock() + drift)
+            drift, stopped_at = self._clock.drift, self._clocks.stopped_at
+            played_at = self._clock() if stopped_at is None else stopped_at
+            moved = await self._extended(partial(self._cluster.follow_clock, drift, played_at + drift))
+            self._clocks.shift(drift)
             self._clock.follow(drift)
             self._clocks.shift(0.0)  # they were set by the clock as it was before
-            self._is_behind = True
+        await self._moved(moved)
 
-    async def _extend_deadlines(self, seconds: float, now: float) -> None:
-        log.info("deadlines_extended", seconds=round(seconds, 1))
+    async def _extended(self, extend: Callable[[], Awaitable[float | None]]) -> float | None:
+        """Move all deadlines, and return by how many seconds records in memory moved; None: they didn't."""
         faultpoints.fault("before-extend")
-        await self._sessions.extend_deadlines(seconds, (HEARTBEAT, repr(now)))
+        moved = await extend()
         faultpoints.fault("after-extend")
+        if moved is not None:
+            self._sessions.shift_records(moved)
+        return moved
 
-
-class GroupAvailability(Availability):
-    """The same for the tables of this process's shard groups, with everything noted in their leases.
-
-    Their clocks run while players can reach this process by all shards of its groups, and some process by
-    shard 0: without that nobody can press anything on a hand.
-    """
-
-    hears_dms: bool | None = None
-    """Whether shard 0 is connected to this process. None if it's connected when all its shards are."""
-
-    async def _beat(self) -> None:
-        leases = self._store.held.leases
-        if not leases:
-            self.stop()
-            return
-        if self.is_open if self.hears_dms is None else self.hears_dms:
-            await self._store.hear_dms()
-        silence = await self._store.read_one(groups.silence_of_dms)
-        if not self.is_open or silence is None or silence > DMS_SECONDS:
-            self.stop(silence if self.is_open else None)
-            await self._stop_groups(leases)
-            return
-        if self._is_set:
-            await self._shift_groups(leases)
-        are_running = [await self._store.beat(lease) for lease in leases]
-        if self._clocks.are_stopped or not all(are_running):
-            await self._start_groups(leases)
-
-    async def _stop_groups(self, leases: list[Lease]) -> None:
-        for lease in leases:
-            await self._store.write(groups.stop, lease, self._stopped_for())
-
-    async def _start_groups(self, leases: list[Lease]) -> None:
-        """Give the players of all groups back the time since they could last play."""
-        async with self._sessions.quiesced():
-            if self._clocks.stopped_at is not None:  # perhaps that couldn't be stored
-                await self._stop_groups(leases)
-            given = [await self._store.go_on(lease) for lease in leases]
-            log.info("deadlines_extended", seconds=[round(seconds, 1) for seconds in given])
-            if self.is_open:
-                self._clocks.start()
-        await self._sessions.begin()
-        await self._sessions.show_again()
-
-    async def _shift_groups(self, leases: list[Lease]) -> None:
-        """Move everything that is due with the database's clock."""
-        async with self._sessions.quiesced():
-            drift = self._clock.drift
-            for lease in leases:
-                await self._store.write(move_clocks, drift, groups.of(lease), are_shown=True)
-            self._clock.follow(drift)
-        await self._sessions.begin()
+    async def _moved(self, seconds: float | None) -> None:
+        """Show what has moved, after reading it again if it isn't known."""
+        self._is_behind = True
+        if seconds is None:
+            await self._sessions.begin()

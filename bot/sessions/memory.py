@@ -8,15 +8,15 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.cluster.cluster import Cluster
 from bot.engine.contract import AnyGame
-from bot.sessions.clocks import Clocks
+from bot.sessions.clocks import Clocks, shifted
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
-from bot.storage import freshness, rows
 from bot.storage import hints as given_hints
+from bot.storage import rows
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import LIVE, Played
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -32,13 +32,14 @@ class Memory:
 
     def __init__(
         self,
-        store: Store,
+        cluster: Cluster,
         games: Mapping[str, AnyGame],
         choices: Choices,
         clocks: Clocks,
         arm: Callable[[Session], None],
     ) -> None:
-        self._store = store
+        self._cluster = cluster
+        self._store = cluster.store
         self._games = games
         self._choices = choices
         self._clocks = clocks
@@ -75,13 +76,11 @@ class Memory:
 
     async def _is_outdated(self, session: Session) -> bool:
         """Whether another process has changed a session; its clock is set as that process has left it."""
-        if not self._store.is_shared:
-            return False
         record = session.record
-        stand = await self._store.read_one(freshness.of, record.id)
+        stand = await self._cluster.freshness(record.id)
         if stand is None:
             return False
-        self._clocks.see(record.id, stand, is_own=self._store.held.has(record.guild_id))
+        self._clocks.see(record.id, stand, is_own=self._cluster.owns(record.guild_id))
         return stand.version != record.version or stand.hints > len(session.hints)
 
     async def reload(self, session: Session) -> None:
@@ -113,6 +112,11 @@ class Memory:
         for session_id in list(self._kept)[: max(0, len(self._kept) - KEPT)]:
             if not self._kept[session_id].lock.locked():
                 del self._kept[session_id]
+
+    def shift(self, seconds: float) -> None:
+        """Move the times of all sessions as they have moved in the database; only while all is `quiesced`."""
+        for session in self:
+            session.record = shifted(session.record, seconds)
 
     def drop_ended(self) -> None:
         """Let go of games that are over: what is stored of them has been changed."""

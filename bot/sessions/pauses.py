@@ -56,7 +56,7 @@ class Pauses:
     async def games_there(self) -> None:
         """Pause the tables whose game isn't installed, and let others go on that waited for theirs."""
         missing: list[int] = []
-        for session_id, game in await self._sessions.store.read_own(rows.live_games):
+        for session_id, game in await self._sessions.cluster.read_own(rows.live_games):
             if game not in self._sessions.games:
                 missing.append(session_id)
             elif (paused := self._clocks.paused.get(session_id)) is not None and paused.why == "game":
@@ -66,7 +66,7 @@ class Pauses:
     async def servers_there(self, guild_ids: Collection[int]) -> None:
         """These servers are there now, and no others."""
         await self.games_there()
-        for guild_id in await self._sessions.store.read_own(rows.live_guilds):
+        for guild_id in await self._sessions.cluster.read_own(rows.live_guilds):
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
     async def relocate(
@@ -92,14 +92,13 @@ class Pauses:
 
     async def end_old(self) -> None:
         """End the tables of this process that have waited too long."""
-        if self._sessions.store.is_shared:  # other processes let tables wait, too
-            self._clocks.paused = await self._sessions.store.read(pauses.pauses)
+        self._clocks.paused = await self._sessions.store.read(pauses.pauses)  # other processes let some wait
         for session_id, paused in list(self._clocks.paused.items()):
             if paused.why == "game" or self._sessions.clock() - paused.since < IDLE_SECONDS:
                 continue
             with suppress(Unreadable):
                 session = await self._sessions.get(session_id)
-                if session is not None and not self._sessions.store.held.has(session.record.guild_id):
+                if session is not None and not self._sessions.cluster.owns(session.record.guild_id):
                     continue
                 if session is not None:
                     await self._sessions.act(session, session.record.host_id, Close(paused.why))

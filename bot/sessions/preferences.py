@@ -1,11 +1,12 @@
 """What users and servers may choose; everything has a default, so most never choose anything."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from bot.cluster.cluster import Cluster
 from bot.rendering.languages import ENGLISH, known_tag, language_of
 from bot.sessions.quiet import QuietHours
 from bot.storage import facts, ratings, rows
@@ -86,10 +87,6 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether games between people change ratings."""
 
 
-KNOWN_SECONDS: Final = 60.0
-"""After how long it is looked whether something else was chosen in another process."""
-
-
 class Choices:
     """All preferences, read from the database when first asked for and kept in memory.
 
@@ -100,12 +97,14 @@ class Choices:
     def __init__(
         self,
         store: Store,
+        cluster: Cluster | None = None,
         *,
         pictures: bool = False,
         verify_page: str = "",
         parent_of: Callable[[int], int | None] = lambda _channel_id: None,
     ) -> None:
         self._store = store
+        self._cluster = cluster or Cluster(store)
         self.pictures = pictures
         self.verify_page = verify_page
         self.parent_of = parent_of
@@ -128,9 +127,8 @@ class Choices:
 
     def _is_old(self, owner: str, owner_id: int) -> bool:
         """Whether something else may have been chosen in another process since it was read."""
-        if not self._store.is_shared:
-            return False
-        return self._store.held.elapsed() > self._read_at.get((owner, owner_id), 0.0) + KNOWN_SECONDS
+        read_at = self._read_at.get((owner, owner_id), 0.0)
+        return self._cluster.elapsed() > read_at + self._cluster.trust_seconds
 
     async def heard(self, user_id: int, locale: str) -> UserPreferences:
         """What a user has chosen whose Discord speaks this locale; that is kept where it is news."""
@@ -190,8 +188,7 @@ class Choices:
         self._users.pop(user_id, None)
 
     async def _read(self, owner: str, owner_id: int, kind: type[Chosen]) -> Chosen:
-        if self._store.is_shared:
-            self._read_at[owner, owner_id] = self._store.held.elapsed()
+        self._read_at[owner, owner_id] = self._cluster.elapsed()
         return msgspec.convert(await self._store.read(facts.preferences, owner, owner_id), kind)
 
     async def _change(

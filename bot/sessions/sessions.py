@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import structlog
 
+from bot.cluster.cluster import Cluster
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
@@ -34,7 +35,7 @@ from bot.sessions.spots import HandAt
 from bot.sessions.tasks import Tasks
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
-from bot.storage import groups, pauses, privacy, rows, shown
+from bot.storage import pauses, privacy, rows, shown, startup_scan
 from bot.storage.errors import Stale, StoreError, Unreadable
 from bot.storage.groups import Lease
 from bot.storage.records import LIVE, Commit, HintsFor, PaceName
@@ -75,7 +76,9 @@ class Sessions(Lookup):
         moved: Callable[[str], None] = lambda _game: None,
         thinker: Thinker | None = None,
         timings: Timings = USUAL,
+        cluster: Cluster | None = None,
     ) -> None:
+        self.cluster = cluster or Cluster(store)
         self.games = games
         self.pace = pace
         self.clock = clock
@@ -84,12 +87,15 @@ class Sessions(Lookup):
         self.new_key = new_key
         """Gives the key of a table whose deal is not sealed; without it the deals of all are."""
         self.new_secret = new_secret
-        self.choices = Choices(store, pictures=pictures, verify_page=verify_page, parent_of=parent_of)
+        self.choices = Choices(
+            store, self.cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of
+        )
         self.wishes = Wishes(store, clock)
         self._shows: Shows | None = None
         self._moved = moved
-        super().__init__(store, Memory(store, games, self.choices, self.clocks, self._ensure_armed))
+        super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
+        self.shift_records = self._memory.shift
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
         self.replays = Replays(store)
@@ -101,17 +107,18 @@ class Sessions(Lookup):
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
-        if self.clocks.are_stopped and self.clocks.stopped_at is None and not self.store.is_shared:
-            self.clocks.stop(await self.store.read(groups.last_played))
+        if self.clocks.are_stopped and self.clocks.stopped_at is None:
+            self.clocks.stop(await self.cluster.last_played())
         await self.begin()
 
     async def begin(self) -> None:
         """Arm the deadlines of own tables; no session is loaded before somebody needs it."""
         self.clocks.paused = await self.store.read(pauses.pauses)
-        found = await self.store.startup_scan([game.id for game in self.games.values() if game.unchosen])
-        for session_id, deadline in found.deadlines:
-            self.clocks.arm(session_id, deadline)
-        await self._wake(found.acting)
+        forced = [game.id for game in self.games.values() if game.unchosen]
+        for found in await self.cluster.read_own(startup_scan.scan, forced):
+            for session_id, deadline in found.deadlines:
+                self.clocks.arm(session_id, deadline)
+            await self._wake(found.acting)
 
     async def _wake(self, session_ids: Sequence[int]) -> None:
         """Let computers go on where they have to act, and moves be made that are forced."""
@@ -152,7 +159,7 @@ class Sessions(Lookup):
 
     def _is_own(self, session: Session) -> bool:
         """Whether this process runs the clock of a table, and lets its computers act."""
-        return self.store.held.has(session.record.guild_id)
+        return self.cluster.owns(session.record.guild_id)
 
     async def close(self) -> None:
         """Let no clock ring and no computer act from now on."""
@@ -218,7 +225,7 @@ class Sessions(Lookup):
 
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown before, everywhere or in one server."""
-        due = await self.store.read_own(shown.due, self.clock(), guild_id)
+        due = await self.cluster.read_own(shown.due, self.clock(), guild_id)
         await self.each((number for number, _ in due), self.show)
 
     async def forget(self, user_id: int) -> bool:
@@ -246,13 +253,6 @@ class Sessions(Lookup):
         self.choices.drop(user_id)
         self._memory.drop_ended()
         return is_gone
-
-    async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
-        """Move every deadline, and keep a note with it; only while all is `quiesced`."""
-        await self.store.extend_deadlines(seconds, note)
-        self.clocks.shift(seconds)
-        for session in self._memory:
-            session.record = shifted(session.record, seconds)
 
     async def end_pause(self, session_id: int) -> None:
         """A table that has waited goes on: its players get back the time it has waited."""

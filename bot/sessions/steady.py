@@ -1,10 +1,7 @@
 """The time, asked in two ways: what day it is, and how much of it has passed."""
 
 from collections.abc import Callable
-from typing import Final, Protocol
-
-UNSURE_SECONDS: Final = 1.0
-"""An answer that took longer does not tell the time well enough."""
+from typing import Protocol
 
 
 class Clock(Protocol):
@@ -16,23 +13,6 @@ class Clock(Protocol):
     @property
     def elapsed(self) -> float:
         """Seconds since some moment, by the monotonic clock."""
-
-
-class DatabaseTime:
-    """Seconds since the epoch by the clock of a database that several machines share, as it was last seen."""
-
-    def __init__(self, monotonic: Callable[[], float]) -> None:
-        self.elapsed = monotonic
-        self._ahead = 0.0
-
-    def see(self, time: float, asked_at: float) -> None:
-        """The database's clock has said this, and was asked at that moment of the monotonic clock."""
-        now = self.elapsed()
-        if now - asked_at < UNSURE_SECONDS:
-            self._ahead = time - (asked_at + now) / 2
-
-    def __call__(self) -> float:
-        return self.elapsed() + self._ahead
 
 
 class SteadyClock:

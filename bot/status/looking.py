@@ -1,8 +1,7 @@
 """Looks at the running bot: what its vitals are, and what is measured when somebody asks."""
 
 import os
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from math import isfinite
 from typing import Final
 
@@ -16,29 +15,18 @@ from bot.status.vitals import Share, Vitals
 from bot.storage import facts
 from bot.storage.backup import newest_in
 from bot.storage.errors import StoreError
-from bot.storage.groups import Group
 
 KEPT_SECONDS: Final = 30.0
 """How long we use the last look at the backups and the last count of tables before we look again."""
 
 
-@dataclass
-class Others:
-    """The shard groups that several processes hold, as this one saw them last."""
-
-    groups: Sequence[Group] = ()
-    at: float | None = None
-    """When that was, in seconds since the epoch."""
-
-
 class Look:
-    """Looks at one bot, whose event loop is measured by `loop`; it may share the work with `others`."""
+    """Looks at one bot, whose event loop is measured by `loop`."""
 
-    def __init__(self, bot: Cardcrate, loop: Loop, *, others: Others | None = None) -> None:
+    def __init__(self, bot: Cardcrate, loop: Loop) -> None:
         self._bot = bot
         self.counting = bot.counting
         self._loop = loop
-        self._others = others
         self._tables: Mapping[tuple[str, str], int] = {}
         self._counted_at = self._looked_at = float("-inf")
         self._backed_up_at: float | None = None
@@ -46,13 +34,13 @@ class Look:
 
     def vitals(self) -> Vitals:
         """How the bot is now."""
-        bot, share = self._bot, self._share()
-        is_standing_by = self._others is not None and share is not None and share.group is None
+        bot, share, others = self._bot, self._share(), self._bot.cluster.others
+        is_standing_by = others is not None and share is not None and share.group is None
         return Vitals(
             at=now(),
             process=os.getpid(),
             version=version(),
-            saved_at=self._others.at if self._others and is_standing_by else bot.chores.saved_at,
+            saved_at=others.at if others and is_standing_by else bot.chores.saved_at,
             is_connected=bot.availability.is_open,
             latency=max(self._latencies().values(), default=None),
             loop_delay=self._loop.delay,
@@ -60,14 +48,15 @@ class Look:
             moved_at=bot.counting.moved_at,
             backed_up_at=self._last_backup(),
             backup_due_at=self._backup_due_at(),
-            is_invited=not bot.availability.is_open or self._others is not None or is_invited(bot),
+            is_invited=not bot.availability.is_open or others is not None or is_invited(bot),
             share=share,
         )
 
     def _share(self) -> Share | None:
-        if self._others is None:
+        cluster = self._bot.cluster
+        if cluster.others is None:
             return None
-        groups, leases = self._others.groups, self._bot.store.held.leases
+        groups, leases = cluster.others.groups, cluster.leases
         held = sum(group.is_held for group in groups)
         if not leases:
             return Share(len(groups), held)
@@ -100,7 +89,7 @@ class Look:
     def _backup_due_at(self) -> float | None:
         """When the next backup should be there: an hour after the last one, or after the start."""
         store = self._bot.store
-        if self._bot.settings.backups is None or not store.has_news or not store.held.keeps_house:
+        if self._bot.settings.backups is None or not store.has_news or not self._bot.cluster.keeps_house:
             return None
         return max(self._backed_up_at or 0.0, self._started_at) + HOUR_SECONDS
 

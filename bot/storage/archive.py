@@ -14,7 +14,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
-from bot.storage.statements import CHANGED
+from bot.storage.statements import CHANGED, ENDED, scalar
 
 _ONLY_FOR_RUNNING = ("moves", "shown", "pauses")
 _ENDED = "status IN ('over', 'cancelled')"
@@ -34,24 +34,16 @@ class PackedRow(NamedTuple):
     related: Mapping[str, Any]
 
 
-class GameRows(NamedTuple):
-    """The rows of a finished game and its moves, before packing or after unpacking."""
-
-    row: tuple[Any, ...]
-    moves: tuple[tuple[Any, ...], ...]
-    """Revision, seat, move, waited, events, at, chain."""
-    deal: Deal | None
-    """None unless it's packed with the game."""
-    version: int = 0
-    """The version of the row before it's packed."""
-
-
-class UnpackedGame(NamedTuple):
-    """A finished game."""
+class FinishedGame(NamedTuple):
+    """A finished game before packing or after unpacking."""
 
     record: Record
-    """Lacks the fields that other tables hold."""
+    """Lacks the fields that other tables hold, except for the version of a game to pack."""
     history: tuple[Played, ...]
+    row: tuple[Any, ...]
+    """Id, frame, and the position as text."""
+    deal: Deal | None
+    """None after unpacking unless it's packed with the game."""
 
 
 def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
@@ -74,22 +66,40 @@ def history(connection: Connection, session_id: int, last: int | None) -> Packed
     return packed_row(connection, session_id) or rows.history(connection, session_id, last)
 
 
-def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> UnpackedGame:
+def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     """Play a packed game again and return it. Raises Damaged if the result isn't the game that was packed."""
-    record, whole = _unpacked(games, found)
-    history = tuple(
-        Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
-        for revision, seat, move, waited, events, at, _ in whole.moves
-    )
-    return UnpackedGame(record, history)
+    bare, position = rows.columns_of(found.row), found.row[-1]
+    body = packing.opened(bare["id"], found.body)
+    columns = bare | body.columns
+    record, deal = rows.as_record(columns, None), None
+    if body.deal is not None:
+        deal = packed_deal.unpack(body.deal, deals.sitting(record))
+        columns["chance_key"] = key(deal.secret, deal.transcript)
+        record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
+    if record.game not in games:
+        raise NotInstalled(record.id, record.game)
+    game, chain, history, last = games[record.game], "", [], None
+    for bare_move, last in zip(body.moves, steps(game, record, body.moves), strict=True):
+        played = msgspec.structs.replace(bare_move, events=write_events(last.events))
+        chain = rows.chained(chain, record.id, played)
+        history.append(played)
+    if last is not None:
+        record = msgspec.structs.replace(record, position=game.dump(last.state))
+        position = to_json(record.position)
+    digest = None if position is None else checksum(position)
+    if packing.half(digest) != body.columns["digest"]:
+        raise Damaged(f"the packed moves of session {record.id} do not lead to the position that was stored")
+    columns |= {"digest": digest, "chain": chain}
+    return FinishedGame(record, tuple(history), (*columns.values(), position), deal)
 
 
-def check(games: Mapping[str, AnyGame], found: PackedRow) -> None:
-    """Raise Damaged if unpacking a packed game doesn't restore it byte for byte."""
-    _, game = _unpacked(games, found)
-    chain = game.moves[-1][-1] if game.moves else ""
-    if packing.half(chain) != packing.opened(found.row[0], found.body).columns["chain"]:
+def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
+    """Return a packed game. Raises Damaged if unpacking doesn't restore it byte for byte."""
+    game = unpacked(games, found)
+    chain = packing.half(rows.columns_of(game.row)["chain"])
+    if chain != packing.opened(found.row[0], found.body).columns["chain"]:
         raise Damaged(f"playing the packed moves of session {found.row[0]} again tells them differently")
+    return game
 
 
 def check_bytes(found: PackedRow) -> None:
@@ -110,50 +120,46 @@ def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended |
 def count_unpacked(connection: Connection, before: float) -> int:
     """Return how many games that ended before a time aren't packed yet."""
     query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
-    return int(connection.execute(query, (before,)).fetchone()[0])
+    return scalar(connection, int, query, (before,)) or 0
 
 
-def rows_to_pack(connection: Connection, session_id: int) -> GameRows | None:
+def game_to_pack(connection: Connection, session_id: int) -> FinishedGame | None:
     """Return a finished game that isn't packed yet, or None if it's packed or running. Raises Damaged."""
     query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return None
-    rows.check(row)
-    rows.history(connection, session_id, None)
-    query = "SELECT revision, seat, move, waited, events, at, chain FROM moves WHERE session_id = ?"
-    moves = connection.execute(f"{query} ORDER BY revision", (session_id,))
-    version = rows.version(connection, session_id)
-    return GameRows(row, tuple(moves), deals.of(connection, session_id), version)
+    record = rows.as_record(rows.check(row), None)
+    record = msgspec.structs.replace(record, version=rows.version(connection, session_id))
+    history = rows.history(connection, session_id, None)
+    return FinishedGame(record, tuple(history), tuple(row), deals.of(connection, session_id))
 
 
-def packed(games: Mapping[str, AnyGame], game: GameRows) -> PackedRow:
+def packed(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
     """Pack a game. Raises Damaged if unpacking it wouldn't give exactly the same rows."""
     columns, position = rows.columns_of(game.row), game.row[-1]
-    history = [
-        Played(revision=revision, seat=seat, move=move, waited=waited, events=b"", at=at)
-        for revision, seat, move, waited, _, at, _ in game.moves
-    ]
     try:
-        deal = deals.packed(rows.as_record(columns, None), game.deal)
-        body = packing.packed(columns["id"], columns, history, deal)
+        deal = deals.packed(game.record, game.deal)
+        body = packing.packed(game.record.id, columns, game.history, deal)
     except ValueError as error:
-        raise Damaged(f"session {columns['id']} cannot be packed: {error}") from error
+        raise Damaged(f"session {game.record.id} cannot be packed: {error}") from error
     bare = {**columns, **packing.EMPTY}
     found = PackedRow((*bare.values(), None if position is None else ""), body, {})
-    if _unpacked(games, found)[1] != game._replace(deal=None if deal is None else game.deal, version=0):
-        raise Damaged(f"playing the moves of session {columns['id']} again tells them differently")
+    if (
+        unpacked(games, found).row != game.row
+    ):  # Its chain covers the moves, and its key follows from the deal.
+        raise Damaged(f"playing the moves of session {game.record.id} again tells them differently")
     return found
 
 
-def put(connection: Connection, game: GameRows, found: PackedRow) -> bool:
+def put(connection: Connection, game: FinishedGame, found: PackedRow) -> bool:
     """Replace the rows of a game by its packed form. Returns False if they have changed meanwhile."""
-    session_id = game.row[0]
+    session_id = game.record.id
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
     query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
-    if connection.execute(query, (*found.row[1:], session_id, game.version)).rowcount != 1:
+    if connection.execute(query, (*found.row[1:], session_id, game.record.version)).rowcount != 1:
         return False
-    connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.moves), found.body))
+    connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.history), found.body))
     for table in _ONLY_FOR_RUNNING:
         connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
     facts.forget_troubles(connection, (session_id,))
@@ -168,38 +174,10 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
     The newest session of all stays, because its number must never be given to another one.
     """
     query = (
-        "SELECT id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
+        f"SELECT id FROM sessions WHERE {ENDED} "  # noqa: S608
         "AND updated_at < ? AND id < (SELECT max(id) FROM sessions) ORDER BY updated_at, id LIMIT ?"
     )
     ended = connection.execute(query, (before, most)).fetchall()
     facts.forget_troubles(connection, (session_id for (session_id,) in ended))
     connection.executemany("DELETE FROM sessions WHERE id = ?", ended)
     return len(ended)
-
-
-def _unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> tuple[Record, GameRows]:
-    """Return a packed game as a record without the fields of other tables, and as its original rows."""
-    bare, position = rows.columns_of(found.row), found.row[-1]
-    body = packing.opened(bare["id"], found.body)
-    columns = bare | body.columns
-    record = rows.as_record(columns, None)
-    deal = None
-    if body.deal is not None:
-        deal = packed_deal.unpack(body.deal, deals.sitting(record))
-        columns["chance_key"] = key(deal.secret, deal.transcript)
-        record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
-    if record.game not in games:
-        raise NotInstalled(record.id, record.game)
-    game, chain, moves, last = games[record.game], "", [], None
-    for played, step in zip(body.moves, steps(game, record, body.moves), strict=True):
-        link = rows.link_of(msgspec.structs.replace(played, events=write_events(step.events)))
-        chain, last = checksum(chain, record.id, *link), step
-        moves.append((*link, chain))
-    if last is not None:
-        record = msgspec.structs.replace(record, position=game.dump(last.state))
-        position = to_json(record.position)
-    digest = None if position is None else checksum(position)
-    if packing.half(digest) != body.columns["digest"]:
-        raise Damaged(f"the packed moves of session {record.id} do not lead to the position that was stored")
-    columns |= {"digest": digest, "chain": chain}
-    return record, GameRows((*columns.values(), position), tuple(moves), deal)

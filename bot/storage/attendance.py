@@ -9,7 +9,7 @@ import msgspec
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Record
-from bot.storage.statements import put
+from bot.storage.statements import LIVE, put, scalars
 
 _NOTHING = Attendance()
 _COLUMNS = "session_id, pace, stand_ins, silences, question"
@@ -48,7 +48,7 @@ def keep(connection: Connection, record: Record) -> None:
 def with_stand_ins(connection: Connection) -> list[int]:
     """Return the running games with possible stand-ins."""
     query = (
-        "SELECT id FROM sessions WHERE status IN ('lobby', 'playing') AND status = 'playing' "
+        f"SELECT id FROM sessions WHERE {LIVE} AND status = 'playing' "  # noqa: S608
         "AND EXISTS (SELECT 1 FROM attendance WHERE session_id = sessions.id AND stand_ins <> '[]')"
     )
-    return [int(row[0]) for row in connection.execute(query)]
+    return scalars(connection, int, query)

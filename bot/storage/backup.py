@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final, NamedTuple
 
-from bot.storage.driver import BROKEN, SqliteConnection, connect
+from bot.storage.driver import BROKEN, reading
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.migrations import version
 
@@ -290,11 +290,6 @@ def version_of(database: Path) -> int:
     """Return the schema number of a database file, 0 if it's empty."""
     with closing(reading(database)) as connection:
         return version(connection)
-
-
-def reading(database: Path, *, is_still: bool = False) -> SqliteConnection:
-    """Return a read-only connection, which the bot doesn't disturb unless the file `is_still`."""
-    return connect(f"{database.absolute().as_uri()}?mode=ro{'&immutable=1' * is_still}", uri=True)
 
 
 def flush(path: Path) -> None:

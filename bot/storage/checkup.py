@@ -2,20 +2,20 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 from bot.config import Server, Where
 from bot.storage import rows
-from bot.storage.backup import reading
-from bot.storage.driver import BROKEN
+from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
 from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
+from bot.storage.statements import LIVE, scalars
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first version with STRICT tables, which the migrations use."""
@@ -30,11 +30,8 @@ def in_use(where: Where) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has."""
     if isinstance(where, Server):
         return _server_in_use(where)
-    path = where
-    lock = FileLock(path.with_name(path.name + ".lock"))
-    if (
-        not lock.path.exists()
-    ):  # A file made here would belong to the user who runs the check, not to the bot's.
+    lock = FileLock(where.with_name(where.name + ".lock"))
+    if not lock.path.exists():  # A file made here would belong to the user who runs the check.
         return None
     try:
         lock.acquire()
@@ -72,19 +69,15 @@ def inspect(where: Where, migrations: Path) -> Health:
     """Read and check a database. Raises Unusable if it can't be read, or if a start would refuse it."""
     if isinstance(where, Server):
         return _inspect_server(where, migrations)
-    path = where
     try:
-        with closing(reading(path)) as connection:
+        with closing(reading(where)) as connection:
             schema = version(connection)
-            is_newest = not after(schema, migrations)
-            if is_newest:
+            if not after(schema, migrations):
                 check_schema(connection, migrations)
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
-            live = _live(connection) if is_newest else []
-            damage += _session_damage(connection, live)
+            return _health(connection, schema, migrations, damage)
     except BROKEN as error:
-        raise Unusable(f"{path} can't be read as a database: {error}") from error
-    return Health(schema, newest_of(migrations), len(live), tuple(damage))
+        raise Unusable(f"{where} can't be read as a database: {error}") from error
 
 
 def _inspect_server(server: Server, migrations: Path) -> Health:
@@ -92,19 +85,19 @@ def _inspect_server(server: Server, migrations: Path) -> Health:
     from bot.storage.postgres_schema import version as server_version
     from bot.storage.postgres_tools import reading as reading_server
 
-    with reading_server(server) as line:
-        schema = server_version(line)
-        is_newest = not after(schema, migrations)
-        if is_newest:
-            check_server_schema(line, migrations)
-        live = _live(line) if is_newest else []
-        damage = tuple(_session_damage(line, live))
-    return Health(schema, newest_of(migrations), len(live), damage)
+    with reading_server(server) as connection:
+        schema = server_version(connection)
+        if not after(schema, migrations):
+            check_server_schema(connection, migrations)
+        return _health(connection, schema, migrations)
 
 
-def _live(connection: Connection) -> list[int]:
-    found_ids = connection.execute("SELECT id FROM sessions WHERE status IN ('lobby', 'playing')")
-    return [int(row[0]) for row in found_ids]
+def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
+    """Return the state of a database with this damage, and with that of its live sessions."""
+    newest = newest_of(migrations)
+    query = f"SELECT id FROM sessions WHERE {LIVE}"  # noqa: S608 # only our own condition
+    live = scalars(connection, int, query) if schema == newest else []
+    return Health(schema, newest, len(live), (*damage, *_session_damage(connection, live)))
 
 
 def _session_damage(connection: Connection, live: list[int]) -> Iterator[str]:

@@ -15,7 +15,6 @@ from bot.storage.errors import Unusable
 from bot.storage.file import shrink
 from bot.storage.progress import Progress, silent
 from bot.storage.restore import restore as put_back
-from bot.storage.restore import restore_to
 from bot.storage.store import Store, check_driver
 from bot.storage.verify import verify
 
@@ -49,14 +48,10 @@ def restore(
 ) -> int:
     """Replace the database by a backup. Raises StoreError if that isn't possible."""
     check_driver(database)
-    if isinstance(database, Server):
-        restore_to(database, file, migrations, games, at=at, write=write, progress=progress)
-        write(f"{database} is now the backup {file.name}.")
-        return 0
-    aside = put_back(file, database, migrations, games, at=at, write=write, progress=progress)
+    former = put_back(file, database, migrations, games, at=at, write=write, progress=progress)
     write(f"{database} is now the backup {file.name}.")
-    if aside is not None:
-        write(f"The database before is kept as {aside}. Delete it when you're sure.")
+    if former is not None:
+        write(f"The database before is kept as {former}. Delete it when you're sure.")
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.config import Server, Where
 from bot.storage import backup
-from bot.storage.driver import BROKEN, SqliteConnection, connect, transaction
+from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.file import check_ours, set_up
@@ -123,10 +123,11 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 def exclusive(where: Where, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
-        from bot.storage.postgres_tools import exclusive_connection, schema_of
+        from bot.storage.postgres_schema import version as server_version
+        from bot.storage.postgres_tools import exclusive_connection
 
-        with exclusive_connection(where):
-            _check_version(where, schema_of(where), migrations)
+        with exclusive_connection(where) as connection:
+            _check_version(where, server_version(connection), migrations)
             yield
     else:
         with _locked(where):
@@ -152,7 +153,7 @@ def _read(where: Where) -> Iterator[Connection]:
 @contextmanager
 def _file(path: Path) -> Iterator[SqliteConnection]:
     try:
-        with closing(backup.reading(path)) as connection:
+        with closing(reading(path)) as connection:
             connection.execute("BEGIN")
             yield connection
     except BROKEN as error:

@@ -15,6 +15,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packed_deal import Sitting
 from bot.storage.records import Record
+from bot.storage.statements import LIVE, scalar
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 
@@ -77,9 +78,9 @@ def forget(connection: Connection, session_id: int, user_id: int, seats: Sequenc
     except Damaged:
         deal = None
     _replace(connection, session_id, None if deal is None else deal.without(user_id))
-    row = connection.execute("SELECT body FROM packed WHERE session_id = ?", (session_id,)).fetchone()
-    if row is not None:
-        body = _without(session_id, row[0], user_id, seats)
+    body = scalar(connection, bytes, "SELECT body FROM packed WHERE session_id = ?", (session_id,))
+    if body is not None:
+        body = _without(session_id, body, user_id, seats)
         connection.execute("UPDATE packed SET body = ? WHERE session_id = ?", (body, session_id))
 
 
@@ -101,17 +102,16 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
 
     An ended table opens its seal when its last page is shown.
     """
-    live = "status IN ('lobby', 'playing')"
     played = (
-        f"SELECT count(*) FROM sessions WHERE {live} AND created_at < ? "  # noqa: S608
+        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "  # noqa: S608
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     late = (  # Reads only the few tables that still have something to show, never all games there ever were.
         "SELECT count(*) FROM sessions WHERE look_at >= 0 "  # noqa: S608
-        f"AND NOT {live} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
+        f"AND NOT {LIVE} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
-    first, second = (connection.execute(query, (before,)).fetchone()[0] for query in (played, late))
-    return int(first), int(second)
+    first, second = (scalar(connection, int, query, (before,)) or 0 for query in (played, late))
+    return first, second
 
 
 def _stored(connection: Connection, session_id: int) -> Deal | None:

@@ -45,6 +45,11 @@ def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
     return connection
 
 
+def reading(database: Path, *, is_still: bool = False) -> SqliteConnection:
+    """Return a read-only connection, which the bot doesn't disturb unless the file `is_still`."""
+    return connect(f"{database.absolute().as_uri()}?mode=ro{'&immutable=1' * is_still}", uri=True)
+
+
 def transaction(connection: SqliteConnection, job: Callable[[SqliteConnection], T]) -> T:
     """Run a function as one transaction of this connection."""
     connection.execute("BEGIN IMMEDIATE")

@@ -51,12 +51,10 @@ class Connection(Protocol):
 
 
 class Engine(Protocol):
-    """One kind of database. Its methods raise StoreError."""
+    """One kind of database. Its methods raise StoreError. The defaults are right for a single writer."""
 
     is_sweep_owed: bool
     """Whether deleted data may still be physically present."""
-    is_shared: bool
-    """Whether other processes may work on the same database."""
 
     async def open(self) -> list[int]:
         """Open and migrate the database, and return the numbers of new migrations. Raises Unusable."""
@@ -75,22 +73,26 @@ class Engine(Protocol):
         """
 
     async def read_one(self, job: Callable[[Connection], T], *, priority: bool = False) -> T:
-        """Run a function that reads by a single statement, which is faster than `read`."""
+        """Run a function that reads by a single statement, which may be faster than `read`."""
+        return await self.read(job)
 
     async def change(self, job: Callable[[Connection], bool], *, priority: bool = False) -> bool:
-        """Run a function of a single statement that returns whether it changed a row. Faster than `write`."""
+        """Run a single statement that returns whether it changed a row. May be faster than `write`."""
+        return await self.write(job)
 
     async def write_unsynced(self, job: Callable[[Connection], T]) -> T:
         """Run a small function in parallel with others. A crash may undo its changes.
 
         It waits for other transactions on the same row and then sees their changes, so it never runs twice.
         """
+        return await self.write(job)
 
     async def listen(self, heard: Callable[[], None]) -> None:
         """Call a function whenever another process hints that there's something to show, without end.
 
         Hints may get lost. Returns at once if no other process is possible.
         """
+        return
 
     async def read_long(self, job: Callable[[Connection], T]) -> T:
         """Run a function that reads a lot in parallel with others, and sees the database at one moment."""
@@ -100,6 +102,7 @@ class Engine(Protocol):
 
     async def processes(self) -> int:
         """Return how many processes have the database open, including this one."""
+        return 1
 
     async def size(self) -> int:
         """Return the size of the database in bytes, which is about that of a backup."""

@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from bot.fair.deal import Share
-from bot.storage import attendance, deals, facts, hints, packed_deal, packing, ratings, results, wishes
+from bot.storage import attendance, deals, hints, packed_deal, packing, results
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packing import PackedBody
-from bot.storage.privacy import places_of, seats_of
+from bot.storage.privacy import FACTS, places_of, seats_of
 from bot.storage.records import Attendance, Hinted, Won
 
 WORK_SECONDS: Final = 0.005
@@ -46,12 +46,7 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
     """
     return {
         "user_id": user_id,
-        "dm_closed_at": facts.dm_closed_at(connection, user_id),
-        "dm_channel_id": facts.dm_channel(connection, user_id),
-        "looked_at": facts.looked_at(connection, user_id),
-        "preferences": facts.preferences(connection, "user", user_id),
-        "wishes": wishes.of_user(connection, user_id),
-        "ratings": ratings.of_user(connection, user_id),
+        **{fact.name: fact.read(connection, user_id) for fact in FACTS},
         "tables": list(_tables(connection, user_id)),
     }
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bot.storage.checksums import real, to_json
 from bot.storage.engine import Connection
-from bot.storage.statements import put
+from bot.storage.statements import LIVE, put, scalar
 
 HEARTBEAT: Final = "heartbeat"
 """The note of the time at which people could last play, if one process serves all."""
@@ -16,8 +16,7 @@ ANONYMISED: Final = "anonymised"
 
 def dm_closed_at(connection: Connection, user_id: int) -> float | None:
     """Return when a user's DMs were last found closed."""
-    row = connection.execute("SELECT dm_closed_at FROM people WHERE user_id = ?", (user_id,)).fetchone()
-    return None if row is None else row[0]
+    return scalar(connection, float, "SELECT dm_closed_at FROM people WHERE user_id = ?", (user_id,))
 
 
 def keep_dm_closed(connection: Connection, user_id: int, at: float | None) -> None:
@@ -27,37 +26,31 @@ def keep_dm_closed(connection: Connection, user_id: int, at: float | None) -> No
 
 def dm_channel(connection: Connection, user_id: int) -> int | None:
     """Return the DM channel of a user, if it was ever opened."""
-    row = connection.execute("SELECT channel_id FROM dm_channels WHERE user_id = ?", (user_id,)).fetchone()
-    return None if row is None else int(row[0])
+    return scalar(connection, int, "SELECT channel_id FROM dm_channels WHERE user_id = ?", (user_id,))
 
 
 def keep_dm_channel(connection: Connection, user_id: int, channel_id: int | None) -> None:
     """Remember a user's DM channel, or (None) forget it."""
     if channel_id is None:
-        connection.execute("DELETE FROM dm_channels WHERE user_id = ?", (user_id,))
+        forget_user(connection, user_id, table="dm_channels")
     else:
         put(connection, "dm_channels", "user_id, channel_id", (user_id, channel_id))
 
 
 def looked_at(connection: Connection, user_id: int) -> float | None:
     """Return when a user last looked at their tables."""
-    row = connection.execute("SELECT at FROM looks WHERE user_id = ?", (user_id,)).fetchone()
-    return None if row is None else float(row[0])
+    return scalar(connection, float, "SELECT at FROM looks WHERE user_id = ?", (user_id,))
 
 
-def keep_look(connection: Connection, user_id: int, at: float | None) -> None:
-    """Remember when a user last looked at their tables, or (None) forget it."""
-    if at is None:
-        connection.execute("DELETE FROM looks WHERE user_id = ?", (user_id,))
-    else:
-        put(connection, "looks", "user_id, at", (user_id, real(at)))
+def keep_look(connection: Connection, user_id: int, at: float) -> None:
+    """Remember when a user last looked at their tables."""
+    put(connection, "looks", "user_id, at", (user_id, real(at)))
 
 
 def preferences(connection: Connection, owner: str, owner_id: int) -> dict[str, Any]:
     """Return the preferences of a user or a server."""
     query = "SELECT chosen FROM preferences WHERE owner = ? AND id = ?"
-    row = connection.execute(query, (owner, owner_id)).fetchone()
-    return {} if row is None else dict(json.loads(row[0]))
+    return scalar(connection, json.loads, query, (owner, owner_id)) or {}
 
 
 def change_preferences(
@@ -72,15 +65,29 @@ def change_preferences(
     return chosen
 
 
+def preferences_of_user(connection: Connection, user_id: int) -> dict[str, Any]:
+    """Return the preferences of a user."""
+    return preferences(connection, "user", user_id)
+
+
+def forget_preferences(connection: Connection, user_id: int) -> None:
+    """Delete the preferences of a user."""
+    connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
+
+
+def forget_user(connection: Connection, user_id: int, *, table: str) -> None:
+    """Delete a user's rows of one of the tables with a row for each user."""
+    connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))  # noqa: S608
+
+
 def wants_to_be_kept(connection: Connection, user_id: int) -> bool:
     """Whether a user wants to be kept in games that ended long ago."""
-    return bool(preferences(connection, "user", user_id).get("keep"))
+    return bool(preferences_of_user(connection, user_id).get("keep"))
 
 
 def note(connection: Connection, name: str) -> str | None:
     """Return the value of a note."""
-    row = connection.execute("SELECT value FROM notes WHERE name = ?", (name,)).fetchone()
-    return None if row is None else str(row[0])
+    return scalar(connection, str, "SELECT value FROM notes WHERE name = ?", (name,))
 
 
 def keep_note(connection: Connection, name: str, value: str) -> None:
@@ -113,7 +120,6 @@ def forget_troubles(connection: Connection, session_ids: Iterable[int]) -> None:
 def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
     """Count live sessions by game and status."""
     found = connection.execute(
-        "SELECT game, status, count(*) FROM sessions"
-        " WHERE channel_id > 0 AND status IN ('lobby', 'playing') GROUP BY game, status"
+        f"SELECT game, status, count(*) FROM sessions WHERE channel_id > 0 AND {LIVE} GROUP BY game, status"  # noqa: S608
     )
     return {(game, status): number for game, status, number in found}

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.config import unwritable
-from bot.storage.backup import reading
-from bot.storage.driver import BROKEN
+from bot.storage.driver import BROKEN, reading
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import version
 
@@ -53,7 +52,7 @@ def check_free(path: Path, *, is_still: bool = False) -> None:
 
 def is_ours(connection: sqlite3.Connection) -> bool:
     """Whether Cardcrate made this database."""
-    return _asked(connection, "application_id") == APPLICATION_ID
+    return _pragma(connection, "application_id") == APPLICATION_ID
 
 
 def set_up(connection: sqlite3.Connection) -> None:
@@ -96,5 +95,5 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
     return {row[0] for row in found}
 
 
-def _asked(connection: sqlite3.Connection, name: str) -> int:
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
     return int(connection.execute(f"PRAGMA {name}").fetchone()[0])

@@ -175,12 +175,6 @@ def is_holder(connection: Connection, lease: Lease) -> bool:
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
 
-def check_fence(connection: Connection, lease: Lease) -> None:
-    """Raise NotHolder when somebody has taken the group since; until this transaction ends nobody can."""
-    if not is_holder(connection, lease):
-        raise NotHolder(f"shard group {lease.number} has another holder now")
-
-
 def stop(connection: Connection, lease: Lease, seconds: float) -> None:
     """Let the clocks of a group stand still, since so many seconds ago; they may stand still already."""
     since = f"coalesce(stopped_at, {connection.now} - ?)"
@@ -191,14 +185,21 @@ def stop(connection: Connection, lease: Lease, seconds: float) -> None:
 
 
 def go_on(connection: Connection, lease: Lease) -> float:
-    """Let the clocks of a group run from now on; for how many seconds they have stood still."""
-    check_fence(connection, lease)
+    """Let the clocks of a group run, and return for how many seconds they had stopped. Raises NotHolder."""
+    if not is_holder(connection, lease):
+        raise NotHolder(f"shard group {lease.number} has another holder now")
     now = connection.now
     query = f"SELECT coalesce({now} - stopped_at, 0.0) FROM shard_groups WHERE number = ?"  # noqa: S608
     [(seconds,)] = connection.execute(query, (lease.number,))
     query = f"UPDATE shard_groups SET stopped_at = NULL, alive_at = {now} WHERE {_OWN}"  # noqa: S608
     connection.execute(query, (lease.number, lease.fence))
     return float(seconds)
+
+
+def shift(connection: Connection, lease: Lease, seconds: float) -> None:
+    """Move the times of a group with the database's clock, which was set."""
+    query = f"UPDATE shard_groups SET stopped_at = stopped_at + ?, alive_at = alive_at + ? WHERE {_OWN}"  # noqa: S608
+    connection.execute(query, (float(seconds), float(seconds), lease.number, lease.fence))
 
 
 def beat(connection: Connection, lease: Lease) -> bool:

@@ -16,6 +16,7 @@ import structlog
 from bot.config import Server
 from bot.storage.checksums import SENSELESS
 from bot.storage.copying import copy_server
+from bot.storage.engine import Engine
 from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
 from bot.storage.postgres_connection import CHANNEL, Clash, PgConnection, hold, release, unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected
@@ -42,7 +43,7 @@ UPGRADE: Final = (
 )
 
 
-class PostgresEngine:
+class PostgresEngine(Engine):
     """The engine on a server. `patience` is how many seconds a job waits for its turn, locks and reconnects.
 
     If it `is_shared`, other bots that share it too may work on the same database. Otherwise all are kept out.
@@ -56,7 +57,7 @@ class PostgresEngine:
         self._reading = asyncio.Lock()
         self._migrations = migrations
         self._threads: ThreadPoolExecutor | None = None
-        self._first: ThreadPoolExecutor | None = None
+        self._priority_threads: ThreadPoolExecutor | None = None
         """A thread for leases, which would expire while older jobs wait for their turn."""
         self._own = threading.local()
         self._connections: list[PgConnection] = []
@@ -67,7 +68,7 @@ class PostgresEngine:
     async def open(self) -> list[int]:
         """Connect, migrate, and keep other bots away."""
         self._threads = ThreadPoolExecutor(MAX_CONNECTIONS, "postgresql")
-        self._first = ThreadPoolExecutor(1, "postgresql-first")
+        self._priority_threads = ThreadPoolExecutor(1, "postgresql-first")
         try:
             return await self._call(self._prepare)
         except (Lost, Clash, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -81,12 +82,12 @@ class PostgresEngine:
         connection = self._new_connection()
         connection.connect()
         is_upgrade = self.is_shared and needs_all_others_gone(connection, self._migrations)
-        self._keep(alone=is_upgrade)
+        self._keep(exclusive=is_upgrade)
         applied = migrate(connection, self._migrations)
         if is_upgrade:
             self._let_others_in()
         check_schema(connection, self._migrations)
-        connection.introduce()
+        connection.register()
         self._own.connection = connection
         return applied
 
@@ -97,13 +98,13 @@ class PostgresEngine:
             hold(self._keeper, shared=True)
             release(self._keeper)
 
-    def _keep(self, *, alone: bool = False) -> None:
-        """Hold the lock of a working bot, shared with others unless `alone`.
+    def _keep(self, *, exclusive: bool = False) -> None:
+        """Hold the lock of a working bot, shared with others unless `exclusive`.
 
         Raises InUse if another bot keeps it. A server may take a moment to notice that a killed bot is gone,
         so the lock is worth a little patience.
         """
-        shared = self.is_shared and not alone
+        shared = self.is_shared and not exclusive
         with self._keeping:
             now = time.monotonic()
             if self._keeper is None:
@@ -117,14 +118,14 @@ class PostgresEngine:
                 while not hold(self._keeper, shared=shared):
                     if time.monotonic() > now + self.patience:
                         self._keeper.drop()
-                        raise InUse(UPGRADE if alone else f"{self.server} is in use by another Cardcrate")
+                        raise InUse(UPGRADE if exclusive else f"{self.server} is in use by another Cardcrate")
                     time.sleep(PAUSE_SECONDS)
             self._kept_at = now
 
     async def close(self) -> None:
         """Close all connections after running jobs have ended."""
         self._kept_at = -KEEP_SECONDS
-        pools, self._threads, self._first = (self._threads, self._first), None, None
+        pools, self._threads, self._priority_threads = (self._threads, self._priority_threads), None, None
         for threads in filter(None, pools):
             await asyncio.to_thread(threads.shutdown)
         connections, self._connections = self._connections, []
@@ -134,7 +135,7 @@ class PostgresEngine:
 
     async def read(self, job: Callable[[PgConnection], T]) -> T:
         """Run a function that only reads."""
-        return await self._call(lambda: self._plainly(PgConnection.begin_reading, job, "read"))
+        return await self._call(lambda: self._run_idempotent(PgConnection.begin_reading, job, "read"))
 
     async def write(self, job: Callable[[PgConnection], T], *, priority: bool = False) -> T:
         """Run a function as one transaction."""
@@ -142,7 +143,7 @@ class PostgresEngine:
 
     async def read_one(self, job: Callable[[PgConnection], T], *, priority: bool = False) -> T:
         """Run a function that reads by a single statement, which sees one moment without a transaction."""
-        read = partial(self._tried, lambda connection, _: job(connection.ready()), "read")
+        read = partial(self._retried, lambda connection, _: job(connection.ready()), "read")
         return await self._call(read, priority=priority)
 
     async def change(self, job: Callable[[PgConnection], bool], *, priority: bool = False) -> bool:
@@ -151,7 +152,7 @@ class PostgresEngine:
 
     async def write_unsynced(self, job: Callable[[PgConnection], T]) -> T:
         """Run a small function whose changes a crash of the server may undo."""
-        return await self._call(lambda: self._plainly(PgConnection.begin_unsynced, job, "written"))
+        return await self._call(lambda: self._run_idempotent(PgConnection.begin_unsynced, job, "written"))
 
     async def read_long(self, job: Callable[[PgConnection], T]) -> T:
         """Run a function that reads a lot on a connection of its own, one reader at a time."""
@@ -208,7 +209,7 @@ class PostgresEngine:
 
         A later job therefore sees the function's changes, as it would with a single thread.
         """
-        threads = self._first if priority else self._threads
+        threads = self._priority_threads if priority else self._threads
         if threads is None:
             raise NotSaved("the database is closed")
         ends = time.monotonic() + self.patience
@@ -240,10 +241,10 @@ class PostgresEngine:
             connection = self._own.connection = self._new_connection()
         self._keep()
         if not connection.is_open:
-            connection.introduce()
+            connection.register()
         return connection
 
-    def _plainly(
+    def _run_idempotent(
         self, begin: Callable[[PgConnection], None], job: Callable[[PgConnection], T], how: str
     ) -> T:
         """Run a transaction that may safely run again if the answer to its COMMIT is lost."""
@@ -254,7 +255,7 @@ class PostgresEngine:
             connection.commit()
             return result
 
-        return self._tried(once, how)
+        return self._retried(once, how)
 
     def _write(self, job: Callable[[PgConnection], T]) -> T:
         """Run a transaction, again if necessary.
@@ -268,13 +269,13 @@ class PostgresEngine:
             if results and connection.has_committed():
                 return results[0]
             results.clear()
-            connection.begin(alone=clashes >= MAX_CLASHES)
+            connection.begin(exclusive=clashes >= MAX_CLASHES)
             result = job(connection)
             results.append(result)
             connection.commit()
             return result
 
-        return self._tried(once, "written")
+        return self._retried(once, "written")
 
     def _change(self, job: Callable[[PgConnection], bool]) -> bool:
         """Execute a statement, again if necessary. One that has changed something has stored its number."""
@@ -283,12 +284,12 @@ class PostgresEngine:
         def once(connection: PgConnection, _clashes: int) -> bool:
             if tries and connection.has_committed():
                 return True
-            tries.append(connection.begin_alone())
+            tries.append(connection.autocommit_next())
             return job(connection)
 
-        return self._tried(once, "written")
+        return self._retried(once, "written")
 
-    def _tried(self, once: Callable[[PgConnection, int], T], how: str) -> T:
+    def _retried(self, once: Callable[[PgConnection, int], T], how: str) -> T:
         """Try until the patience runs out. Raises NotSaved or Damaged."""
         clashes = 0
         while True:

@@ -57,7 +57,7 @@ class Clash(Exception):
     """A conflict with another transaction on the same rows. The transaction may be repeated."""
 
 
-class Found:
+class Result:
     """The result of a statement, with all of its rows."""
 
     def __init__(self, rows: Sequence[tuple[Any, ...]], rowcount: int) -> None:
@@ -95,7 +95,7 @@ class PgConnection:
         self._connection: asyncpg.Connection[Any] | None = None
         self._name = secrets.token_hex(16)
         self._tells = False
-        self._is_alone = False
+        self._autocommits = False
         self._number = 0
 
     @property
@@ -151,20 +151,20 @@ class PgConnection:
             return False
         return True
 
-    def begin(self, *, alone: bool = False) -> None:
-        """Begin a writing transaction. `alone` waits until no other one runs, and makes later ones wait."""
+    def begin(self, *, exclusive: bool = False) -> None:
+        """Begin a writing transaction. While an `exclusive` one runs, no other one does."""
         self.connect()
         self._tells = False
         self._number += 1
         # Every writer stores a number and so waits for this lock. Reads come after it.
-        lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if alone else ""
+        lock = "LOCK TABLE writers IN EXCLUSIVE MODE; " if exclusive else ""
         number = self._numbered(self._number)
         self.script(f"BEGIN; {lock}{number} DO UPDATE SET done = excluded.done, at = excluded.at")
 
-    def begin_alone(self) -> int:
+    def autocommit_next(self) -> int:
         """Make the next statement, which changes something, its own transaction, and return its number."""
         self.connect()
-        self._is_alone = True
+        self._autocommits = True
         self._number += 1
         return self._number
 
@@ -190,7 +190,7 @@ class PgConnection:
 
     def rollback(self) -> None:
         """Roll back the transaction."""
-        self._is_alone = False
+        self._autocommits = False
         if not self.is_open:
             return
         try:
@@ -198,8 +198,8 @@ class PgConnection:
         except (Lost, asyncpg.PostgresError):
             self.drop()
 
-    def introduce(self) -> None:
-        """Store a row for this connection's transaction numbers, and delete those of old connections."""
+    def register(self) -> None:
+        """Store a row for the transaction numbers of this connection, and delete those of old ones."""
         self.connect()
         self.script(f"{self._numbered(0)} DO NOTHING; {_FORGET}")
 
@@ -217,17 +217,17 @@ class PgConnection:
         self.commit()
         return done == (self._number,)
 
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Found:
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Result:
         """Execute a statement."""
-        is_alone, self._is_alone = self._is_alone, False
-        if is_alone:
+        autocommits, self._autocommits = self._autocommits, False
+        if autocommits:
             sql, values = _NUMBERING.format(sql), (*values, self._name, self._number)
         connection, (sql, asks) = self._at_work(), prepared(sql)
-        if asks and not is_alone:
+        if asks and not autocommits:
             rows = [tuple(row) for row in self._do(connection.fetch(sql, *values))]
-            return Found(rows, len(rows))
+            return Result(rows, len(rows))
         status = self._do(connection.execute(sql, *values))
-        return Found((), _rowcount(status))
+        return Result((), _rowcount(status))
 
     def executemany(self, sql: str, rows: Sequence[Sequence[Any]], /) -> None:
         """Execute a statement for each row of values, in one round trip."""

@@ -32,7 +32,7 @@ _STANDBY: Final = (
     "it is a standby, which takes no moves: name the server that does, or all of them with commas between, "
     "and target_session_attrs=read-write"
 )
-_STANDING: Final = (
+_STATE: Final = (
     "SELECT (SELECT system_identifier FROM pg_control_system()), pg_postmaster_start_time(), "
     "CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END"
 )
@@ -66,7 +66,7 @@ class Absent(NamedTuple):
 
 async def connected(server: Server, **options: Any) -> "asyncpg.Connection[Any]":
     """Connect to the server that accepts writes. Raises Lost if there's none, or if two claim to be it."""
-    found = await _asked(server, **options)
+    found = await _ask_all(server, **options)
     hosts = [one for one in found if isinstance(one, Host)]
     chosen: Host | None = None
     try:
@@ -77,7 +77,7 @@ async def connected(server: Server, **options: Any) -> "asyncpg.Connection[Any]"
         _SEEN[chosen.cluster] = chosen.timeline
         return chosen.connection
     finally:
-        await _part([host for host in hosts if host is not chosen])
+        await _disconnect([host for host in hosts if host is not chosen])
 
 
 def _chosen(hosts: Sequence[Host]) -> Host:
@@ -111,9 +111,9 @@ async def look_at_all(server: Server) -> tuple[HostState, ...]:
     """Return the role of each server an address names, or nothing if it names only one."""
     if len(addresses(server)) == 1:
         return ()
-    found = await _asked(server, target_session_attrs="any")
+    found = await _ask_all(server, target_session_attrs="any")
     hosts = [one for one in found if isinstance(one, Host)]
-    await _part(hosts)
+    await _disconnect(hosts)
     return tuple(
         HostState(one.place, _role(one, hosts), one.timeline)
         if isinstance(one, Host)
@@ -131,7 +131,7 @@ def reason(error: BaseException) -> str:
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
-async def _asked(server: Server, **options: Any) -> "Sequence[Host | Absent]":
+async def _ask_all(server: Server, **options: Any) -> "Sequence[Host | Absent]":
     """Connect to every server an address names, and ask each for its role."""
     made: list[asyncpg.Connection[Any]] = []
 
@@ -139,7 +139,7 @@ async def _asked(server: Server, **options: Any) -> "Sequence[Host | Absent]":
         try:
             async with asyncio.timeout(CONNECT_SECONDS):
                 made.append(connection := await asyncpg.connect(address, **options))
-                return await _standing(place, connection)
+                return await _state_of(place, connection)
         except (*GONE, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as fault:
             return Absent(place, fault)
 
@@ -154,16 +154,16 @@ async def _asked(server: Server, **options: Any) -> "Sequence[Host | Absent]":
                 connection.terminate()
 
 
-async def _standing(place: str, connection: "asyncpg.Connection[Any]") -> Host:
+async def _state_of(place: str, connection: "asyncpg.Connection[Any]") -> Host:
     try:
-        [(cluster, started, log_file)] = await connection.fetch(_STANDING)
+        [(cluster, started, log_file)] = await connection.fetch(_STATE)
     except (asyncpg.InsufficientPrivilegeError, asyncpg.FeatureNotSupportedError):
         # A service that manages its own failovers reveals no more than this.
         return Host(place, connection, timeline=not await connection.fetchval("SELECT pg_is_in_recovery()"))
     return Host(place, connection, cluster, started, int(log_file[:8], 16) if log_file else 0)
 
 
-async def _part(hosts: Sequence[Host]) -> None:
+async def _disconnect(hosts: Sequence[Host]) -> None:
     for host in hosts:
         host.connection.terminate()
     await asyncio.sleep(0)  # The loop closes sockets in its next round.

@@ -59,12 +59,6 @@ def reading_newest(server: Server, migrations: Path) -> Iterator[PgConnection]:
         yield connection
 
 
-def schema_of(server: Server) -> int:
-    """Return the number of the last migration applied, 0 if the database is empty."""
-    with reading(server) as connection:
-        return version(connection)
-
-
 def check_empty(server: Server) -> None:
     """Raise Unusable if a database holds any rows of a bot, or tables of another program."""
     with exclusive_connection(server) as connection:

@@ -2,16 +2,39 @@
 
 import json
 import re
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from bot.storage import deals, facts, ratings, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
 from bot.storage.records import LIVE
+from bot.storage.statements import ENDED, scalar, scalars
 
 NOBODY: Final = 0
 """The id that replaces a forgotten user."""
+
+
+class Fact(NamedTuple):
+    """A fact about a user outside the tables at which they have played."""
+
+    name: str
+    """Its name in the export."""
+    read: Callable[[Connection, int], Any]
+    forget: Callable[[Connection, int], None]
+
+
+FACTS: Final = (
+    Fact("dm_closed_at", facts.dm_closed_at, partial(facts.forget_user, table="people")),
+    Fact("dm_channel_id", facts.dm_channel, partial(facts.forget_user, table="dm_channels")),
+    Fact("looked_at", facts.looked_at, partial(facts.forget_user, table="looks")),
+    Fact("preferences", facts.preferences_of_user, facts.forget_preferences),
+    Fact("wishes", wishes.of_user, partial(facts.forget_user, table="wishes")),
+    Fact("ratings", ratings.of_user, ratings.forget_user),
+)
+"""The facts that an export contains besides tables, and that a deletion removes."""
 
 
 def tables_of(connection: Connection, user_id: int) -> int:
@@ -31,13 +54,10 @@ def forget(connection: Connection, user_id: int, most: int) -> bool:
         anonymise_seat(connection, number, user_id)
     if len(tables) > most:
         return False
-    for table in ("players", "others", "people"):
+    for table in ("players", "others"):
         connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))  # noqa: S608
-    facts.keep_dm_channel(connection, user_id, None)
-    facts.keep_look(connection, user_id, None)
-    wishes.forget_user(connection, user_id)
-    ratings.forget_user(connection, user_id)
-    connection.execute("DELETE FROM preferences WHERE owner = 'user' AND id = ?", (user_id,))
+    for fact in FACTS:
+        fact.forget(connection, user_id)
     return True
 
 
@@ -49,17 +69,17 @@ def anonymise(connection: Connection, before: float, most: int) -> int | None:
     """
     at, last = json.loads(facts.note(connection, facts.ANONYMISED) or "[0, 0]")
     query = (
-        "SELECT updated_at, id FROM sessions WHERE status NOT IN ('lobby', 'playing') "
+        f"SELECT updated_at, id FROM sessions WHERE {ENDED} "  # noqa: S608 # only our own condition
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT ?"
     )
     found = connection.execute(query, (at, last, before, most)).fetchall()
     if not found:
         return None
     facts.keep_note(connection, facts.ANONYMISED, to_json(found[-1]))
-    return sum(_lost_somebody(connection, number) for _, number in found)
+    return sum(_anonymise_all(connection, number) for _, number in found)
 
 
-def _lost_somebody(connection: Connection, session_id: int) -> bool:
+def _anonymise_all(connection: Connection, session_id: int) -> bool:
     """Remove everyone from a session who doesn't want to be kept. Returns whether there was anyone."""
     people = _people_of(connection, session_id)
     leaving = [user for user in sorted(people) if not facts.wants_to_be_kept(connection, user)]
@@ -108,9 +128,8 @@ def places_of(seat: int) -> tuple[str, ...]:
 
 def _tables_of(connection: Connection, user_id: int) -> list[int]:
     """Return all sessions that name a user, in order."""
-    tables = ("players", "others")
-    queries = (f"SELECT session_id FROM {table} WHERE user_id = ?" for table in tables)  # noqa: S608
-    return sorted({row[0] for query in queries for row in connection.execute(query, (user_id,))})
+    queries = (f"SELECT session_id FROM {table} WHERE user_id = ?" for table in ("players", "others"))  # noqa: S608
+    return sorted({number for query in queries for number in scalars(connection, int, query, (user_id,))})
 
 
 def _people_of(connection: Connection, session_id: int) -> set[int]:
@@ -120,13 +139,12 @@ def _people_of(connection: Connection, session_id: int) -> set[int]:
     found = {host_id, *_numbers(players), *_numbers(end_votes)}
     for table in ("players", "others"):
         query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
-        found.update(row[0] for row in connection.execute(query, (session_id,)))
+        found.update(scalars(connection, int, query, (session_id,)))
     return {user_id for user_id in found if user_id > NOBODY}
 
 
 def _is_live(connection: Connection, session_id: int) -> bool:
-    query = "SELECT status FROM sessions WHERE id = ?"
-    return connection.execute(query, (session_id,)).fetchone()[0] in LIVE
+    return scalar(connection, str, "SELECT status FROM sessions WHERE id = ?", (session_id,)) in LIVE
 
 
 def _numbers(users: object) -> list[int]:

@@ -14,7 +14,7 @@ from bot.storage import facts
 from bot.storage.checksums import real, to_json
 from bot.storage.engine import Connection
 from bot.storage.records import Rated, Record
-from bot.storage.statements import put
+from bot.storage.statements import put, scalar, scalars
 
 MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
@@ -34,7 +34,7 @@ def begin(connection: Connection, session_id: int) -> None:
 def is_rated(connection: Connection, session_id: int) -> bool:
     """Whether the game at a table will be rated when it's over."""
     query = "SELECT 1 FROM rated_tables WHERE session_id = ?"
-    return connection.execute(query, (session_id,)).fetchone() is not None
+    return scalar(connection, bool, query, (session_id,)) is not None
 
 
 def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None:
@@ -84,7 +84,7 @@ def present(connection: Connection, place: Place) -> tuple[int, dict[int, Standi
 def games_in(connection: Connection, guild_id: int) -> list[str]:
     """Return the games with ratings in a server's present seasons."""
     query = "SELECT DISTINCT game FROM ratings WHERE guild_id = ? ORDER BY game"
-    return [str(row[0]) for row in connection.execute(query, (guild_id,))]
+    return scalars(connection, str, query, (guild_id,))
 
 
 def rated_game(connection: Connection, session_id: int) -> Rated | None:
@@ -157,7 +157,6 @@ def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
 
     Returns the number of games and of ratings, and a line for each rating and game that differed.
     """
-    count = connection.execute("SELECT count(*) FROM rated_games").fetchone()[0]
     before = differences(connection)
     for place in _places(connection):
         games = _season_games(connection, place)
@@ -167,7 +166,9 @@ def rebuild(connection: Connection) -> tuple[int, int, list[str]]:
             connection.execute(update, (_written(shifts), row[0]))
         connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
         _keep(connection, place, standings)
-    return count, connection.execute("SELECT count(*) FROM ratings").fetchone()[0], before
+    tables = ("rated_games", "ratings")
+    rated, shown = (scalar(connection, int, f"SELECT count(*) FROM {table}") or 0 for table in tables)
+    return rated, shown, before
 
 
 def differences(connection: Connection) -> list[str]:
@@ -204,8 +205,7 @@ def season_of(connection: Connection, place: Place) -> int:
     for row in connection.execute(query, place):
         return int(row[2])
     query = "SELECT season FROM rated_games WHERE guild_id = ? AND game = ? ORDER BY ended_at DESC LIMIT 1"
-    last = connection.execute(query, place).fetchone()
-    return int(last[0]) if last else 1  # Later seasons have a row of their own.
+    return scalar(connection, int, query, place) or 1  # Later seasons have a row of their own.
 
 
 def _standings(

@@ -2,24 +2,24 @@
 
 import os
 import shutil
-from collections.abc import Callable, Mapping
-from contextlib import closing, suppress
-from datetime import datetime
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.config import Server
+from bot.config import Where
 from bot.engine.contract import AnyGame
 from bot.storage import backup
-from bot.storage.contents import contents
 from bot.storage.copying import fill_server
-from bot.storage.driver import BROKEN, connect
+from bot.storage.driver import BROKEN, connect, reading
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.file import PAGE_BYTES, check_free, check_ours
 from bot.storage.lock import FileLock
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
+from bot.storage.statements import LIVE
 from bot.storage.structure import structure_damage
 from bot.storage.verify import verify
 
@@ -27,9 +27,26 @@ COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Files that SQLite keeps next to a database, and would apply to any new file of the same name."""
 
 
+class Contents(NamedTuple):
+    """Numbers of tables and moves in a backup, and its last change in seconds since the epoch."""
+
+    live: int
+    ended: int
+    moves: int
+    last: float | None
+
+    def told(self, now: datetime) -> str:
+        """Return the contents as a sentence."""
+        what = f"Open tables: {self.live}. Ended ones: {self.ended}. Moves: {self.moves}."
+        if self.last is None:
+            return what
+        at = datetime.fromtimestamp(self.last, UTC)
+        return f"{what} The last change was on {at:%Y-%m-%d at %H:%M} UTC, {_age(now - at)} ago."
+
+
 def restore(
     file: Path,
-    database: Path,
+    database: Where,
     migrations: Path,
     games: Mapping[str, AnyGame],
     *,
@@ -37,10 +54,39 @@ def restore(
     write: Callable[[str], object] = silent,
     progress: Progress = silent,
 ) -> Path | None:
-    """Replace the database by a backup, and return where the former one is now, if there was one.
+    """Replace the database by a backup, and return where the former file is now, if there was one.
 
-    Raises InUse while the bot runs, and Unusable if the backup isn't sound. Neither of them changes anything.
+    A database on a server has to be empty. Raises InUse while a bot runs, and Unusable if the backup isn't
+    sound. Neither of them changes anything.
     """
+    with _copy_for(database) as fresh:
+        _prepare(file, fresh, migrations)
+        write(f"{file.name}: {_contents(fresh).told(at)}")
+        if damage := verify(fresh, migrations, games, progress, plays_packed=False):
+            raise Unusable(f"{file} is damaged: {damage[0]}")
+        if isinstance(database, Path):
+            return _put_in_place(fresh, database, at)
+        with closing(reading(fresh)) as connection:
+            fill_server(connection, database, migrations)
+        return None
+
+
+@contextmanager
+def _copy_for(database: Where) -> Iterator[Path]:
+    """Yield the path for a prepared copy: next to a file that no bot has open, or in a new folder."""
+    if isinstance(database, Path):
+        with _copy_beside(database) as fresh:
+            yield fresh
+        return
+    with TemporaryDirectory() as folder:
+        try:
+            yield Path(folder) / "copy.sqlite3"
+        except (*BROKEN, OSError) as error:
+            raise NotSaved(f"couldn't unpack the backup in {folder} (TMPDIR): {error}") from error
+
+
+@contextmanager
+def _copy_beside(database: Path) -> Iterator[Path]:
     if not database.parent.is_dir():
         raise Unusable(
             f"the folder for the database is missing: {database.parent}: make it, or correct DATABASE"
@@ -51,44 +97,18 @@ def restore(
     try:
         with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
             check_free(database, is_still=True)
-        for suffix in ("", *COMPANIONS):  # Files of a killed restore.
-            companion(fresh, suffix).unlink(missing_ok=True)
-        _prepare(file, fresh, migrations)
-        write(f"{file.name}: {contents(fresh).told(at)}")
-        _check(file, fresh, migrations, games, progress)
-        return _put_in_place(fresh, database, at)
+        _remove(fresh)  # Files of a killed restore.
+        yield fresh
     except (*BROKEN, OSError) as error:
         raise NotSaved(f"couldn't put the backup in place: {error}") from error
     finally:
-        for suffix in ("", *COMPANIONS):
-            companion(fresh, suffix).unlink(missing_ok=True)
+        _remove(fresh)
         lock.release()
 
 
-def restore_to(
-    server: Server,
-    file: Path,
-    migrations: Path,
-    games: Mapping[str, AnyGame],
-    *,
-    at: datetime,
-    write: Callable[[str], object] = silent,
-    progress: Progress = silent,
-) -> None:
-    """Restore a backup into an empty database on a server.
-
-    Raises InUse while a bot runs, and Unusable if the backup isn't sound or the database isn't empty.
-    """
-    with TemporaryDirectory() as folder:
-        fresh = Path(folder) / "copy.sqlite3"
-        try:
-            _prepare(file, fresh, migrations)
-        except (*BROKEN, OSError) as error:
-            raise NotSaved(f"couldn't unpack the backup in {folder} (TMPDIR): {error}") from error
-        write(f"{file.name}: {contents(fresh).told(at)}")
-        _check(file, fresh, migrations, games, progress)
-        with closing(backup.reading(fresh)) as connection:
-            fill_server(connection, server, migrations)
+def _remove(database: Path) -> None:
+    for suffix in ("", *COMPANIONS):
+        companion(database, suffix).unlink(missing_ok=True)
 
 
 def companion(database: Path, suffix: str) -> Path:
@@ -106,7 +126,7 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
     if not file.is_file():
         raise Unusable(f"{file} doesn't exist")
     try:
-        with closing(backup.reading(file)) as connection:
+        with closing(reading(file)) as connection:
             check_ours(connection, file)
             missing(connection, migrations)
             check_schema(connection, migrations)
@@ -123,23 +143,16 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
     backup.flush(fresh)
 
 
-def _check(
-    file: Path, fresh: Path, migrations: Path, games: Mapping[str, AnyGame], progress: Progress
-) -> None:
-    if damage := verify(fresh, migrations, games, progress, plays_packed=False):
-        raise Unusable(f"{file} is damaged: {damage[0]}")
-
-
 def _put_in_place(fresh: Path, database: Path, at: datetime) -> Path | None:
     """Put a file in the database's place, and return the new name of the former database.
 
     A database exists at every moment, because the former one has both names until it's replaced. Its
     companion files are removed before that, and copied back if the replacement fails.
     """
-    aside = database.with_name(f"{database.name}.before-{at:%Y%m%d-%H%M%S}")
+    former = database.with_name(f"{database.name}.before-{at:%Y%m%d-%H%M%S}")
     kept = [suffix for suffix in ("", *COMPANIONS) if companion(database, suffix).exists()]
     for suffix in kept:
-        _keep(companion(database, suffix), companion(aside, suffix))
+        _link_or_copy(companion(database, suffix), companion(former, suffix))
     backup.flush(database.parent)
     try:
         for suffix in COMPANIONS:
@@ -147,18 +160,34 @@ def _put_in_place(fresh: Path, database: Path, at: datetime) -> Path | None:
         fresh.replace(database)
     except OSError:
         for suffix in set(kept) & set(COMPANIONS):
-            shutil.copy2(companion(aside, suffix), companion(database, suffix))
+            shutil.copy2(companion(former, suffix), companion(database, suffix))
         raise
     backup.flush(database.parent)
-    return aside if "" in kept else None
+    return former if "" in kept else None
 
 
-def _keep(file: Path, aside: Path) -> None:
+def _link_or_copy(file: Path, former: Path) -> None:
     """Give a file a second name, or copy it if the file system doesn't support links."""
-    if aside.exists():
-        raise NotSaved(f"{aside} already exists: try again in a second")
+    if former.exists():
+        raise NotSaved(f"{former} already exists: try again in a second")
     try:
-        os.link(file, aside)
+        os.link(file, former)
     except OSError:
-        with backup.replacing(aside) as part:
+        with backup.replacing(former) as part:
             shutil.copyfile(file, part)
+
+
+def _contents(path: Path) -> Contents:
+    """Count the games and moves in a database file of the present schema."""
+    with closing(reading(path)) as connection:
+        query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"  # noqa: S608
+        found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
+        [single] = connection.execute("SELECT count(*) FROM moves").fetchone()
+        [packed] = connection.execute("SELECT coalesce(sum(moves), 0) FROM packed").fetchone()
+    (live, _), (ended, _) = (found.get(is_live, (0, None)) for is_live in (True, False))
+    return Contents(live, ended, single + packed, max((last for _, last in found.values()), default=None))
+
+
+def _age(age: timedelta) -> str:
+    hours = int(age.total_seconds() // 3600)
+    return f"{hours} hours" if hours < 48 else f"{hours // 24} days"

@@ -12,7 +12,7 @@ from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Attendance, Commit, Played, Record, Won
-from bot.storage.statements import CHANGED
+from bot.storage.statements import CHANGED, ENDED, LIVE, scalar, scalars
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -29,8 +29,7 @@ _ALL = 2**62
 _LISTS = ("options", "players", "end_votes", "chance_counts", "acted", "owing")
 ROW = f"id, {FRAME}, position"
 _OF_USER = "session_id FROM players WHERE user_id = ?"
-LIVE_ROWS = "status IN ('lobby', 'playing')"
-_ENDED = "status NOT IN ('lobby', 'playing') AND position IS NOT NULL"
+_ENDED = f"{ENDED} AND position IS NOT NULL"
 """A condition for dealt games that are no longer played."""
 
 
@@ -40,16 +39,15 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number, version=1)
-    position = _position(stored)
-    values = (number, *_frame(stored, "", position), position)
-    query = f"INSERT INTO sessions ({ROW}) VALUES ({_slots(values)}) ON CONFLICT DO NOTHING"
-    if not connection.execute(query, values).rowcount:
+    values = {"id": number, **_columns(stored, ""), "look_at": shown.AT_ONCE}
+    slots = ", ".join("?" * len(values))
+    query = f"INSERT INTO sessions ({', '.join(values)}) VALUES ({slots}) ON CONFLICT DO NOTHING"
+    if not connection.execute(query, (*values.values(),)).rowcount:
         raise Stale("there is a game in this channel already")
     _keep_players(connection, stored)
     hints.keep_rule(connection, stored)
     attendance.keep(connection, stored)
     deals.keep(connection, stored)
-    connection.execute("UPDATE sessions SET look_at = ? WHERE id = ?", (shown.AT_ONCE, number))
     connection.tell_others()
     return stored
 
@@ -114,37 +112,34 @@ def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
 
 def live_in(connection: Connection, channel_id: int) -> int | None:
     """Return the id of the live session in a channel."""
-    found = connection.execute(f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE_ROWS}", (channel_id,))
-    row = found.fetchone()
-    return None if row is None else int(row[0])
+    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE}"
+    return scalar(connection, int, query, (channel_id,))
 
 
 def live_of(connection: Connection, user_id: int) -> list[int]:
     """Return the live sessions of a user, latest first."""
-    query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE_ROWS} ORDER BY id DESC"
-    return [int(row[0]) for row in connection.execute(query, (user_id,))]
+    query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE} ORDER BY id DESC"
+    return scalars(connection, int, query, (user_id,))
 
 
 def ended_in(connection: Connection, channel_id: int) -> int | None:
     """Return the id of the game that ended last in a channel."""
     query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
-    row = connection.execute(query, (channel_id,)).fetchone()
-    return None if row is None else int(row[0])
+    return scalar(connection, int, query, (channel_id,))
 
 
 def ended_of(connection: Connection, user_id: int) -> int | None:
     """Return the id of the latest ended game of a user."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
     query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
-    row = connection.execute(query, (user_id,)).fetchone()
-    return None if row is None else int(row[0])
+    return scalar(connection, int, query, (user_id,))
 
 
 def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
     """Return the ids of at most `most` games of a user that ended after a time, latest first."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
     query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
-    return [int(row[0]) for row in connection.execute(query, (user_id, at, most))]
+    return scalars(connection, int, query, (user_id, at, most))
 
 
 def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
@@ -162,12 +157,12 @@ def running_of(connection: Connection, user_id: int) -> int:
         "SELECT count(*) FROM sessions "
         f"WHERE id IN (SELECT {_OF_USER}) AND status = 'playing' AND host_id = ?"
     )
-    return int(connection.execute(query, (user_id, user_id)).fetchone()[0])
+    return scalar(connection, int, query, (user_id, user_id)) or 0
 
 
 def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
     """Return number and channel of each lobby in a server, latest first."""
-    query = f"SELECT id, channel_id FROM sessions WHERE {LIVE_ROWS} AND status = 'lobby' AND guild_id = ?"
+    query = f"SELECT id, channel_id FROM sessions WHERE {LIVE} AND status = 'lobby' AND guild_id = ?"
     found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
     return sorted(found, reverse=True)
 
@@ -178,18 +173,18 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
         "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
     )
     query = f"SELECT {_OF_USER} AND EXISTS ({finished}) LIMIT 1"
-    return connection.execute(query, (user_id, game, at)).fetchone() is not None
+    return scalar(connection, bool, query, (user_id, game, at)) is not None
 
 
 def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int]:
     """Return the servers that have live sessions."""
-    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE_ROWS} AND guild_id <> 0 AND {some.condition}"
-    return [int(row[0]) for row in connection.execute(query, some.values)]
+    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE} AND guild_id <> 0 AND {some.condition}"
+    return scalars(connection, int, query, some.values)
 
 
 def live_games(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, str]]:
     """Return the live sessions with their games."""
-    query = f"SELECT id, game FROM sessions WHERE {LIVE_ROWS} AND {some.condition}"
+    query = f"SELECT id, game FROM sessions WHERE {LIVE} AND {some.condition}"
     return [(int(number), str(game)) for number, game in connection.execute(query, some.values)]
 
 
@@ -200,7 +195,7 @@ def in_guild(connection: Connection, guild_id: int) -> list[Record]:
 
 def live(connection: Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
     """Yield the live sessions that match a condition, latest first, without damaged ones."""
-    query = f"SELECT {ROW} FROM sessions WHERE {LIVE_ROWS} AND {condition} ORDER BY id DESC"
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE} AND {condition} ORDER BY id DESC"
     for row in connection.execute(query, values).fetchall():
         try:
             yield _record(connection, row)
@@ -224,7 +219,7 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
 
 def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> list[tuple[int, float]]:
     """Return session id and time of all deadlines before a time, even those of damaged sessions."""
-    query = f"SELECT id, deadline FROM sessions WHERE {LIVE_ROWS} AND deadline < ? AND {some.condition}"
+    query = f"SELECT id, deadline FROM sessions WHERE {LIVE} AND deadline < ? AND {some.condition}"
     return [
         (int(number), float(deadline)) for number, deadline in connection.execute(query, (at, *some.values))
     ]
@@ -234,7 +229,7 @@ def shift_deadlines(connection: Connection, seconds: float, some: SessionFilter 
     """Move every running deadline of some sessions, and the time up to which they've been charged."""
     query = (
         f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
-        f"WHERE {LIVE_ROWS} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}"
+        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}"
     )
     connection.execute(query, (float(seconds), float(seconds), *some.values))
 
@@ -262,10 +257,6 @@ def forget_seen(connection: Connection, before: float) -> None:
     query = f"DELETE FROM seen WHERE at < ? AND interaction_id IN ({oldest})"
     while connection.execute(query, (before, FORGOTTEN_AT_ONCE)).rowcount:
         pass
-
-
-def _slots(values: tuple[Any, ...]) -> str:
-    return ", ".join("?" * len(values))
 
 
 def _see(connection: Connection, interaction_id: int, at: float) -> None:
@@ -318,13 +309,18 @@ def _before(connection: Connection, record: Record) -> _Before:
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
     """Store a move and return the chain including it."""
-    link = link_of(played)
-    chain = checksum(before, session_id, *link)
-    connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (session_id, *link, chain))
+    chain = chained(before, session_id, played)
+    row = (session_id, *_link(played), chain)
+    connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     return chain
 
 
-def link_of(played: Played) -> tuple[Any, ...]:
+def chained(before: str, session_id: int, played: Played) -> str:
+    """Return the chain of a session after one more move."""
+    return checksum(before, session_id, *_link(played))
+
+
+def _link(played: Played) -> tuple[Any, ...]:
     """Return the columns of a move that the chain covers."""
     events = played.events.decode()
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
@@ -332,10 +328,8 @@ def link_of(played: Played) -> tuple[Any, ...]:
 
 def _update(connection: Connection, record: Record, chain: str, before: _Before, *, shows: bool) -> None:
     """Write a row, but leave out unchanged indexed columns, because naming one rewrites its index."""
-    position = _position(record)
     stays = _INDEXED if before.is_in_place else ()
-    named_values = zip((*NAMES, "position"), (*_frame(record, chain, position), position), strict=True)
-    written = {name: value for name, value in named_values if name not in stays}
+    written = {name: value for name, value in _columns(record, chain).items() if name not in stays}
     if shows:
         written["look_at"] = shown.AT_ONCE
     assignments = ", ".join(f"{name} = ?" for name in written)
@@ -350,8 +344,8 @@ def _update(connection: Connection, record: Record, chain: str, before: _Before,
 def _keep_players(connection: Connection, record: Record) -> None:
     """Store who takes part in a session, so that an index finds a user's sessions."""
     for table, users in named(record).items():
-        known = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))
-        if {row[0] for row in known} != users:
+        query = f"SELECT user_id FROM {table} WHERE session_id = ?"
+        if set(scalars(connection, int, query, (record.id,))) != users:
             connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (record.id,))
             found = [(record.id, user) for user in sorted(users)]
             connection.executemany(f"INSERT INTO {table} VALUES (?, ?)", found)
@@ -372,42 +366,40 @@ def _check_chain(connection: Connection, session_id: int, chain: str, moves: lis
         chain = checksum(chain, session_id, *link)
         if chain != stored:
             raise Damaged(f"the moves of session {session_id} are damaged at revision {link[0]}")
-    head = connection.execute("SELECT chain FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    if (chain,) != (head or ("",)):
+    head = scalar(connection, str, "SELECT chain FROM sessions WHERE id = ?", (session_id,))
+    if chain != (head or ""):
         raise Damaged(f"the last moves of session {session_id} are missing")
 
 
-def _position(record: Record) -> str | None:
-    return None if record.position is None else to_json(record.position)
-
-
-def _frame(record: Record, chain: str, position: str | None) -> tuple[Any, ...]:
-    """Return the values of FRAME, given the stored text of the record's position."""
-    return (
-        record.game,
-        to_json(record.options),
-        record.guild_id,
-        record.channel_id,
-        record.host_id,
-        record.status,
-        record.revision,
-        record.turn_seconds,
-        record.response_seconds,
-        to_json(record.players),
-        to_json(record.end_votes),
-        None if position is None else checksum(position),
-        chain,
-        record.chance_key,
-        to_json(record.chance_counts),
-        to_json(record.acted),
-        record.since,
-        msgspec.json.encode(record.owing).decode(),
-        record.clock_key,
-        real(record.deadline),
-        real(record.measured_at),
-        float(record.created_at),
-        float(record.updated_at),
-    )
+def _columns(record: Record, chain: str) -> dict[str, Any]:
+    """Return the values of all columns of FRAME, and the position."""
+    position = None if record.position is None else to_json(record.position)
+    return {
+        "game": record.game,
+        "options": to_json(record.options),
+        "guild_id": record.guild_id,
+        "channel_id": record.channel_id,
+        "host_id": record.host_id,
+        "status": record.status,
+        "revision": record.revision,
+        "turn_seconds": record.turn_seconds,
+        "response_seconds": record.response_seconds,
+        "players": to_json(record.players),
+        "end_votes": to_json(record.end_votes),
+        "digest": None if position is None else checksum(position),
+        "chain": chain,
+        "chance_key": record.chance_key,
+        "chance_counts": to_json(record.chance_counts),
+        "acted": to_json(record.acted),
+        "since": record.since,
+        "owing": msgspec.json.encode(record.owing).decode(),
+        "clock_key": record.clock_key,
+        "deadline": real(record.deadline),
+        "measured_at": real(record.measured_at),
+        "created_at": float(record.created_at),
+        "updated_at": float(record.updated_at),
+        "position": position,
+    }
 
 
 def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
@@ -443,8 +435,7 @@ def related(connection: Connection, session_id: int) -> dict[str, Any]:
 
 def version(connection: Connection, session_id: int) -> int:
     """Return how often a session was written, including its creation, or 0 without one."""
-    row = connection.execute("SELECT version FROM sessions WHERE id = ?", (session_id,)).fetchone()
-    return 0 if row is None else int(row[0])
+    return scalar(connection, int, "SELECT version FROM sessions WHERE id = ?", (session_id,)) or 0
 
 
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:

@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, put
+from bot.storage.statements import CHANGED, LIVE, put, scalar
 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
@@ -42,8 +42,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
     """Schedule a look at running games whose clocks have moved. The move has increased their versions."""
     query = (
         "UPDATE sessions SET look_at = ? "  # noqa: S608 # only our own conditions
-        "WHERE status IN ('lobby', 'playing') AND status = 'playing' AND deadline IS NOT NULL "
-        f"AND {some.condition}"
+        f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
     )
     connection.execute(query, (AT_ONCE, *some.values))
     connection.tell_others()
@@ -79,6 +78,13 @@ def write(connection: Connection, news: Delivered) -> None:
         connection.execute(query, (news.calm.look_at, news.session_id, news.calm.version))
 
 
+def write_all(connection: Connection, news: Sequence[Delivered]) -> Sequence[Delivered]:
+    """Store all of this, and return it."""
+    for one in news:
+        write(connection, one)
+    return news
+
+
 def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
     """Return the messages of a session, and whether they surely say what is stored of them."""
     return of(connection, session_id), is_calm(connection, session_id)
@@ -93,15 +99,13 @@ def of(connection: Connection, session_id: int) -> list[Shown]:
 def is_calm(connection: Connection, session_id: int) -> bool:
     """Whether a session had nothing to show when it was last looked at, and hasn't changed since."""
     query = "SELECT coalesce(look_at, 1.0) > ? FROM sessions WHERE id = ?"
-    row = connection.execute(query, (AT_ONCE, session_id)).fetchone()
-    return row is not None and bool(row[0])
+    return bool(scalar(connection, bool, query, (AT_ONCE, session_id)))
 
 
 def table_message(connection: Connection, session_id: int) -> int | None:
     """Return the message that shows a table, if there's one."""
     query = "SELECT message_id FROM shown WHERE session_id = ? AND place = 'table' AND status = 'stands'"
-    row = connection.execute(query, (session_id,)).fetchone()
-    return None if row is None else int(row[0])
+    return scalar(connection, int, query, (session_id,))
 
 
 def _shown(row: Sequence[Any]) -> Shown:

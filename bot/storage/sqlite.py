@@ -14,7 +14,8 @@ import structlog
 
 from bot.storage import backup, facts
 from bot.storage.checksums import SENSELESS, text
-from bot.storage.driver import BROKEN, SqliteConnection, transaction
+from bot.storage.driver import BROKEN, SqliteConnection, reading, transaction
+from bot.storage.engine import Engine
 from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
 from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, set_up, truncate_log
 from bot.storage.lock import FileLock
@@ -37,7 +38,7 @@ _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
 """Codes that mean damage in a read, where a failing statement or an undecodable text counts as well."""
 
 
-class SqliteEngine:
+class SqliteEngine(Engine):
     """The engine on a file. `patience` is how many seconds a change waits for its turn to write.
 
     Before a migration, the file is copied into the folder `backups` or into its own.
@@ -47,7 +48,6 @@ class SqliteEngine:
         self.path = path
         self.patience = patience
         self.is_sweep_owed = True
-        self.is_shared = False
         self._backups = backups or path.parent
         self._reading = asyncio.Lock()
         self._migrations = migrations
@@ -101,20 +101,17 @@ class SqliteEngine:
         except (*BROKEN, *SENSELESS) as error:
             raise _unread(error) from error
 
-    async def listen(self, heard: Callable[[], None]) -> None:
-        """Return at once, because no other process can have the file open."""
-
     async def read_long(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function that reads a lot on a connection of its own, one reader at a time."""
 
-        def reading() -> T:
-            with closing(backup.reading(self.path)) as connection:
+        def read_separately() -> T:
+            with closing(reading(self.path)) as connection:
                 connection.execute("BEGIN")  # The job sees one moment.
                 return job(connection)
 
         async with self._reading:
             try:
-                return await asyncio.to_thread(reading)
+                return await asyncio.to_thread(read_separately)
             except (*BROKEN, *SENSELESS) as error:
                 raise _unread(error) from error
 
@@ -134,18 +131,6 @@ class SqliteEngine:
             kind = Damaged if _code(error) in _DAMAGES else NotSaved
             raise kind(f"the database could not be written: {error}") from error
 
-    async def read_one(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
-        """Run `read`, because there's no round trip to save."""
-        return await self.read(job)
-
-    async def change(self, job: Callable[[SqliteConnection], bool], *, priority: bool = False) -> bool:
-        """Run `write`."""
-        return await self.write(job)
-
-    async def write_unsynced(self, job: Callable[[SqliteConnection], T]) -> T:
-        """Run `write`, because nobody else writes at the same time."""
-        return await self.write(job)
-
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function on the connection's own thread.
 
@@ -163,10 +148,6 @@ class SqliteEngine:
         """Empty the write-ahead log, which still holds old pages, unless another connection is reading."""
         self.is_sweep_owed = not await self.read(truncate_log)
         return not self.is_sweep_owed
-
-    async def processes(self) -> int:
-        """Return 1, because no other process is let in."""
-        return 1
 
     async def size(self) -> int:
         """Return the size of the file in bytes."""

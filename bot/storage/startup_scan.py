@@ -3,10 +3,11 @@
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from bot.storage import attendance, rows
+from bot.storage import attendance
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import IDLE
+from bot.storage.statements import LIVE
 
 LATEST_SECONDS: Final = 60.0
 """A forced move is made a moment after the last change, so if it's missing, that change is among the
@@ -30,7 +31,7 @@ def scan(
     found, stand_ins = StartupScan([], []), set(attendance.with_stand_ins(connection))
     newest, without_computers = 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at"
-    query = f"SELECT {columns} FROM sessions WHERE {rows.LIVE_ROWS} AND {some.condition}"  # noqa: S608
+    query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {some.condition}"  # noqa: S608
     for number, game, status, players, clock_key, deadline, at in connection.execute(query, some.values):
         if deadline is not None:
             found.deadlines.append((number, deadline))

@@ -1,23 +1,22 @@
 """The store of sessions, through which the rest of the program uses the database."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypeVar
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.storage import archive, facts, rows, shown, startup_scan
+from bot.storage import archive, facts, pauses, rows, shown
 from bot.storage.archive import PackedRow
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Unusable
+from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Commit, Played, Record
 from bot.storage.replay import rebuilt
-from bot.storage.shared import VISIBLE_SECONDS, Shared, move_clocks
 from bot.storage.sqlite import SqliteEngine
-from bot.storage.startup_scan import StartupScan
-from bot.storage.upkeep import NO_GAMES, Games
+from bot.storage.upkeep import NO_GAMES, Games, Upkeep
 
 T = TypeVar("T")
 
@@ -25,7 +24,11 @@ PATIENCE_SECONDS: Final = 2.0
 """How long a change waits for others, because a click must be answered within three seconds."""
 
 
-class Store(Shared):
+VISIBLE_SECONDS: Final = 60.0
+"""Pages tell deadlines to the minute: those that moved by less altogether aren't shown again."""
+
+
+class Store(Upkeep):
     """The database, opened by this process.
 
     `patience` is how many seconds a change waits for others. Before a migration, a file is copied into
@@ -45,6 +48,10 @@ class Store(Shared):
         engine = engine_for(where, migrations, patience=patience, backups=backups, is_shared=is_shared)
         super().__init__(engine, games)
         self.where = where
+        self.inherited = 0
+        """The newest session at the start. An earlier process may have shown it."""
+        self._unshown = 0.0
+        """By how much deadlines have moved since pages last showed that."""
 
     async def open(self) -> list[int]:
         """Open and migrate the database, which is made if it's missing.
@@ -97,19 +104,22 @@ class Store(Shared):
         position = await asyncio.to_thread(rebuilt, games, frame, digest, history)
         await self.write(rows.alter, session_id, position=position)
 
-    async def startup_scan(self, games: Collection[str] = ()) -> StartupScan:
-        """Return the live tables that this process has to work on, once before it runs them."""
-        found = await self.read_own(startup_scan.scan, games)
-        return StartupScan(
-            [one for part in found for one in part.deadlines], [one for part in found for one in part.acting]
-        )
-
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every running deadline and store a note, both or neither. Far-off pages are updated."""
-        moved = self._unshown[0] + seconds
+        moved = self._unshown + seconds
         are_shown = abs(moved) >= VISIBLE_SECONDS
         await self.write(extend_deadlines, seconds, note, are_shown=are_shown)
-        self._unshown[0] = 0.0 if are_shown else moved
+        self._unshown = 0.0 if are_shown else moved
+
+
+def move_clocks(
+    connection: Connection, seconds: float, some: SessionFilter = EVERY, *, are_shown: bool
+) -> None:
+    """Move everything due at some tables; if `are_shown`, their pages show that."""
+    rows.shift_deadlines(connection, seconds, some)
+    pauses.shift(connection, seconds, some)
+    if are_shown:
+        shown.look_at_clocks(connection, some)
 
 
 def extend_deadlines(

@@ -5,13 +5,13 @@ Functions over an open transaction.
 """
 
 from bot.storage.engine import Connection
+from bot.storage.statements import scalar
 
 
 def keep(connection: Connection, session_id: int, revision: int, thoughts: int) -> None:
     """Store how many games were imagined for the newest move of a session, perhaps none."""
     query = "SELECT thoughts FROM thoughts WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
-    before = connection.execute(query, (session_id,)).fetchone()
-    if before is None or before[0] != thoughts:
+    if scalar(connection, int, query, (session_id,)) != thoughts:
         connection.execute("INSERT INTO thoughts VALUES (?, ?, ?)", (session_id, revision, thoughts))
 
 

@@ -1,31 +1,14 @@
-"""Turns that all processes of a bot share: for requests, and for shards that identify themselves."""
+"""The SQL of turns that all processes of a bot share: for requests, and for shards that identify."""
 
-from bot.storage.engine import Connection, Engine
-
-
-class Turns:
-    """The turns of everybody on one database. What a crash undoes of them costs a little time, no more."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-
-    async def take(self, name: str, number: int, interval: float, ahead: float) -> float:
-        """Take so many turns, `interval` seconds apart; gives in how many seconds the first one begins.
-
-        After a rest turns of `ahead` seconds come at once: then that is less than nothing. Raises NotSaved.
-        """
-        return await self._engine.write_unsynced(lambda found: take(found, name, number, interval, ahead))
-
-    async def identify(self, bucket: int, seconds: float) -> float:
-        """Take the turn of a bucket, which is taken for so many seconds then, and give 0.
-
-        Else gives how long to wait before asking again. Raises NotSaved.
-        """
-        return await self._engine.write_unsynced(lambda found: identify(found, bucket, seconds))
+from bot.storage.engine import Connection
 
 
 def take(connection: Connection, name: str, number: int, interval: float, ahead: float) -> float:
-    """Take turns of a name: the algorithm of the throttle in memory, in a row."""
+    """Take a number of turns, `interval` seconds apart, and return the seconds until the first one begins.
+
+    After a rest turns of `ahead` seconds come at once: then that's less than nothing. The algorithm is that
+    of the throttle in memory.
+    """
     now, length = connection.now, number * interval
     connection.execute(
         f"INSERT INTO rest_budget (name, free_at) VALUES (?, {now} - ? + ?) "  # noqa: S608 # only our own words
@@ -39,7 +22,7 @@ def take(connection: Connection, name: str, number: int, interval: float, ahead:
 
 
 def identify(connection: Connection, bucket: int, seconds: float) -> float:
-    """Take the turn of a bucket, if it is free."""
+    """Take the turn of a bucket for some seconds and return 0, or else the seconds to wait for it."""
     now = connection.now
     taken = connection.execute(
         f"INSERT INTO identify_turns (bucket, until) VALUES (?, {now} + ?) ON CONFLICT (bucket) "  # noqa: S608

@@ -11,7 +11,7 @@ import structlog
 
 from bot.engine.contract import AnyGame
 from bot.storage import archive, export, facts, groups, privacy, ratings, rows
-from bot.storage.archive import Ended, PackedRow, UnpackedGame
+from bot.storage.archive import Ended, FinishedGame, PackedRow
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, NotInstalled, NotSaved
 
@@ -52,7 +52,7 @@ class Upkeep:
         self.has_news = True
         """Whether anything worth a backup may have changed since the last one by this process."""
         self._games = games
-        self._unpacked: dict[tuple[int, int], UnpackedGame] = {}
+        self._unpacked: dict[tuple[int, int], FinishedGame] = {}
 
     @property
     def is_sweep_owed(self) -> bool:
@@ -84,15 +84,15 @@ class Upkeep:
         self.has_news = self.has_news or function not in NO_NEWS
         return await self.engine.write(lambda connection: function(connection, *args, **kwargs))
 
-    async def _unpack(self, found: PackedRow) -> UnpackedGame:
+    async def _unpack(self, found: PackedRow) -> FinishedGame:
         """Unpack a game in a thread, in parallel with moves."""
         key = (found.row[0], found.related["version"])
         if key not in self._unpacked:
             self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
             for old in list(self._unpacked)[:-KEPT_UNPACKED]:
                 del self._unpacked[old]
-        past = self._unpacked[key]
-        return past._replace(record=msgspec.structs.replace(past.record, **found.related))
+        game = self._unpacked[key]
+        return game._replace(record=msgspec.structs.replace(game.record, **found.related))
 
     async def pack_next(self, after: Ended, before: float) -> Ended | None:
         """Pack the first game that ended between these times, and return when it ended, if there's one.
@@ -103,7 +103,7 @@ class Upkeep:
         if found is None:
             return None
         try:
-            game = await self.read(archive.rows_to_pack, found[1])
+            game = await self.read(archive.game_to_pack, found[1])
             if game is not None:
                 packed = await asyncio.to_thread(archive.packed, self._games, game)
                 await self.write(archive.put, game, packed)

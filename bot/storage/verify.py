@@ -1,11 +1,11 @@
 """Verification of a database: structure, checksums, chains of moves, and a replay of every game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
@@ -15,18 +15,21 @@ from bot.engine.notation import stored_options
 from bot.fair import deal as deals
 from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
-from bot.storage.archive import PackedRow, UnpackedGame
+from bot.storage.archive import PackedRow
 from bot.storage.checksums import SENSELESS
-from bot.storage.driver import BROKEN, SqliteConnection, connect
+from bot.storage.driver import BROKEN, SqliteConnection, connect, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled, Unusable
 from bot.storage.file import check_ours
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
+from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
+from bot.storage.statements import scalars
 from bot.storage.structure import structure_damage
 
 Asked = ParamSpec("Asked")
+T = TypeVar("T")
 
 
 def verify(
@@ -59,7 +62,9 @@ def _verify_file(
         with newest(path, migrations) as connection:
             connection.execute("BEGIN")  # Reads one moment of a database that may be in use.
             damage += structure_damage(connection)
-            if wrong := list(_complaint(check_schema, connection, migrations)):
+            wrong: list[str] = []
+            _read(wrong, check_schema, connection, migrations)
+            if wrong:
                 return damage + wrong  # A view in place of a table may have endless rows.
             in_rows = _row_damage(connection, games, progress, plays_packed=plays_packed)
             for line in chain(_unowned(connection), in_rows):
@@ -74,7 +79,7 @@ def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
     """Yield a connection to the file, or to a migrated copy if its schema is older."""
     if not path.is_file():
         raise Unusable(f"there is no file {path}")
-    with closing(backup.reading(path)) as connection:
+    with closing(reading(path)) as connection:
         check_ours(connection, path)
         if not missing(connection, migrations):
             yield connection
@@ -97,12 +102,14 @@ def _row_damage(
     connection: Connection, games: Mapping[str, AnyGame], progress: Progress, *, plays_packed: bool
 ) -> Iterator[str]:
     yield from ratings.differences(connection)
-    numbers = [row[0] for row in connection.execute("SELECT id FROM sessions ORDER BY id")]
+    numbers = scalars(connection, int, "SELECT id FROM sessions ORDER BY id")
     for done, session_id in enumerate(numbers):
         progress(done, len(numbers))
         packed = archive.packed_row(connection, session_id)
         if packed is not None and not plays_packed:
-            yield from _complaint(archive.check_bytes, packed)
+            damage: list[str] = []
+            _read(damage, archive.check_bytes, packed)
+            yield from damage
         else:
             with suppress(NotInstalled):
                 yield from _session_damage(connection, session_id, games, packed)
@@ -111,50 +118,41 @@ def _row_damage(
 
 def _session_damage(
     connection: Connection, session_id: int, games: Mapping[str, AnyGame], packed: PackedRow | None
+) -> list[str]:
+    damage: list[str] = []
+    record: Record | None = None
+    history: Sequence[Played] | None = None
+    if packed is None:
+        record = _read(damage, rows.load, connection, session_id)
+        history = _read(damage, rows.history, connection, session_id, None)
+        _read(damage, dealt.check, connection, session_id)
+    elif game := _read(damage, archive.checked, games, packed):
+        record, history = msgspec.structs.replace(game.record, **packed.related), game.history
+    if not damage and record is not None and history is not None:
+        damage += _record_damage(connection, record, history, games)
+    return damage
+
+
+def _record_damage(
+    connection: Connection, record: Record, history: Sequence[Played], games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
-    if packed is not None:
-        damage = list(_complaint(archive.check, games, packed))
-    else:
-        damage = list(_complaint(rows.load, connection, session_id))
-        damage += _complaint(rows.history, connection, session_id, None)
-        damage += _complaint(dealt.check, connection, session_id)
-    yield from damage
-    if not damage:
-        past = _stored(connection, session_id) if packed is None else _packed(games, packed)
-        yield from _record_damage(connection, past, games)
-
-
-def _packed(games: Mapping[str, AnyGame], packed: PackedRow) -> UnpackedGame:
-    past = archive.unpacked(games, packed)
-    return past._replace(record=msgspec.structs.replace(past.record, **packed.related))
-
-
-def _stored(connection: Connection, session_id: int) -> UnpackedGame:
-    record = rows.load(connection, session_id)
-    assert record is not None
-    return UnpackedGame(record, tuple(rows.history(connection, session_id, None)))
-
-
-def _record_damage(connection: Connection, past: UnpackedGame, games: Mapping[str, AnyGame]) -> Iterator[str]:
     """Yield the problems of a session whose checksums are right."""
-    record = past.record
     for table, users in rows.named(record).items():
-        noted = connection.execute(f"SELECT user_id FROM {table} WHERE session_id = ?", (record.id,))  # noqa: S608
-        if {row[0] for row in noted} != users:
+        query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
+        if set(scalars(connection, int, query, (record.id,))) != users:
             yield f"session {record.id} cannot be found by all of its players"
             break
     deal = record.deal
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
         yield f"the key of session {record.id} does not follow from its deal"
     if record.game in games:  # the moves of others can't be played again until their game is installed
-        yield from _game_damage(games[record.game], past)
+        yield from _game_damage(games[record.game], record, history)
 
 
-def _game_damage(game: AnyGame, past: UnpackedGame) -> Iterator[str]:
+def _game_damage(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[str]:
     """Yield an error if the position can't be loaded, breaks an invariant, or isn't where the moves lead."""
-    record = past.record
     try:
-        if replayed(game, record, past.history) != record.position:
+        if replayed(game, record, history) != record.position:
             yield f"session {record.id} is not where its moves lead"
         if record.position is not None:
             game.load(record.position, len(record.players), stored_options(game, record.options))
@@ -162,9 +160,10 @@ def _game_damage(game: AnyGame, past: UnpackedGame) -> Iterator[str]:
         yield f"session {record.id}: {error}"
 
 
-def _complaint(read: Callable[Asked, object], *args: Asked.args, **kwargs: Asked.kwargs) -> Iterator[str]:
-    """Yield the error that a read raises."""
+def _read(damage: list[str], read: Callable[Asked, T], *args: Asked.args, **kwargs: Asked.kwargs) -> T | None:
+    """Return the result of a read, or add its error to the damage."""
     try:
-        read(*args, **kwargs)
+        return read(*args, **kwargs)
     except (Damaged, Unusable, *SENSELESS) as error:
-        yield str(error)
+        damage.append(str(error))
+        return None

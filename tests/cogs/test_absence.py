@@ -10,6 +10,7 @@ from bot.rendering.art.fonts import drawn_name
 from bot.rendering.craits.picture import table_plan
 from bot.sessions import company
 from bot.sessions.session import Session
+from tests.helpers.behind import extend
 from tests.helpers.guild import SLOW, Player, SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 
@@ -224,7 +225,7 @@ async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Ses
     sessions = guild.bot.sessions
     with guild.env._bot_scope():  # as if nearly all of the day had passed
         async with sessions.quiesced():
-            await sessions.extend_deadlines(10.0 - DAY, ("heartbeat", repr(sessions.clock())))
+            await extend(sessions, 10.0 - DAY)
     await guild.pass_time(12)
     return session, late, others
 

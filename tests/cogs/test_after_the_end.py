@@ -34,10 +34,10 @@ async def test_looking_after_the_end_shows_last_game(guild: SimGuild, command: s
     assert NO_GAME not in reply.text
 
 
-async def test_the_hand_of_the_last_game_shows_its_cards(guild: SimGuild) -> None:
+async def test_hand_of_the_last_game_shows_its_result(guild: SimGuild) -> None:
     await ended(guild)
 
-    assert "Your hand (" in (await guild.players[1].slash("hand")).text
+    assert "## Nobody wins" in (await guild.players[1].slash("hand")).text
 
 
 async def test_in_a_thread_the_last_game_of_that_thread_is_shown(guild: SimGuild) -> None:

@@ -19,7 +19,7 @@ def claim_nothing() -> Planted:
 async def test_claimed_press_is_left_to_its_process(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await started(guild)
     revision, player = session.record.revision, guild.players[0]
-    monkeypatch.setattr(guild.bot.store, "claim", AsyncMock(return_value=False))
+    monkeypatch.setattr(guild.bot.cluster, "claim", AsyncMock(return_value=False))
 
     pressed = await player.actor.click(guild.table, custom_id=control(guild.table, "My hand"))
     typed = await player.actor.slash(guild.channel, "hand")
@@ -31,7 +31,7 @@ async def test_claimed_press_is_left_to_its_process(guild: SimGuild, monkeypatch
 
 async def test_failed_claim_says_nothing_was_saved(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await started(guild)
-    monkeypatch.setattr(guild.bot.store, "claim", AsyncMock(side_effect=NotSaved("away")))
+    monkeypatch.setattr(guild.bot.cluster, "claim", AsyncMock(side_effect=NotSaved("away")))
 
     replies = [
         await guild.players[0].press(guild.table, "My hand"),

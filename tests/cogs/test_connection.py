@@ -10,7 +10,7 @@ from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.session import Session
 from bot.storage import shown
 from cogs.connection import CHECK_SECONDS
-from tests.helpers.behind import locked, make_impatient
+from tests.helpers.behind import change_in, locked, make_impatient
 from tests.helpers.guild import SimGuild, text_of
 from tests.sabotage.planting import sabotaged
 from tests.simulation.sabotage import do_not_shift_deadlines
@@ -190,10 +190,7 @@ async def test_the_lobby_of_a_deleted_channel_is_closed(guild: SimGuild) -> None
 async def waiting_for_a_month(guild: SimGuild) -> Session:
     session = await dealt(guild)
     await delete_channel(guild)
-    guild.bot.sessions.clocks.paused = {
-        number: type(paused)(since=paused.since - IDLE_SECONDS, why=paused.why)
-        for number, paused in guild.bot.sessions.clocks.paused.items()
-    }
+    await change_in(guild.bot.store, f"UPDATE pauses SET since = since - {IDLE_SECONDS}")
     return session
 
 
@@ -290,10 +287,10 @@ async def test_a_permission_that_was_given_back_shows_what_was_held_up(guild: Si
     path = f"/channels/{guild.channel.id}/messages/{guild.table.id}"
     guild.env.inject_error("PATCH", path, status=403, code=50001, message="Missing Access", times=1)
     await guild.players[session.state.turn].slash("recycle")
-    assert list(dict(await guild.bot.store.read_own(shown.due))) == [session.record.id]
+    assert list(dict(await guild.bot.store.read(shown.due))) == [session.record.id]
 
     channel: Any = guild.bot.get_channel(guild.channel.id)
     await channel.edit(topic="now you may")
     await guild.settle()
 
-    assert await guild.bot.store.read_own(shown.due) == []
+    assert await guild.bot.store.read(shown.due) == []

@@ -144,9 +144,9 @@ async def test_who_left_before_reads_it_where_their_hand_stood(guild: SimGuild, 
     for player in (ben, cyd):
         asked = await player.slash("game leave")
         await player.press(asked.message, "Leave")
-        assert {*labels(player.dm)} <= {"Rules", "More"}
+        assert {*labels(player.dm)} <= {"Rules", "More", "Another game", "Replay"}
 
     for player in (ben, cyd):
         (hand,) = player.dms
-        assert "### This game is over\nAnn wins" in text_of(hand)
-        assert labels(hand) == []
+        assert "## ♛ Ann wins" in text_of(hand)
+        assert labels(hand) == ["Another game", "Replay"]

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bot.sessions.requests import MakeMove
-from bot.storage import backup, facts, hints
+from bot.storage import driver, facts, hints
 from bot.storage.driver import SqliteConnection
 from bot.storage.records import Hinted
 from bot.storage.store import Store
@@ -94,13 +94,13 @@ async def copy(store: Store) -> None:
 @contextmanager
 def counting(meter: Meter, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Count on the connections, too, by which much is read."""
-    real = backup.reading
+    real = driver.reading
 
     def reading(path: Path) -> SqliteConnection:
         return meter.listen(real(path))
 
     with monkeypatch.context() as patched:
-        patched.setattr(backup, "reading", reading)
+        patched.setattr("bot.storage.sqlite.reading", reading)
         yield
 
 

@@ -156,7 +156,7 @@ async def test_place_without_posts_gets_no_table(guild: SimGuild, status: int, c
     assert reply.text.startswith(f"I can't post in <#{guild.channel.id}>, so nothing has changed.")
     assert await guild.bot.sessions.of(ann.id) == []
     assert ann.dms == []
-    assert await guild.bot.store.read_own(shown.due, guild.bot.clock()) == []
+    assert await guild.bot.store.read(shown.due, now=guild.bot.clock()) == []
 
 
 async def test_game_alone_without_posts_is_not_dealt(guild: SimGuild) -> None:

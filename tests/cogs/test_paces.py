@@ -126,10 +126,10 @@ async def test_who_ends_a_game_reads_so_in_the_answer_and_soon_on_their_hand(gui
 
     await first.slash("pass")
     assert counted(guild, first) == before
-    assert "This game is over" in text_of(second.dm)
+    assert "### You won!" in text_of(second.dm)
     await guild.pass_time(PACES.answer + 1)
 
-    assert "This game is over" in text_of(first.dm)
+    assert "### You came 2nd of 3" in text_of(first.dm)
 
 
 async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) -> None:

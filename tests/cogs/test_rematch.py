@@ -187,12 +187,12 @@ async def again_dealt(guild: SimGuild, over: Any) -> None:
     await guild.players[0].press(guild.table, "Start")
 
 
-async def test_a_finished_hand_says_so_and_has_no_controls(guild: SimGuild) -> None:
+async def test_hand_becomes_a_result_with_the_way_on(guild: SimGuild) -> None:
     await ended(guild)
 
     hand = guild.players[1].dm
-    assert "### This game is over\nNobody wins." in text_of(hand)
-    assert labels(hand) == []
+    assert "### This game is over\n## Nobody wins\n" in text_of(hand)
+    assert labels(hand) == ["Another game", "Replay"]
 
 
 @pytest.mark.parametrize("restarts", [False, True])

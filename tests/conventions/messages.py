@@ -24,7 +24,8 @@ SAYING: Final = {
     "Tell": 1, "TellAs": 2, "TellCount": 2,
 }  # fmt: skip
 """How many texts each function of the catalog and of telling begins with."""
-WITH_CONTEXT: Final = ("say_as", "TellAs")
+WITH_CONTEXT: Final = ("say_as", "say_count_as", "TellAs")
+"""Functions whose first text is for translators alone."""
 COUNTING: Final = ("say_count", "message_count", "TellCount")
 """Those that have a form for one and a form for many."""
 
@@ -107,10 +108,10 @@ def catalog() -> Catalog:
         texts = [text for text in one.texts if text is not None]
         if one.function in COUNTING:
             made.add(tuple(texts))
-        elif one.function in WITH_CONTEXT:
-            made.add(texts[1], context=texts[0])
         elif one.function == "say_count_as":
             made.add((texts[1], texts[2]), context=texts[0])
+        elif one.function in WITH_CONTEXT:
+            made.add(texts[1], context=texts[0])
         else:
             made.add(texts[0])
     for page in PAGES:

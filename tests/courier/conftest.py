@@ -12,6 +12,7 @@ import pytest_asyncio
 from bot.delivery.courier import DiscordCourier
 from tests.courier.rig import Clock, Rig
 from tests.discord_http.stand_in import StandIn, serving
+from tests.helpers.alone import ALONE
 
 
 class PatientAsyncio:
@@ -52,7 +53,7 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 @pytest_asyncio.fixture
 async def courier(server: StandIn, waits: list[float], clock: Clock) -> AsyncIterator[DiscordCourier]:
     client = discord.Client(intents=discord.Intents.none())
-    sender = DiscordCourier(client, clock=clock)
+    sender = DiscordCourier(client, clock=clock, cluster=ALONE)
     await client.login("token")
     yield sender
     await client.close()

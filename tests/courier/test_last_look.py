@@ -8,13 +8,15 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot.cluster.leases import LEASE_SECONDS
+from bot.cluster.member import Member
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.errors import Unknown
 from bot.delivery.last_look import LastLook
 from bot.rendering import pages
 from bot.storage.groups import Lease
-from bot.storage.held import LEASE_SECONDS, Held
 from tests.discord_http.stand_in import StandIn
+from tests.helpers.alone import ALONE
 from tests.sabotage.planting import Planted, sabotaged
 
 CHANNEL = 10
@@ -41,10 +43,10 @@ def sleeper() -> Sleeper:
 @pytest_asyncio.fixture
 async def holder(server: StandIn, waits: list[float], sleeper: Sleeper) -> AsyncIterator[DiscordCourier]:
     """The courier of a process with a lease."""
-    held = Held(is_shared=True, elapsed=sleeper)
-    held.keep(LEASE, 0.0)
+    member = Member(ALONE.store, "one", elapsed=sleeper)
+    member.held.keep(LEASE, 0.0)
     client = discord.Client(intents=discord.Intents.none())
-    sender = DiscordCourier(client, held=held)
+    sender = DiscordCourier(client, cluster=member)
     await client.login("token")
     yield sender
     await client.close()

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.delivery import throttle
+from bot.cluster import throttle
 from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.dms import Dms
@@ -17,6 +17,7 @@ from bot.storage.store import Store
 from tests.courier.rig import Clock
 from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, OPENINGS, Rates
 from tests.discord_http.stand_in import StandIn, serving
+from tests.helpers.alone import ALONE
 from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL
 
@@ -74,7 +75,7 @@ class Sending:
         server = StandIn(rates=rates)
         async with serving(server) as address, discord.Client(intents=discord.Intents.none()) as client:
             self._patch.setattr(discord.http.Route, "BASE", address)
-            courier = DiscordCourier(client, clock=self.clock, granted=granted)
+            courier = DiscordCourier(client, clock=self.clock, granted=granted, cluster=ALONE)
             await client.login("token")
             yield server, courier
 

@@ -41,7 +41,7 @@ async def test_post_of_unknown_fate_shows_once(rig: Rig, lost: str) -> None:
     rig.server.once("post", fault, fault, channel_id=CHANNEL)
 
     await rig.move(session)
-    assert session.record.id in dict(await rig.store.read_own(shown.due))
+    assert session.record.id in dict(await rig.store.read(shown.due))
     await rig.all_shown(session)
 
     tries = [post for post in rig.server.posts(CHANNEL)[before:] if "Turn 2 of" in post.text]

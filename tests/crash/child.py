@@ -16,7 +16,7 @@ from random import Random
 
 import structlog
 
-from bot.config import DATA, Server, Where
+from bot.config import Server, Where
 from bot.delivery.errors import Found, Purpose
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
@@ -30,6 +30,7 @@ from bot.sessions.sessions import Sessions
 from bot.storage import shown
 from bot.storage.store import Store
 from tests.helpers.clocks import SetClock
+from tests.helpers.stores import MIGRATIONS
 
 
 class FileCourier:
@@ -76,7 +77,7 @@ def database_of(folder: Path) -> Where:
 
 
 async def play(folder: Path, seed: int) -> None:
-    store = Store(database_of(folder), DATA / "migrations")
+    store = Store(database_of(folder), MIGRATIONS)
     await store.open()
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=time.time)
     publisher = Publisher(
@@ -90,7 +91,7 @@ async def play(folder: Path, seed: int) -> None:
     )
     await sessions.start()
     session = await sessions.at(10) or await open_table(sessions)
-    for session_id, _ in await store.read_own(shown.due):
+    for session_id, _ in await store.read(shown.due):
         loaded = await sessions.get(session_id)
         if loaded is not None:
             publisher.show(loaded)

@@ -10,7 +10,6 @@ import asyncio
 import os
 import signal
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -19,54 +18,51 @@ from unittest.mock import patch
 import discord
 import structlog
 
-from bot.config import DATA, Server
+from bot.cluster.keeper import Keeper
+from bot.cluster.member import Member
+from bot.config import Server
 from bot.delivery.courier import DiscordCourier
-from bot.delivery.holding import Holding
+from bot.delivery.own_tables import OwnTables
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
-from bot.sessions.availability import GroupAvailability
+from bot.sessions.availability import Availability
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.stand_ins import ComeBack, SitIn
-from bot.sessions.steady import DatabaseTime, SteadyClock
+from bot.sessions.steady import SteadyClock
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store
 from bot.timings import Timings
+from tests.helpers.stores import MIGRATIONS
 from tests.helpers.walks import HASTY
 from tests.storage.games import likely
 
 LEASE_SECONDS = 2.0
-RENEW_SECONDS = 0.3
 TAKE_SECONDS = 0.1
 TOKEN = "token"  # The token for a Discord on this machine.
-SHORT = (
-    patch("bot.storage.held.LEASE_SECONDS", LEASE_SECONDS),
-    patch("bot.storage.held.TRY_SECONDS", LEASE_SECONDS / 2),
-    patch("bot.delivery.last_look.TRY_SECONDS", LEASE_SECONDS / 2),
-    patch("bot.delivery.holding.LEASE_SECONDS", LEASE_SECONDS),
-    patch("bot.delivery.holding.RENEW_SECONDS", RENEW_SECONDS),
-    patch("bot.sessions.agenda.AGAIN_SECONDS", 0.5),
-)
+AGAIN_SECONDS = 0.5
 TIMINGS = Timings(computer=0.1, forced=600.0)
 """Absent players don't make forced moves, so that each move of a person has a click."""
 RESTS = 0.1
 """How often a player lets a computer sit in, at tables with computers."""
 
 
-class Member:
+class Process:
     """One of the processes."""
 
-    def __init__(self, store: Store, client: discord.Client, name: str, database_time: DatabaseTime) -> None:
-        self.store = store
-        clock = SteadyClock(database_time, time.monotonic)
-        self.sessions = Sessions(store, GAMES, pace=Pace(6000, 6000), clock=clock, timings=TIMINGS)
+    def __init__(self, member: Member, client: discord.Client) -> None:
+        self.member, store = member, member.store
+        clock = SteadyClock(member.time, member.elapsed)
+        self.sessions = Sessions(
+            store, GAMES, pace=Pace(6000, 6000), clock=clock, timings=TIMINGS, cluster=member
+        )
         publisher = Publisher(
             store,
-            DiscordCourier(client, held=store.held),
+            DiscordCourier(client, cluster=member),
             clock=clock,
             key=b"k",
             sessions=self.sessions,
@@ -74,20 +70,21 @@ class Member:
             paces=AT_ONCE,
             backoff=0.05,
         )
-        self.availability = GroupAvailability(self.sessions, clock)
-        self.holding = Holding(self.sessions, publisher, self.availability, name=name, time=database_time)
+        self.availability = Availability(self.sessions, clock)
+        tables = OwnTables(self.sessions, publisher, self.availability)
+        self.keeper = Keeper(member, tables, self.sessions.agenda.every)
 
     async def take_what_is_free(self) -> None:
         """Take every group that's free, while this process lives."""
         while True:
             with suppress(StoreError):
-                await self.holding.take()
+                await self.keeper.take()
             await asyncio.sleep(TAKE_SECONDS)
 
     async def answer(self, number: int, session_id: int) -> str:
         """Make a move for an active player, unless another process has answered that click."""
         try:
-            if not await self.store.claim(number):
+            if not await self.member.claim(number):
                 return "silent"
             session = await self.sessions.get(session_id)
             if session is None or session.record.status != "playing":
@@ -118,27 +115,27 @@ def wanted(session: Session, seat: int, chance: Random) -> Request:
 
 async def serve(folder: Path, name: str, database: Server) -> None:
     """Run one of the processes."""
-    store = Store(database, DATA / "migrations", GAMES, is_shared=True)
+    store = Store(database, MIGRATIONS, GAMES, is_shared=True)
     while True:
         try:
             await store.open()
             break
         except StoreError:
             await asyncio.sleep(TAKE_SECONDS)
-    database_time = DatabaseTime(time.monotonic)
-    database_time.see(await store.time(), time.monotonic())
+    member = Member(store, name, lease_seconds=LEASE_SECONDS)
+    await member.look_at_clock()
     client = discord.Client(intents=discord.Intents.none())
-    member = Member(store, client, name, database_time)
+    process = Process(member, client)
     await client.login(TOKEN)
-    await member.availability.opened()
-    member.holding.start()
-    taking = asyncio.ensure_future(member.take_what_is_free())
+    await process.availability.opened()
+    process.keeper.start()
+    taking = asyncio.ensure_future(process.take_what_is_free())
     reader, writer = await asyncio.open_unix_connection(folder / "clicks")
     writer.write(f"{name}\n".encode())
     answering: set[asyncio.Task[None]] = set()
 
     async def answered(number: int, session_id: int) -> None:
-        writer.write(f"{number} {await member.answer(number, session_id)}\n".encode())
+        writer.write(f"{number} {await process.answer(number, session_id)}\n".encode())
 
     while line := await reader.readline():
         _, number, session_id = line.split()
@@ -165,8 +162,7 @@ if __name__ == "__main__":
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for their exit codes.
     discord.http.Route.BASE = sys.argv[2]
-    for shorter in SHORT:
-        shorter.start()
+    patch("bot.sessions.agenda.AGAIN_SECONDS", AGAIN_SECONDS).start()
     print("ready", flush=True)
     for line in sys.stdin:
         fork(Path(sys.argv[1]), *line.split())

@@ -7,15 +7,15 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.store import Store
+from tests.helpers.stores import MIGRATIONS
 
 
 async def pack(path: Path) -> None:
     """Pack one game after the other without a pause."""
-    store, last = Store(path, DATA / "migrations", GAMES), BEFORE_ALL
+    store, last = Store(path, MIGRATIONS, GAMES), BEFORE_ALL
     await store.open()
     while (found := await store.pack_next(last, float("inf"))) is not None:
         last = found

@@ -9,20 +9,23 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from pathlib import Path
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.games import GAMES
 from bot.sessions.session import Session
+from bot.storage import groups as stored_groups
 from bot.storage.errors import StoreError
 from bot.storage.groups import Group
 from bot.storage.store import Store
 from tests.crash.program import ROOT, Process, running
 from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import running as game_of
 
-MIGRATIONS = DATA / "migrations"
 GUILDS = (2 << 22, 3 << 22)
 """Servers on shard 0 and on shard 1."""
+WARNING = "Traceback|exception|postgresql://"
+"""What no log of a program may contain."""
 TITLE = re.compile(r"\*\*.+?\*\* · table \d+")
 
 
@@ -73,6 +76,12 @@ class Fleet:
         self.processes[process.pid], self._homes[process.pid] = process, home
         return process
 
+    async def start_all(self, number: int) -> None:
+        """Start processes, and wait until people of all groups can play."""
+        for _ in range(number):
+            await self.start()
+        await self.until_all_play()
+
     @property
     def alive(self) -> list[Process]:
         """The processes that haven't ended."""
@@ -85,7 +94,7 @@ class Fleet:
         return self.processes.get(pid) if group.is_held else None
 
     async def group(self, number: int) -> Group:
-        return (await self.store.groups())[number]
+        return (await self.store.read(stored_groups.groups))[number]
 
     async def until_all_play(self) -> None:
         """Wait until people of all groups can play."""
@@ -94,7 +103,7 @@ class Fleet:
 
     async def _can_all_play(self) -> bool:
         try:
-            groups = await self.store.groups()
+            groups = await self.store.read(stored_groups.groups)
         except StoreError:  # The server is away.
             return False
         are_running = [

@@ -1,6 +1,7 @@
 """Three real programs play all games on one PostgreSQL server, while all of these are killed in turn."""
 
 import asyncio
+import re
 import signal
 import tempfile
 import time
@@ -15,12 +16,11 @@ from bot.storage.verify import verify
 from tests.crash.fleet import Power
 from tests.crash.pressing import People
 from tests.crash.program import Process, ended
-from tests.crash.several import MIGRATIONS, Fleet, several
+from tests.crash.several import WARNING, Fleet, several
 from tests.crash.test_members import make, shown_in_the_end
-from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, programs
-from tests.storage import games
+from tests.helpers.stores import MIGRATIONS
 
 pytestmark = [
     pytest.mark.slow,
@@ -35,17 +35,13 @@ TAKEN_OVER_SECONDS = 60.0
 
 
 @pytest_asyncio.fixture
-async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Fleet, Power]]:
-    monkeypatch.setattr(games, "START", time.time())
-    monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
+async def evening(tmp_path: Path, two_identify_at_once: None) -> AsyncIterator[tuple[Fleet, Power]]:
     with tempfile.TemporaryDirectory(prefix="power") as folder:
         power = Power(Path(folder))
         await asyncio.to_thread(make, power.folder)
         await power.on()
         async with several(power.database, tmp_path, list(GAMES)) as fleet:
-            for _ in range(3):
-                await fleet.start()
-            await fleet.until_all_play()
+            await fleet.start_all(3)
             yield fleet, power
         await power.off()
 
@@ -111,6 +107,7 @@ async def test_all_games_survive_kills_of_everything(
         await goes_on("everything", began)
     await all_stop(playing)
     await shown_in_the_end(fleet.store)
+    assert fleet.discord.gateway.shards == [0, 1]
     lost, twice = await people.lost(), await fleet.posted_twice()
     await fleet.stop()
 
@@ -128,16 +125,19 @@ async def test_rolling_restart_keeps_nobody_waiting(
 ) -> None:
     fleet, _ = evening
     people, playing = await all_play(fleet, times)
+    unserved = fleet.watched()
 
     for process in fleet.alive:
+        await fleet.until_one_stands_by()
         process.terminate()
-        assert (await ended(process))[0] == 0
-        again = await fleet.start()
-        while (await fleet.health(again))[0] != 0:
-            await asyncio.sleep(1.0)
+        code, told = await ended(process)
+        assert (code, re.findall(WARNING, told)) == (0, [])
+        await fleet.start()
+        await fleet.until_all_play()
         await all_act_again(fleet, people, time.monotonic())
     await all_stop(playing)
     lost = await people.lost()
+    assert unserved == [], "both shards are always served"
     await fleet.stop()
 
     counted = people.counted()

@@ -13,13 +13,12 @@ from bot.config import Server
 from bot.games import GAMES
 from bot.storage.verify import verify
 from tests.crash.fleet import Power
-from tests.crash.several import MIGRATIONS, Fleet, several
+from tests.crash.several import Fleet, several
 from tests.crash.test_all_games import all_act_again, all_play, all_stop
 from tests.crash.test_members import make, shown_in_the_end
-from tests.discord_http import stand_in
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, carry_out, make_standby, programs
-from tests.storage import games
+from tests.helpers.stores import MIGRATIONS
 
 pytestmark = [
     pytest.mark.slow,
@@ -42,9 +41,7 @@ async def confirm(primary: Power) -> None:
 
 
 @pytest_asyncio.fixture
-async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Fleet, Power, Power]]:
-    monkeypatch.setattr(games, "START", time.time())
-    monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
+async def pair(tmp_path: Path, two_identify_at_once: None) -> AsyncIterator[tuple[Fleet, Power, Power]]:
     with tempfile.TemporaryDirectory(prefix="one") as one, tempfile.TemporaryDirectory(prefix="two") as two:
         primary = Power(Path(one))
         await asyncio.to_thread(make, primary.folder)
@@ -54,9 +51,7 @@ async def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
         await confirm(primary)
         both = Server(f"postgresql://postgres@/postgres?host={one},{two}&target_session_attrs=read-write")
         async with several(both, tmp_path, list(GAMES)) as fleet:
-            for _ in range(3):
-                await fleet.start()
-            await fleet.until_all_play()
+            await fleet.start_all(3)
             yield fleet, primary, standby
         await standby.off()
 

@@ -11,17 +11,17 @@ from pathlib import Path
 from random import Random
 from typing import IO
 
-from bot.config import DATA, Where
+from bot.config import Where
 from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.sessions.session import Session
-from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.child import database_of
 from tests.helpers.figures import Figure
 from tests.helpers.servers import schema_on
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import say_saved_before_it_is
@@ -29,7 +29,6 @@ from tests.sabotage.storage import say_saved_before_it_is
 KILLS_ON_A_SERVER = 3
 KILLS = 12
 ROOT = Path(__file__).parents[2]
-MIGRATIONS = DATA / "migrations"
 
 Acknowledged = dict[int, int]
 """The last acknowledged revision, by session."""
@@ -68,9 +67,7 @@ def victims(folder: Path) -> Iterator[Victims]:
 
 async def check(path: Where, acknowledged: Acknowledged) -> None:
     """Check that the database holds every acknowledged revision, an unbroken chain, and a sound state."""
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    try:
+    async with opened(path) as store:
         for session_id, revision in acknowledged.items():
             record = await store.load(session_id)
             history = await store.history(session_id)
@@ -80,8 +77,6 @@ async def check(path: Where, acknowledged: Acknowledged) -> None:
             assert session.game.faults(session.state) == []
             assert [played.revision for played in history] == list(range(4, record.revision + 1))
             replay(session, [played.move for played in history], [played.seat for played in history])
-    finally:
-        await store.close()
 
 
 def replay(session: Session, moves: list[str], seats: list[int | None]) -> None:

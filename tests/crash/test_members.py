@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.delivery.errors import Unknown
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
@@ -36,10 +36,10 @@ from tests.helpers.behind import rows_in
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, programs
 from tests.helpers.servers import serving as made_server
+from tests.helpers.stores import MIGRATIONS
 from tests.helpers.walks import SHORT
 from tests.helpers.wire import Wire, wired
 
-MIGRATIONS = DATA / "migrations"
 SHARDS, GROUPS = 8, 4
 TABLES_OF_A_GAME = 2
 NAMES = ("one", "two", "three")
@@ -160,7 +160,7 @@ class Night:
             if self._is_away:
                 since.clear()
             with suppress(StoreError):
-                for group in await store.groups():
+                for group in await store.read(groups.groups):
                     began = since.setdefault(group.number, time.monotonic())
                     if group.is_held:
                         self.longest_away = max(self.longest_away, time.monotonic() - began)

@@ -4,16 +4,16 @@ import asyncio
 import re
 from pathlib import Path
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.games import GAMES
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.program import ended, running
 from tests.discord_http.stand_in import StandIn
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
-MIGRATIONS = DATA / "migrations"
 GUILD, CHANNEL = 1, 10
 
 

@@ -5,16 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.config import DATA
 from bot.games import GAMES
-from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.test_kill import ROOT
 from tests.helpers.behind import rows_of
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.storage.games import finish, running
 from tests.storage.test_packing import Everything, everything
 
-MIGRATIONS = DATA / "migrations"
 NUMBER = 24
 KILLS = (0, 2, 5)
 """The number of packed games after which each process is killed."""
@@ -35,21 +33,16 @@ def test_games_survive_killed_packing(tmp_path: Path, times: int) -> None:
 
 async def filled(path: Path) -> Everything:
     """Make a database of finished games, and return all of them."""
-    store = Store(path, MIGRATIONS, GAMES)
-    await store.open()
-    for channel_id in range(NUMBER):
-        await finish(store, await running(store, GAMES["skrap"], 10 + channel_id, moves=0))
-    await store.close()
+    async with opened(path) as store:
+        for channel_id in range(NUMBER):
+            await finish(store, await running(store, GAMES["skrap"], 10 + channel_id, moves=0))
+
     return await read(path)
 
 
 async def read(path: Path) -> Everything:
-    store = Store(path, MIGRATIONS, GAMES)
-    await store.open()
-    try:
+    async with opened(path) as store:
         return await everything(store)
-    finally:
-        await store.close()
 
 
 def kill(path: Path, packed: int) -> None:

@@ -1,11 +1,9 @@
-"""Several real programs serve one bot. Others take over from a killed one, and a stopped one hands over."""
+"""Several real programs serve one bot: one falls asleep, one stands by, one is of the next release."""
 
 import asyncio
-import os
 import re
 import shutil
 import signal
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,27 +13,16 @@ import pytest_asyncio
 from bot.config import DATA, Server
 from bot.games import GAMES
 from bot.sessions.session import Session
-from bot.storage.verify import verify
 from tests.crash.program import ended
-from tests.crash.several import GUILDS, MIGRATIONS, Fleet, channel_of, several
-from tests.discord_http import stand_in
-from tests.helpers.figures import Figure
-from tests.storage import games
+from tests.crash.several import GUILDS, WARNING, Fleet, channel_of, several
 from tests.storage.games import FIRST_USER
 from tests.storage.versions import next_version
 
 pytestmark = pytest.mark.slow
 
-TAKEN_OVER_SECONDS = 60.0
-WARNING = "Traceback|exception|postgresql://"
-
 
 @pytest_asyncio.fixture
-async def fleet(
-    empty_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[Fleet]:
-    monkeypatch.setattr(games, "START", time.time())
-    monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
+async def fleet(empty_server: Server, tmp_path: Path, two_identify_at_once: None) -> AsyncIterator[Fleet]:
     async with several(empty_server, tmp_path, ("crap", "crap")) as made:
         yield made
 
@@ -54,40 +41,8 @@ async def move(fleet: Fleet, number: int) -> None:
 
 @pytest.mark.night
 @pytest.mark.timeout(300)
-async def test_standby_continues_a_killed_processs_games(fleet: Fleet, figure: Figure) -> None:
-    for _ in range(3):
-        await fleet.start()
-    await fleet.until_all_play()
-    for number in (0, 1):
-        await move(fleet, number)
-    first = await fleet.holder(0)
-    assert first is not None
-
-    began = time.monotonic()
-    os.kill(first.pid, signal.SIGKILL)
-    await first.wait()
-    await move(fleet, 1)
-    while await fleet.holder(0) in (None, first):
-        await asyncio.sleep(0.1)
-    taken = time.monotonic() - began
-    await fleet.until_all_play()
-    played = time.monotonic() - began
-    await move(fleet, 0)
-
-    assert played < TAKEN_OVER_SECONDS
-    assert fleet.discord.gateway.shards == [0, 1]
-    assert await fleet.posted_twice() == []
-    figure(
-        "P29", killed=1, taken_after_seconds=round(taken, 1), played_after_seconds=round(played, 1), lost=0
-    )
-
-
-@pytest.mark.night
-@pytest.mark.timeout(300)
 async def test_expired_program_becomes_a_standby(fleet: Fleet) -> None:
-    for _ in range(3):
-        await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(3)
     asleep = await fleet.holder(0)
     assert asleep is not None
 
@@ -113,37 +68,9 @@ async def test_expired_program_becomes_a_standby(fleet: Fleet) -> None:
 
 
 @pytest.mark.night
-@pytest.mark.timeout(300)
-async def test_rolling_restart_keeps_every_shard_served(fleet: Fleet) -> None:
-    for _ in range(3):
-        await fleet.start()
-    await fleet.until_all_play()
-    alone = fleet.watched()
-
-    for number in (0, 1):
-        await fleet.until_one_stands_by()
-        old = await fleet.holder(number)
-        assert old is not None
-        old.terminate()
-        code, told = await ended(old)
-        assert (code, re.findall(WARNING, told)) == (0, [])
-        assert '"handed_over"' in told
-        await fleet.start()
-        await fleet.until_all_play()
-        await move(fleet, number)
-    assert alone == []
-    await fleet.stop()
-
-    assert await fleet.posted_twice() == []
-    assert await asyncio.to_thread(verify, fleet.server, MIGRATIONS, GAMES) == []
-
-
-@pytest.mark.night
 @pytest.mark.timeout(120)
 async def test_standby_is_healthy(fleet: Fleet) -> None:
-    await fleet.start()
-    await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(2)
     third = await fleet.start()
     said = ""
 
@@ -168,9 +95,7 @@ async def test_next_release_takes_over(fleet: Fleet, tmp_path: Path) -> None:
     for rolling in ("yes", "no"):
         shutil.copytree(DATA, tmp_path / rolling, ignore=lambda *_: {"migrations"})
         next_version(tmp_path / rolling / "migrations", rolling)
-    for _ in range(2):
-        await fleet.start()
-    await fleet.until_all_play()
+    await fleet.start_all(2)
 
     code, told = await ended(await fleet.start(DATA_DIR=str(tmp_path / "no")))
     assert code == 6

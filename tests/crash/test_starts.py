@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from bot.__main__ import EXIT_IN_USE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHABLE
-from bot.config import DATA
 from bot.process import backoff
 from bot.process.backoff import Start
 from bot.storage import facts
@@ -18,6 +17,7 @@ from tests.discord_http.answers import ANSWERS
 from tests.discord_http.gateway import AUTHENTICATION_FAILED
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
+from tests.helpers.stores import opened
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import lock_nothing
@@ -104,13 +104,9 @@ async def test_start_without_discord_is_not_counted(tmp_path: Path) -> None:
 
 async def counted_starts(database: Path) -> list[Start]:
     """Return the starts that the next one will count against a program that has ended."""
-    store = Store(database, DATA / "migrations")
-    await store.open()
-    try:
+    async with opened(database) as store:
         noted = await store.read(facts.note, backoff.NOTE)
         return msgspec.json.decode(noted or "[]", type=list[Start])
-    finally:
-        await store.close()
 
 
 async def first_line(process: Process) -> str:

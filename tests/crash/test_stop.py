@@ -12,23 +12,21 @@ from typing import Any
 import msgspec
 import pytest_asyncio
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import rows
 from bot.storage.engine import Connection
-from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.program import ended, running
 from tests.discord_http.payloads import BUTTON, Json, walk
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.sabotage.elsewhere import elsewhere
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import die_of_sigterm_at_once
 from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
-MIGRATIONS = DATA / "migrations"
 GUILD, CHANNEL = 1, 10
 PLAYERS = 3
 MOVES = 30
@@ -38,10 +36,9 @@ TABLES = 200
 @pytest_asyncio.fixture
 async def database(tmp_path: Path) -> Path:
     """Make a database with a game of three in the channel."""
-    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
-    await store.open()
-    await game_of(store, GAMES["crap"], CHANNEL, moves=0)
-    await store.close()
+    async with opened(tmp_path / "cards.sqlite3") as store:
+        await game_of(store, GAMES["crap"], CHANNEL, moves=0)
+
     return store.path
 
 
@@ -118,18 +115,16 @@ async def test_reconnecting_bot_can_be_stopped(discord: StandIn, database: Path)
 
 async def crowd(path: Path, tables: int) -> None:
     """Copy the table in the database this many times, with running clocks."""
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    first = await store.load(1)
-    assert first is not None
+    async with opened(path) as store:
+        first = await store.load(1)
+        assert first is not None
 
-    def fill(connection: Connection) -> None:
-        for number in range(tables):
-            record = msgspec.structs.replace(first, channel_id=100 + number, deadline=time.time() + 3600)
-            rows.insert(connection, record, None)
+        def fill(connection: Connection) -> None:
+            for number in range(tables):
+                record = msgspec.structs.replace(first, channel_id=100 + number, deadline=time.time() + 3600)
+                rows.insert(connection, record, None)
 
-    await store.write(fill)
-    await store.close()
+        await store.write(fill)
 
 
 async def test_first_click_among_many_tables_is_answered(

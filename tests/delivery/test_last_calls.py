@@ -12,6 +12,7 @@ from bot.delivery.errors import Closed, DeliveryError, Unknown
 from bot.storage import pauses, shown
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
+from tests.helpers.behind import extend
 from tests.sessions.rig import always, dm, no_fault, once
 
 
@@ -141,12 +142,12 @@ async def test_a_table_at_rest_is_looked_at_again_though_nothing_brings_it_back(
     table = await slow.table()
     await slow.turn_of(FIRST, table)
 
-    [(number, at)] = await slow.rig.store.read_own(shown.looked_at_later)
+    [(number, at)] = await slow.rig.store.read(shown.looked_at_later)
 
     assert table.record.deadline is not None
     assert (number, at) == (table.record.id, table.record.deadline - LEFT)
-    assert await slow.rig.store.read_own(shown.due) == [], "and is not read at a start"
-    assert list(dict(await slow.rig.store.read_own(shown.due, now=at))) == [number], "before its time"
+    assert await slow.rig.store.read(shown.due) == [], "and is not read at a start"
+    assert list(dict(await slow.rig.store.read(shown.due, now=at))) == [number], "before its time"
 
 
 async def test_a_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
@@ -154,7 +155,7 @@ async def test_a_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> Non
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
     rang = len(slow.courier.rang(FIRST))
-    await slow.rig.sessions.extend_deadlines(DAY, ("heartbeat", "0"))
+    await extend(slow.rig.sessions, DAY)
 
     await slow.wait(0.9 * DAY)
     assert len(slow.courier.rang(FIRST)) == rang

@@ -5,6 +5,7 @@ from unittest.mock import AsyncMock
 import pytest
 import pytest_asyncio
 
+from bot.cluster.cluster import Cluster
 from bot.delivery.messages import Messages
 from bot.delivery.notebook import Notebook
 from bot.games import GAMES
@@ -22,7 +23,7 @@ class Listening(Notebook):
     """A notebook that keeps what it was told, and stores nothing by itself."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(store, Agenda(), lambda _fact: None, collect=60.0)
+        super().__init__(Cluster(store), Agenda(), lambda _fact: None, collect=60.0)
         self.urgent: list[bool] = []
         self.facts: list[Delivered] = []
 
@@ -138,7 +139,7 @@ async def test_messages_are_read_when_outdated(
 
 async def test_message_stored_as_calm_is_sure(messages: Messages, store: Store, session: Session) -> None:
     for fact in ({"message": posted(1)}, {"calm": Calm(1, None)}):
-        await store.delivered([Delivered(messages.session_id, 1, **fact)])
+        await store.write(shown.write_all, [Delivered(messages.session_id, 1, **fact)])
         messages.ask(session, reread=True)
         await messages.refresh(session)
 
@@ -150,6 +151,6 @@ async def test_change_meanwhile_outdates_calm(messages: Messages, store: Store) 
     assert record is not None
     await store.commit(Commit(record=following(record)))
 
-    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
+    await store.write(shown.write_all, [Delivered(record.id, 1, calm=Calm(record.version, None))])
 
-    assert list(dict(await store.read_own(shown.due))) == [record.id]
+    assert list(dict(await store.read(shown.due))) == [record.id]

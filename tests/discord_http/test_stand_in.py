@@ -1,7 +1,7 @@
 """The stand-in does what Discord does: it refuses, counts, waits, and tells what broke a rule."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.ids import dm_of
-from tests.discord_http.interactions import Interaction, NobodyListens
+from tests.discord_http.interactions import Interaction
 from tests.discord_http.payloads import COMPONENTS_V2, TEXT, Json
 from tests.discord_http.rates import DISCORDS, Rate, Rates
 from tests.discord_http.requests import Request
@@ -57,23 +57,6 @@ async def test_the_same_nonce_posts_once_even_when_the_message_was_deleted(bot: 
     assert len(bot.server.messages[CHANNEL]) == 1
 
 
-@pytest.mark.parametrize("method", ["PATCH", "DELETE"])
-async def test_a_message_that_is_not_there_can_be_neither_edited_nor_deleted(
-    bot: Asking, method: str
-) -> None:
-    status, said = await bot.ask(method, f"/channels/{CHANNEL}/messages/5", PAGE)
-
-    assert (status, said["code"]) == (404, 10008)
-
-
-async def test_the_newest_messages_are_found_first(bot: Asking) -> None:
-    ids = [(await bot.post(nonce))[1]["id"] for nonce in "abc"]
-
-    _, found = await bot.ask("GET", f"/channels/{CHANNEL}/messages?limit=2")
-
-    assert [one["id"] for one in found] == [ids[2], ids[1]]
-
-
 async def test_an_interaction_is_answered_once(bot: Asking) -> None:
     made = bot.server.interactions[7] = Interaction(7, 100, CHANNEL)
     callback = f"/interactions/{made.number}/token/callback"
@@ -107,20 +90,6 @@ async def test_what_is_announced_is_acknowledged_and_shown_by_an_edit_of_what_wa
     assert (status, said["code"]) == (404, 10062)
 
 
-async def test_a_press_while_no_bot_listens_fails_at_once(bot: Asking) -> None:
-    made = await bot.server.slash(100, CHANNEL, "hand", guild_id=1)
-
-    with pytest.raises(NobodyListens):
-        await made.acknowledged
-
-
-async def test_a_press_of_a_missing_button_is_refused(bot: Asking) -> None:
-    _, table = await bot.post("n")
-
-    with pytest.raises(AssertionError, match="no such button"):
-        await bot.server.press(100, table, "b:1:1:hand", guild_id=1)
-
-
 async def test_a_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> None:
     bot.server.gate.clear()
     posting = asyncio.ensure_future(bot.post("n"))
@@ -130,17 +99,6 @@ async def test_a_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> 
 
     bot.server.gate.set()
     assert (await posting)[0] == 200
-
-
-async def test_what_a_script_says_is_answered_and_may_be_carried_out_all_the_same(bot: Asking) -> None:
-    bot.server.once("post", ANSWERS["overloaded"], ANSWERS["server error 503, executed"])
-
-    assert (await bot.ask("POST", f"/channels/{CHANNEL}/messages", posted("n")))[1]["code"] == 130000
-    assert bot.server.shown(CHANNEL) == []
-    with pytest.raises(aiohttp.ContentTypeError):
-        await bot.post("n")
-    assert bot.server.shown(CHANNEL) == ["the table"]
-    assert (await bot.post("m", "next"))[0] == 200
 
 
 @pytest.mark.parametrize("end", ["connection dropped", "connection reset"])
@@ -217,17 +175,3 @@ def test_a_bucket_is_that_of_one_kind_in_one_channel_and_fills_up_again(kind: An
     assert rates.take(here).headers["X-RateLimit-Remaining"] == "0"
     clock.time += rate.seconds
     assert taken(rates, here, 1) == [True]
-
-
-async def until(server: StandIn, is_so: Callable[[], bool]) -> str:
-    await server.until(is_so)
-    return "it is so"
-
-
-async def test_waiting_ends_with_the_request_that_was_waited_for(bot: Asking) -> None:
-    waiting = asyncio.ensure_future(until(bot.server, lambda: len(bot.server.requests) == 2))
-    await bot.post("a")
-    assert not waiting.done()
-    await bot.post("b")
-
-    assert await waiting == "it is so"

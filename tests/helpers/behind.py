@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.sessions.sessions import Sessions
 from bot.storage.sqlite import SqliteEngine
 from bot.storage.store import Store
 
@@ -35,6 +36,14 @@ async def rows_in(store: Store, query: str) -> list[tuple[Any, ...]]:
 async def change_in(store: Store, statement: str) -> None:
     """Execute a statement that must change something, in a database of any kind."""
     assert await store.write(lambda connection: connection.execute(statement).rowcount)
+
+
+async def extend(sessions: Sessions, seconds: float) -> None:
+    """Move every deadline, as after an outage; only while all is `quiesced`."""
+    moved = await sessions.cluster.start_clocks(seconds, sessions.clock())
+    assert moved is not None
+    sessions.clocks.shift(moved)
+    sessions.shift_records(moved)
 
 
 def instead(

@@ -3,14 +3,16 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from bot.cluster.keeper import Keeper
+from bot.cluster.member import Member
 from bot.config import DATA, Server
-from bot.delivery.holding import Holding
+from bot.delivery.own_tables import OwnTables
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
-from bot.sessions.availability import GroupAvailability
+from bot.sessions.availability import Availability
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.steady import DatabaseTime, SteadyClock
+from bot.sessions.steady import SteadyClock
 from bot.storage import groups
 from bot.storage.groups import Lease
 from bot.storage.store import Store
@@ -24,30 +26,29 @@ FIRST, SECOND = 1, 2 << 22
 """Servers of the first group and of the second."""
 
 
-class Member(Rig):
+class Process(Rig):
     """A process that people can reach, whose groups are renewed when a test says so."""
 
     def __init__(self, store: Store, courier: MemoryCourier, name: str) -> None:
-        super().__init__(store, courier)
         self.slept = 0.0
-        self.store.held.elapsed = lambda: self.slept
+        self.member = Member(store, name, elapsed=lambda: self.slept)
+        super().__init__(store, courier, cluster=self.member)
         self.clock = SteadyClock(lambda: self.time, lambda: self.time)
-        self.availability = GroupAvailability(self.sessions, self.clock)
+        self.availability = Availability(self.sessions, self.clock)
         self.availability._is_open = True
-        self.holding = Holding(
-            self.sessions, self.publisher, self.availability, name=name, time=DatabaseTime(lambda: self.slept)
-        )
+        self.tables = OwnTables(self.sessions, self.publisher, self.availability)
+        self.keeper = Keeper(self.member, self.tables, self.sessions.agenda.every)
 
     async def take(self, number: int | None = None) -> Lease:
         """Take a group, and show everything that it has to show."""
-        lease = await self.holding.take(number)
+        lease = await self.keeper.take(number)
         assert lease is not None
         await self.quiet()
         return lease
 
     async def look(self) -> None:
         """Read the changes of other processes."""
-        await self.holding.look_at_tables()
+        await self.tables.look_at_tables()
         await self.quiet()
 
     async def die(self) -> None:
@@ -57,34 +58,37 @@ class Member(Rig):
         await self.publisher.close()
 
 
-async def end_leases(member: Member) -> None:
+Pair = tuple[Process, Process]
+
+
+async def end_leases(process: Process) -> None:
     """Let leases expire before anyone notices."""
-    await change_in(member.store, END_LEASES)
+    await change_in(process.store, END_LEASES)
 
 
-async def seen_by(member: Member, session: Session) -> Session:
+async def seen_by(process: Process, session: Session) -> Session:
     """Return the same table in another process."""
-    found = await member.sessions.get(session.record.id)
+    found = await process.sessions.get(session.record.id)
     assert found is not None
     return found
 
 
-async def recycles(member: Member, session: Session, player: int) -> object:
+async def recycles(process: Process, session: Session, player: int) -> object:
     """Make a move at C.R.A.P. that works without cards. Returns None, or why it was refused."""
-    return await member.sessions.act(session, player, MakeMove(Recycle()))
+    return await process.sessions.act(session, player, MakeMove(Recycle()))
 
 
 @asynccontextmanager
-async def members(server: Server) -> AsyncIterator[tuple[Member, Member]]:
-    """Yield two members with one Discord."""
+async def members(server: Server) -> AsyncIterator[Pair]:
+    """Yield two processes with one Discord."""
     courier, stores = MemoryCourier(), []
     for _ in range(2):
         store = Store(server, DATA / "migrations", GAMES, is_shared=True)
         await store.open()
         stores.append(store)
     await stores[0].write(groups.arrange, SHARDS, GROUPS)
-    one, other = (Member(store, courier, name) for store, name in zip(stores, ("one", "other"), strict=True))
+    one, other = (Process(store, courier, name) for store, name in zip(stores, ("one", "other"), strict=True))
     yield one, other
-    for member in (one, other):
-        await member.close()
-        await member.store.close()
+    for process in (one, other):
+        await process.close()
+        await process.store.close()

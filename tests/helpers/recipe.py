@@ -1,20 +1,24 @@
 """The sixth game, which the documents build. Its files are imported from the documents like any others."""
 
-import importlib
 import re
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
+from bot.players.policies import POLICIES
+from bot.players.policy import Policy
+from bot.registry import module
+from bot.registry import module_name as module_named
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -70,17 +74,32 @@ class _Shelf(MetaPathFinder, InspectLoader):
 
 sys.meta_path.append(_Shelf())
 
-GAME: Final[AnyGame] = importlib.import_module("bot.games.highest").GAME
-FACE: Final[Face] = importlib.import_module("bot.rendering.highest").HighestFace()
-LOBBY: Final[LobbyWords] = importlib.import_module("bot.rendering.highest").LOBBY
-COG: Final = "cogs.highest"
+ID: Final = "highest"
+GAME: Final[AnyGame] = module("bot.games.{}", ID).GAME
+POLICY: Final[Policy[Any]] = module("bot.players.{}", ID).POLICY
+FACE: Final[Face] = module("bot.rendering.{}.face", ID).FACE
+LOBBY: Final[LobbyWords] = module("bot.rendering.{}.lobby", ID).LOBBY
+COG: Final = module_named("cogs.{}", ID)
 
 EVERY_GAME: Final[dict[str, AnyGame]] = {**GAMES, GAME.id: GAME}
 """The games of the list, and the one in the pages."""
 
 
 def make_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the game and its face to the lists."""
-    monkeypatch.setitem(GAMES, GAME.id, GAME)
-    monkeypatch.setitem(FACES, GAME.id, FACE)
-    monkeypatch.setitem(LOBBIES, GAME.id, LOBBY)
+    """Add the game to this process as if it were in the list."""
+    monkeypatch.setitem(GAMES, ID, GAME)
+    monkeypatch.setitem(POLICIES, ID, POLICY)
+    monkeypatch.setitem(FACES, ID, FACE)
+    monkeypatch.setitem(LOBBIES, ID, LOBBY)
+
+
+def grown(folder: Path) -> Path:
+    """Copy the program, and add the game to it as the pages say: its files, and its id in the list."""
+    for part in ("bot", "cogs", "data"):
+        shutil.copytree(ROOT / part, folder / part)
+    for path, text in FILES.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+    listed = folder / "bot" / "registry.py"
+    listed.write_text(re.sub(r"^IDS.*(?=\)$)", rf'\g<0>, "{ID}"', listed.read_text(), flags=re.MULTILINE))
+    return folder

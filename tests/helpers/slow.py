@@ -21,6 +21,7 @@ SLOW: Final = {
     "tests/crash/*": "kills and starts real bots",
     "tests/fair/test_proofs.py*": "runs a browser",
     "tests/languages/test_kept_pages.py*": "runs a browser",
+    "tests/recipe/test_grown.py*": "runs a copy of the program",
     "tests/playground/*": "runs a web server and a browser",
     "tests/secrets/*": "plays in two worlds, and tries every door",
     "tests/simulation/*": "plays through storms and crashes",
@@ -90,7 +91,7 @@ WAITING: Final = (
     "tests/playground/*",
     "tests/shipping/*",
     "tests/status/test_running.py*",
-    "tests/test_sharing.py*",
+    "tests/cluster/test_life.py*",
 )
 """Tests that wait for child processes most of the time."""
 

@@ -8,12 +8,13 @@ import pytest
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.rendering import lobby
-from bot.rendering.catalog import say, speaking
+from bot.rendering.catalog import speaking
 from bot.rendering.faces import FACES
 from bot.rendering.languages import NAMES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.page import Page, Select
 from bot.rendering.preferences import SERVER_SETTINGS, SETTINGS
+from bot.rendering.values import closed_text
 from tests.rendering.spoken import session_at
 
 MAX_CHARACTERS = 41
@@ -38,7 +39,7 @@ def test_a_setting_fits_whatever_is_chosen(tag: str) -> None:
     settings = [*SERVER_SETTINGS, *(one for group in SETTINGS for one in group)]
 
     with speaking(tag):
-        long = too_long(say(closed) for one in settings for _, _, closed, _ in one.values)
+        long = too_long(closed_text(one.title, value) for one in settings for value in one.values)
 
     assert long == []
 
@@ -58,7 +59,7 @@ def test_the_lengths_and_options_of_a_lobby_fit(game: AnyGame, tag: str) -> None
     with speaking(tag):
         pages = [lobby.page(scene, FACES[game.id]) for scene in lengths]
         shown = too_long(label for page in pages for label in labels_of(page))
-        values = (value for one in LOBBIES[game.id].options.values() for value in one.values)
-        chosen = too_long(say(value.closed, number=value.value) for value in values)
+        options = LOBBIES[game.id].options.values()
+        chosen = too_long(closed_text(one.name, value) for one in options for value in one.values)
 
     assert (shown, chosen) == ([], [])

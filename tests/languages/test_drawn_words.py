@@ -20,7 +20,7 @@ RENDERING = Path(catalog.__file__).parent
 DRAWN = ("headlines.py", "picture.py")
 """The files of a game whose messages all go into pictures."""
 TITLES = (
-    "Best hand", "Longest count", "Called an idiot", "Biggest set", "Caught bluffing",
+    "Best hand", "Longest count", "Called an idiot", "Biggest set", "Bluffs caught",
     "Wilds held too long", "Biggest champion", "Most bots wrecked",
 )  # fmt: skip
 """Those of games that end in a picture."""
@@ -56,7 +56,7 @@ def test_titles_below_a_result_have_room(tag: str) -> None:
         marks = [Highlight(say(title), "Ann, 8") for title in TITLES]
     notes: list[Mark] = []
 
-    for at in range(0, len(marks), 2):
-        painted(EndingPlan("skrap", "Ann wins", "", (), tuple(marks[at : at + 2]), ""), notes)
+    for mark in marks:
+        painted(EndingPlan("skrap", "Ann wins", "", (), highlight=mark), notes)
 
     assert [mark.text for mark in notes if mark.kind == "text" and mark.text.endswith("…")] == []

@@ -7,12 +7,12 @@ import pytest
 
 from bot.playground import simcord_internals
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.samples import SAMPLES
 from bot.rendering.catalog import speaking
 from bot.storage import export
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.languages import tongues
+from tests.rendering.art.samples import SAMPLES
 
 
 @pytest.fixture(autouse=True)

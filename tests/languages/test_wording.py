@@ -11,7 +11,7 @@ from bot.rendering.art.kit.canvas import Canvas
 from bot.rendering.art.parts.cover import BESIDE_ART, FACTS, HIGH
 from bot.rendering.catalog import say_count, speaking
 from bot.rendering.covers import facts
-from bot.rendering.crazy_rummy.boards import are_wild
+from bot.rendering.crazy_rummy.hands import are_wild
 from bot.rendering.languages import NAMES
 from bot.rendering.lobby_words import number
 from bot.rendering.minutes import FILE, minutes_of

@@ -210,5 +210,7 @@ def test_end_offers_a_game_with_its_duration(game_id: str) -> None:
     assert list(acts(page)) == ["Play it now", "Rules", "Again"]
 
 
-def test_lesson_without_computers_offers_no_game() -> None:
+def test_lesson_without_computers_offers_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(recipe.GAME), "notes", None)
+
     assert list(acts(end(recipe.GAME.id))) == ["Rules", "Again"]

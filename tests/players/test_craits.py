@@ -9,8 +9,8 @@ import pytest
 from bot.engine.draft import Step
 from bot.games.craits import GAME
 from bot.games.craits.state import State
-from bot.players.craits import CraitsPolicy
 from bot.players.craits.playing_on import Rest, can_play
+from bot.players.craits.policy import CraitsPolicy
 from bot.players.craits.standing import prospect
 from bot.players.luck import Luck
 from bot.players.player import Level, choose, seen_by

@@ -11,7 +11,7 @@ from bot.engine.moves import move_text
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State
-from bot.players.crazy_rummy import CrazyRummyPolicy
+from bot.players.crazy_rummy.policy import CrazyRummyPolicy
 from bot.players.crazy_rummy.standing import prospect
 from bot.players.luck import Luck
 from bot.players.player import choose, seen_by

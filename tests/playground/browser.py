@@ -91,6 +91,12 @@ def line(page: Any, name: str, place: str = "channel") -> Any:
     return seat(page, name).locator(f"[data-place={place}]").get_by_role("combobox")
 
 
+async def sit_everywhere(page: Any, game: str) -> None:
+    """Begin a game at the welcome in which users take every seat."""
+    await page.locator("summary", has_text="Sit in every seat").click()
+    await page.get_by_role("button", name=f"Start {game}").click()
+
+
 async def see(message: Any) -> None:
     """Scroll to a message's picture, which is fetched only then, and look at it."""
     image = message.locator("img")

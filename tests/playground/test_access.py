@@ -7,7 +7,7 @@ import pytest
 from bot.playground.requests import Say
 from tests.helpers.chromium import in_browser
 from tests.playground.audit import PALE, nameless
-from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat
+from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat, sit_everywhere
 from tests.playground.driver import PAINTED
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
@@ -103,7 +103,7 @@ async def test_news_is_announced_in_its_readers_language(browser: Browser) -> No
 async def test_every_control_has_a_name_and_contrast(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann,ben", screen)
     pages = [await audited(page)]
-    await page.get_by_role("button", name="Start C.R.A.P.").click()
+    await sit_everywhere(page, "C.R.A.P.")
     await expect(page.locator(".seat .opener").first).to_be_visible()
     pages.append(await audited(page))
     await page.locator(".opener:visible").first.click()

@@ -11,20 +11,20 @@ PAUSE = 4
 
 
 async def table(world: World) -> Session:
-    """Return the table in the channel."""
-    session = await world.bot.sessions.at(world.channel.id)
+    """Return the table in Ann's DM."""
+    session = await world.bot.sessions.at(world.seats["ann"].dm.id)
     assert session is not None
     return session
 
 
 async def test_computer_moves_with_the_servers_clock_only(visitor: Visitor, world: World) -> None:
-    await visitor.ask("/open", game="crazy-rummy", alone=True)
+    await visitor.ask("/open", game="crazy-rummy", seat="ann")
     while not (await table(world)).scene(0).asked:
         await visitor.ask("/wait", seconds=PAUSE)
     before, began, moves = (await table(world)).record.revision, world.env.now(), 0
 
     while (scene := (await table(world)).scene(0)).asked:
-        await visitor.say("ann", f"/{next(move for move in scene.legal if move.verb in TURN)}")
+        await visitor.say("ann", f"/{next(move for move in scene.legal if move.verb in TURN)}", "dm")
         moves += 1
 
     revision = (await table(world)).record.revision

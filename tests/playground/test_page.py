@@ -56,6 +56,14 @@ async def test_second_or_unknown_game_is_refused(visitor: Visitor) -> None:
 
     assert status == 409
     assert "There is a table" in answer["error"]
+    await visitor.ask("/open", game="skrap", seat="ann")
+    status, answer = await visitor.try_to("/open", game="craits", seat="ann")
+    assert (status, answer) == (409, {"error": "Ann has a table in the DM already."})
+
+
+async def test_unknown_game_has_no_cover(visitor: Visitor) -> None:
+    assert (await visitor.client.get("/cover/crapette")).content_type == "image/png"
+    assert (await visitor.client.get("/cover/poker")).status == 409
 
 
 async def test_failed_start_leaves_its_reason_visible(visitor: Visitor, world: World) -> None:
@@ -68,13 +76,12 @@ async def test_failed_start_leaves_its_reason_visible(visitor: Visitor, world: W
     assert any(message["private"] for message in await visitor.messages("ann"))
 
 
-async def test_every_games_offer_fits_a_phone(visitor: Visitor) -> None:
+async def test_every_offer_tells_its_minutes(visitor: Visitor) -> None:
     offers = await (await visitor.client.get("/games")).json()
 
     assert [offer["id"] for offer in offers] == list(LOBBIES)
-    assert all(0 < len(offer["line"]) <= 42 for offer in offers)
-    assert {offer["name"]: offer["players"] for offer in offers}["C.R.A.P."] == "3 to 6"
-    assert {offer["name"]: offer["players"] for offer in offers}["Crapette"] == "2"
+    assert all(offer["name"] in offer["said"] and " min" in offer["said"] for offer in offers)
+    assert "3–6 players" in offers[1]["said"]
 
 
 async def test_page_is_fresh_until_something_happens(visitor: Visitor) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.playground.requests import Say
 from tests.helpers.chromium import in_browser
-from tests.playground.browser import PHONE, Browser, channel, line, seat
+from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat, sit_everywhere
 from tests.playground.driver import PAINTED
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
@@ -95,6 +95,36 @@ async def test_writer_sees_the_answer(browser: Browser) -> None:
     await expect(channel(page, "ann").get_by_text("here I am")).to_be_in_viewport()
 
 
+async def test_press_scrolls_to_an_answer_below(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+    await talk(browser, page, 40)
+    lobby = channel(page, "ann").locator(".message:not(.private)").first
+    await lobby.scroll_into_view_if_needed()
+    await expect(newest(page, "ann")).to_be_visible()
+
+    await lobby.get_by_role("button", name="Rules").click()
+
+    answer = channel(page, "ann").locator(".message.private")
+    await expect(answer.locator(".body > *").first).to_be_in_viewport()
+    seen = await messages(page, "ann").bounding_box()
+    assert (await answer.bounding_box())["y"] >= seen["y"] - 1
+
+
+async def test_news_from_others_moves_no_reader(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+    await talk(browser, page, 40)
+    join = channel(page, "ann").get_by_role("button", name="Play alone")
+    await join.scroll_into_view_if_needed()
+    await expect(newest(page, "ann")).to_be_visible()
+    before = await place_of(join)
+
+    await talk(browser, page, 2)
+
+    assert (await join.bounding_box())["y"] == before
+
+
 async def test_phone_keeps_each_users_place(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     await talk(browser, page, 40)
@@ -152,7 +182,7 @@ async def test_tabs_name_panels_and_follow_arrow_keys(browser: Browser) -> None:
 
 async def test_picture_description_opens_below_its_short_link(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
-    await page.get_by_role("button", name="Start Crapette").click()
+    await sit_everywhere(page, "Crapette")
     await expect(page.locator(".seat")).to_have_count(1)
     await page.get_by_role("tab", name="# cards").click()
     picture = page.locator("figure:visible").last
@@ -168,10 +198,67 @@ async def test_picture_description_opens_below_its_short_link(browser: Browser) 
     assert words_box["y"] >= image_box["y"] + image_box["height"]
 
 
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["wide", "narrow"])
+async def test_alt_is_drawn_until_switched_off(browser: Browser, screen: dict[str, int]) -> None:
+    page = await browser.open("seats=ann", screen)
+    await page.get_by_role("button", name="Play Crapette against computers").click()
+    picture = page.locator("figure:visible").last
+    badge = picture.get_by_text("ALT", exact=True)
+    await expect(badge).to_have_js_property("offsetHeight", EASY - 8)
+    image, box = await picture.locator("img").bounding_box(), await badge.bounding_box()
+    assert box["x"] + box["width"] - image["x"] < 70
+    assert image["y"] + image["height"] - box["y"] < 40
+    drawn = "it => it.checkVisibility({ opacityProperty: true })"
+    assert await badge.evaluate(drawn)
+
+    await page.locator("summary", has_text="Tools").click()
+    await page.get_by_role("switch", name="ALT on pictures").click()
+    await expect(page.get_by_role("switch", name="ALT on pictures")).not_to_be_checked()
+    assert not await badge.evaluate(drawn)
+    await page.reload()
+    if screen is PHONE:
+        await page.get_by_role("tab", name="@ Cardcrate").click()
+    assert not await badge.evaluate(drawn)
+    await picture.hover()
+    assert await badge.evaluate(drawn)
+
+
+async def test_dismissal_is_easy_to_hit(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    await line(page, "ann").fill("/game list")
+    await line(page, "ann").press("Escape")
+    await line(page, "ann").press("Enter")
+
+    dismiss = page.get_by_role("button", name="Dismiss message")
+    await expect(dismiss).to_have_js_property("offsetHeight", EASY - 8)
+    await dismiss.click()
+    await expect(dismiss).to_have_count(0)
+
+
+async def test_slow_network_greys_new_pictures(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+    await page.locator("summary", has_text="Tools").click()
+    await page.get_by_role("switch", name="Slow network").click()
+    await page.clock.install(time=0)
+    await page.clock.pause_at(1000)
+    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+
+    cover = page.locator("figure img").last
+    await expect(cover).to_have_css("visibility", "hidden")
+    await page.clock.run_for(299)
+    await expect(cover).to_have_css("visibility", "hidden")
+    await page.clock.run_for(1)
+    await expect(cover).to_have_css("visibility", "visible")
+
+    await browser.server.actions.say(Say(seat="ben", text="good evening"))
+    await expect(channel(page, "ann")).to_contain_text("good evening")
+    await expect(cover).to_have_css("visibility", "visible")
+
+
 async def test_every_target_is_easy_to_hit(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     assert await page.evaluate(SMALL, EASY) == []
-    await page.get_by_role("button", name="Start C.R.A.P.").click()
+    await sit_everywhere(page, "C.R.A.P.")
     await expect(page.locator(".seat .opener").first).to_be_visible()
     await page.get_by_role("note").get_by_role("button").click()
     await page.locator("summary", has_text="Tools").click()

@@ -1,13 +1,17 @@
 """The first screen of the page, the click that begins a game, and the dots of active players."""
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.games import GAMES
+from bot.players.computers import companions
 from bot.playground.requests import Say
+from bot.rendering.art.kit.canvas import CORNER, WIDE
 from tests.helpers.chromium import in_browser
-from tests.playground.browser import PHONE, Browser, channel, line, seat
+from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat, sit_everywhere
+from tests.playground.measures import clicks, count_clicks
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = in_browser
@@ -22,10 +26,34 @@ def due(page: Any) -> Any:
 async def test_welcome_offers_every_game_and_explains_seats(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
 
-    await expect(page.get_by_text("play every seat")).to_have_count(1)
+    await expect(page.get_by_text("the names above are yours")).to_have_count(1)
     await expect(page.get_by_role("combobox")).to_have_count(1)
+    for menu, verb in (("Sit in every seat", "Start"), ("Learn a game", "Learn")):
+        await page.locator("summary", has_text=menu).click()
+        for game in GAMES.values():
+            await expect(page.get_by_role("button", name=f"{verb} {game.name}")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["wide", "narrow"])
+async def test_covers_tell_minutes_beside_their_button(browser: Browser, screen: dict[str, int]) -> None:
+    page = await browser.open("seats=ann", screen)
+
     for game in GAMES.values():
-        await expect(page.get_by_role("button", name=f"Start {game.name}")).to_be_visible()
+        tile = page.get_by_role("listitem").filter(has=page.get_by_role("button", name=f"Play {game.name} "))
+        cover = tile.get_by_role("img", name=re.compile(f"^{re.escape(game.name)}.* min", re.DOTALL))
+        assert await cover.evaluate("it => it.decode().then(() => it.naturalWidth)") > 100
+        image, button = await cover.bounding_box(), await tile.get_by_role("button").bounding_box()
+        unit = image["width"] / WIDE
+        assert button["x"] + button["width"] <= image["x"] + CORNER[0] * unit
+        assert button["y"] >= image["y"] + image["height"] - CORNER[1] * unit
+
+
+async def test_menu_below_the_screen_scrolls_up(browser: Browser) -> None:
+    page = await browser.open("seats=ann", PHONE)
+
+    await page.locator("summary", has_text="Learn a game").click()
+
+    await expect(page.get_by_role("button", name="Learn Crapette")).to_be_in_viewport(ratio=1)
 
 
 async def test_welcome_line_belongs_to_the_marked_user(browser: Browser) -> None:
@@ -46,7 +74,7 @@ async def test_one_click_begins_a_game_at_its_controls(
 ) -> None:
     page = await browser.open()
 
-    await page.get_by_role("button", name="Start C.R.A.P.").click()
+    await sit_everywhere(page, "C.R.A.P.")
 
     await expect(due(page)).to_have_count(1)
     await expect(page.locator(".seat")).to_have_count(3)
@@ -56,22 +84,31 @@ async def test_one_click_begins_a_game_at_its_controls(
     await expect(page.locator(".message.private")).to_have_count(0)
 
 
-async def test_one_click_starts_a_game_against_computers(browser: Browser) -> None:
-    page = await browser.open("seats=ann", PHONE)
+@pytest.mark.parametrize("game", GAMES)
+async def test_one_click_deals_against_computers(browser: Browser, game: str) -> None:
+    browser.draw_pictures(False)
+    page = await browser.open("seats=ann,ben", PHONE)
+    await page.locator("[data-chip=ben]").click()
+    await expect(page.locator("[data-chip=ben]")).to_have_attribute("aria-pressed", "true")
+    await count_clicks(page)
 
-    await page.get_by_role("button", name="Play Crazy Rummy against computers").click()
+    await page.get_by_role("button", name=f"Play {GAMES[game].name} against computers").click()
 
-    await expect(page.locator(".seat")).to_have_count(1)
-    await page.get_by_role("tab", name="@ Cardcrate").click()
-    await expect(page.locator("[data-place=dm] .message").last).to_be_visible()
-    session = await browser.server.world.bot.sessions.at(browser.server.world.channel.id)
+    await expect(page.locator(".seat")).to_have_attribute("data-seat", "ben")
+    await expect(page.locator("[data-place=dm] .message:visible")).to_have_count(1)
+    assert await clicks(page) == 1
+    world = browser.server.world
+    session = await world.bot.sessions.at(world.seats["ben"].dm.id)
     assert session is not None
-    assert [user < 0 for user in session.record.players] == [False, True, True]
+    assert session.record.status == "playing"
+    assert [user < 0 for user in session.record.players] == [False, *[True] * companions(GAMES[game].seats)]
+    assert world.table is None
 
 
 async def test_one_click_opens_a_lesson(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
 
+    await page.locator("summary", has_text="Learn a game").click()
     await page.get_by_role("button", name="Learn Skrap in two minutes").click()
 
     lesson = page.locator("[data-place=channel] .message.private")
@@ -84,7 +121,7 @@ async def test_one_click_opens_a_lesson(browser: Browser) -> None:
 async def test_phone_shows_the_first_active_player(browser: Browser) -> None:
     page = await browser.open(viewport=PHONE)
 
-    await page.get_by_role("button", name="Start Crapette").click()
+    await sit_everywhere(page, "Crapette")
 
     await expect(due(page)).to_have_count(1)
     await expect(due(page)).to_have_attribute("aria-pressed", "true")
@@ -103,9 +140,8 @@ async def test_failed_deal_is_explained(browser: Browser) -> None:
         await _route.continue_()
 
     await page.route("**/open", offers_gone)
-    start = page.get_by_role("button", name="Start Skrap")
     async with page.expect_response("**/open") as answered:
-        await start.click()
+        await sit_everywhere(page, "Skrap")
 
     assert (await (await answered.value).json())["error"] == "There is a table in the channel already."
     await expect(page.locator(".strip > .note")).to_have_text("There is a table in the channel already.")
@@ -114,7 +150,7 @@ async def test_failed_deal_is_explained(browser: Browser) -> None:
 
 async def test_active_players_dot_disappears_after_the_move(browser: Browser) -> None:
     page = await browser.open()
-    await page.get_by_role("button", name="Start Crapette").click()
+    await sit_everywhere(page, "Crapette")
     await expect(due(page)).to_have_count(1)
     first = str(await due(page).get_attribute("data-chip"))
     other = "ben" if first == "ann" else "ann"
@@ -137,7 +173,7 @@ async def test_active_players_dot_disappears_after_the_move(browser: Browser) ->
 
 async def test_first_player_notice_shows_only_once(browser: Browser) -> None:
     page = await browser.open()
-    await page.get_by_role("button", name="Start Crapette").click()
+    await sit_everywhere(page, "Crapette")
     tip = page.get_by_role("note")
     await expect(tip).to_contain_text("is first. A yellow dot shows who acts now.")
 

@@ -228,9 +228,9 @@ PROMISES = (
         "Several processes keep the same promises.",
         (
             suite(
-                "tests/delivery/test_holding.py",
-                "tests/delivery/test_losing.py",
-                "tests/storage/test_groups.py",
+                "tests/cluster/test_shard_groups.py",
+                "tests/cluster/test_losing.py",
+                "tests/cluster/test_groups.py",
             ),
             suite("tests/crash/test_members.py", nightly=10, hours=100),
             suite("tests/crash/test_all_games.py", "tests/crash/test_failover.py", nightly=2, hours=4),

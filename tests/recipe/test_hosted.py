@@ -13,7 +13,8 @@ from bot.config import DATA
 from bot.engine.moves import option_texts
 from bot.rendering import words
 from bot.sessions.session import Session
-from tests.cogs import test_panel_games
+from bot.timings import Timings
+from tests.cogs import test_company, test_hints, test_panel_games
 from tests.cogs.test_pictures import described
 from tests.helpers import recipe
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
@@ -23,9 +24,9 @@ OWN_TEXTS = ("data/rules/highest.md", "data/lessons/highest.toml")
 
 @pytest_asyncio.fixture
 async def simcord_bot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, timings: Timings, request: pytest.FixtureRequest
 ) -> AsyncIterator[Cardcrate]:
-    """The bot with the game in its lists, and its rule text and its lesson beside the others."""
+    """The bot with the game in its lists, and with the game's rule text and lesson among the others."""
     recipe.make_known(monkeypatch)
     for name in cogs_here():  # they read the list of games when they are imported
         monkeypatch.delitem(sys.modules, name)
@@ -42,7 +43,8 @@ async def simcord_bot(
                 (folder / path.name).symlink_to(path)
         (tmp_path / own).write_text(recipe.FILES[str(own)], encoding="utf-8")
     pictures = request.node.get_closest_marker("pictures") is not None
-    bot = await open_bot(settings_for(tmp_path / "highest.sqlite3", data_dir=data, pictures=pictures))
+    settings = settings_for(tmp_path / "highest.sqlite3", data_dir=data, pictures=pictures)
+    bot = await open_bot(settings, timings)
     yield bot
     await close(bot)
     for name in cogs_here():
@@ -109,21 +111,54 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) ->
 
 @pytest.mark.pictures
 @pytest.mark.players(2)
-async def test_game_without_own_look_has_pictures(guild: SimGuild) -> None:
+async def test_the_game_has_pictures_throughout(guild: SimGuild) -> None:
     ann, ben = guild.players
     chooser = await ann.slash("game new")
     await ann.slash("game new", game="highest")
-    lobby = described(guild.table)
+    [lobby] = described(guild.table)
     await ben.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
-    session = await guild.session()
-    for player in (ann, ben):
-        await player.slash("lay", card=(await player.complete("lay", "card"))[0])
+    [dealt], [hand] = described(guild.table), described(ann.dm)
+    await ann.slash("lay", card=(await ann.complete("lay", "card"))[0])
+    [laid] = described(guild.table)
+    await ben.slash("lay", card=(await ben.complete("lay", "card"))[0])
 
     assert "Highest Card" in described(chooser.message)[0]
-    assert lobby == ["Highest Card.\n2–6 players"]
-    assert session.record.status == "over"
+    assert lobby == "Highest Card: One card each. The highest wins.\n2–6 players"
+    assert "Ann (to act): holds 3 cards" in dealt
+    assert hand.startswith("Your hand · 3. lay a card.")
+    assert laid.startswith("Ann lays a card.")
+    assert "Ann: holds 2 cards, a card face down" in laid
     assert "wins" in guild.table_text or "share the win" in guild.table_text
+
+
+@pytest.mark.pictures
+@pytest.mark.players(1)
+async def test_other_games_keep_their_look(guild: SimGuild) -> None:
+    [ann] = guild.players
+    await ann.slash("game new", game="skrap")
+
+    assert described(guild.table)[0].startswith("Skrap: Black arms a robot,")
+
+
+@pytest.mark.quick_computers
+@pytest.mark.players(1)
+async def test_computers_play_the_game_to_its_end(guild: SimGuild) -> None:
+    [ann] = guild.players
+    await ann.slash("game new", game="highest", options="cards=3")
+    await ann.press(guild.table, "Play alone")
+    await test_company.acted(guild)
+    session = await guild.session()
+    laid = [card for card in session.state.laid if card]
+    await ann.slash("lay", card=(await ann.complete("lay", "card"))[0])
+
+    assert len(laid) == len(session.record.players) - 1
+    assert session.record.status == "over"
+
+
+@pytest.mark.players(2)
+async def test_a_hint_names_a_card_and_lays_it(guild: SimGuild) -> None:
+    await test_hints.test_hint_replaces_actions_and_makes_the_move(guild, "highest")
 
 
 @pytest.mark.players(3)

@@ -142,7 +142,7 @@ def arranged(seed: str, heartbeat: float) -> Iterator[None]:
         patch.object(secrets, "token_bytes", dice.randbytes),
         patch.object(secrets, "token_hex", lambda size: dice.randbytes(size).hex()),
         patch.object(secrets, "randbelow", dice.randrange),
-        patch.object(assembly, "Thinking", AtOnce),
+        patch.object(assembly, "Thinking", lambda _seconds: AtOnce()),
         patch.object(chores, "HEARTBEAT_SECONDS", heartbeat),
         patch.object(connection, "CHECK_SECONDS", heartbeat),
         nothing_drawn(),

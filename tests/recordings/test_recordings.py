@@ -13,13 +13,9 @@ from tests.conventions.source import ROOT
 from tests.recordings import faces
 from tests.recordings.recording import Recording, differences, read, write
 
-UNDER_REVIEW = pytest.mark.xfail(reason="the differences since delivery became one loop are under review")
-
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("kind", "seeds"), [("faces", "0"), pytest.param("evenings", "0", marks=UNDER_REVIEW)]
-)
+@pytest.mark.parametrize(("kind", "seeds"), [("faces", "0"), ("evenings", "0")])
 def test_people_see_what_was_recorded(kind: str, seeds: str) -> None:
     command = [sys.executable, "-m", "tests.recordings", kind, "--seeds", seeds, "--workers", "1"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

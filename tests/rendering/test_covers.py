@@ -1,11 +1,10 @@
-"""Covers, the strip of games, and endings say who plays what, and who has won."""
+"""Covers and the strip of games say how many play, and how long."""
 
 import pytest
 
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
-from bot.rendering.art.plan import Highlight
-from bot.rendering.covers import Standing, cover, ending, strip
+from bot.rendering.covers import cover, strip
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -28,34 +27,3 @@ def test_the_strip_names_all_games() -> None:
 
     assert [one.name for one in GAMES.values() if one.name not in shown.alt] == []
     assert shown.png
-
-
-def test_an_ending_crowns_the_winner_and_ranks_everybody() -> None:
-    standings = [
-        Standing("Ben", 2, 1070, won=True),
-        Standing("Ann", 1, 690),
-        Standing("Cyd", 3, 690),
-        Standing("Dan", 4, -20),
-    ]
-    told = ending(GAMES["crap"], "in 4 scoring rounds", standings, [Highlight("Eight kings", "worth 280")])
-
-    assert told.alt.splitlines() == [
-        "Ben wins. in 4 scoring rounds.",
-        "1. Ben: 1,070",
-        "2. Ann: 690",
-        "2. Cyd: 690",
-        "4. Dan: −20",
-        "Eight kings worth 280.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("won", "said"),
-    [((True, True), "2 players win"), ((False, False), "Nobody wins"), ((False, True), "B wins")],
-)
-def test_an_ending_knows_shared_wins_and_none(won: tuple[bool, bool], said: str) -> None:
-    standings = [
-        Standing(name, place, 0, one) for place, (name, one) in enumerate(zip("AB", won, strict=True), 1)
-    ]
-
-    assert ending(GAMES["crap"], "", standings).alt.startswith(said)

@@ -12,10 +12,11 @@ from bot.engine.notation import read_options
 from bot.games import GAMES
 from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
-from bot.rendering.endings import MAX_ROW_CHARACTERS, block_of, ranked, won
+from bot.rendering.endings import won
 from bot.rendering.face import Standing
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
+from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, ranked, score_sheet
 from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -78,7 +79,7 @@ def named(*names: str) -> Scene:
 
 
 def rows(scene: Scene, *standings: Standing) -> list[str]:
-    return block_of(scene, standings).removeprefix("```\n").removesuffix("\n```").splitlines()
+    return score_sheet(scene, standings).removeprefix("```\n").removesuffix("\n```").splitlines()
 
 
 @pytest.mark.parametrize(
@@ -161,7 +162,7 @@ def test_ten_players_are_ten_rows_that_fit_a_phone(most: int) -> None:
 
 def test_names_of_any_script_keep_the_columns_and_cannot_end_the_block() -> None:
     scene = named("```\nb`", "李小龙李小龙", "דנה", "Zoë")
-    block = block_of(scene, [Standing(seat, seat + 1, (40, 30), 70) for seat in range(4)])
+    block = score_sheet(scene, [Standing(seat, seat + 1, (40, 30), 70) for seat in range(4)])
     shown = block.splitlines()[1:-1]
 
     assert block.count("```") == 2
@@ -242,7 +243,7 @@ def test_the_picture_draws_names_without_the_backslashes_that_a_message_needs(ga
 
     (picture,) = said.pictures
 
-    assert "\\_" in said.text
+    assert "\\_" in said.without_pictures().text
     assert "\\" not in picture.alt
     assert "\u200b" not in picture.alt
 
@@ -272,9 +273,10 @@ def test_points_are_written_alike_in_title_block_and_picture() -> None:
     scene = over("B", A=20, B=1390, C=0)
     page = pages.table(msgspec.structs.replace(scene, pictures=True))
 
-    assert page.text.startswith("## ♛ Ben wins with 1,390\n")
-    assert "1 Ben  1,390\n2 Ann     20\n" in page.text
+    assert page.without_pictures().text.splitlines()[1] == "## ♛ Ben wins with 1,390"
+    assert "1 Ben  1,390\n2 Ann     20\n" in page.without_pictures().text
     assert "1,390" in page.pictures[0].alt
+    assert "1,390" not in page.text
 
 
 def test_thousands_are_written_as_the_language_does() -> None:
@@ -282,3 +284,69 @@ def test_thousands_are_written_as_the_language_does() -> None:
         page = pages.table(over("B", A=20, B=1390, C=0))
 
     assert "1.390" in page.text.splitlines()[0]
+
+
+def pictured(scene: Scene) -> str:
+    """The description of a result's picture."""
+    (picture,) = pages.table(msgspec.structs.replace(scene, pictures=True)).pictures
+    return picture.alt
+
+
+def test_picture_ranks_everyone_under_the_winner() -> None:
+    assert pictured(over("B", A=20, B=340, C=0)).splitlines() == [
+        "Ben wins. 340 points.",
+        "1. Ben: 340",
+        "2. Ann: 20",
+        "3. Cyd: 0",
+        "C.R.A.P. · one turn",
+    ]
+
+
+def test_pictured_result_states_winner_and_totals_once() -> None:
+    page = pages.table(msgspec.structs.replace(over("B", A=20, B=340, C=0), pictures=True))
+
+    assert "Ben" not in page.text
+    assert "340" not in page.text
+
+
+def test_score_sheet_beside_a_picture_has_no_totals() -> None:
+    session, _ = played_out("craits")
+    page = pages.table(msgspec.structs.replace(session.scene(None), pictures=True))
+    (sheet,) = [one for one in page.text.split("```") if "Ann" in one]
+
+    assert " = " not in sheet
+    assert "Ann" in sheet
+
+
+@pytest.mark.parametrize("game_id", SHORT)
+def test_game_ended_early_shows_standings_without_places(game_id: str) -> None:
+    session, _ = played_out(game_id)
+    scene = msgspec.structs.replace(session.scene(None), status="cancelled", outcome=None, ended="vote")
+    lines = pictured(scene).splitlines()
+
+    assert lines[0] == "Nobody wins. Most of the players voted to end the game."
+    assert any(line.startswith("Ann: ") for line in lines)
+
+
+@pytest.mark.parametrize("game_id", ["skrap", "craits", "crazy-rummy"])
+def test_winning_cards_lie_behind_the_winner(game_id: str) -> None:
+    session, _ = played_out(game_id)
+
+    assert "Winning cards: " in pictured(session.scene(None))
+
+
+@pytest.mark.parametrize(
+    ("totals", "heads"),
+    [
+        ((340, 20, 0), ["You won!", "You came 2nd of 3", "You came 3rd of 3"]),
+        ((340, 340, 0), ["You share the win!", "You share the win!", "You came 3rd of 3"]),
+    ],
+)
+def test_hand_becomes_its_owners_result(totals: tuple[int, ...], heads: list[str]) -> None:
+    winners = [letter for letter, total in zip("ABC", totals, strict=True) if total == 340]
+    public = over(*winners, **dict(zip("ABC", totals, strict=True)))
+    own = [pages.hand(msgspec.structs.replace(public, viewer=seat, pictures=True)) for seat in range(3)]
+
+    assert [page.text.splitlines()[1] for page in own] == [f"### {head}" for head in heads]
+    assert [labels(page) for page in own] == [["Another game", "Replay"]] * 3
+    assert all(f"{name} (you)" in page.pictures[0].alt for name, page in zip(NAMES, own, strict=False))

@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 from weakref import ref
 
+from bot.cluster.cluster import Cluster
 from bot.config import DATA
 from bot.delivery.errors import Courier, DeliveryError
 from bot.delivery.pacing import AT_ONCE
@@ -35,11 +36,22 @@ class Tables:
     """Sessions on a real database, and what shows them; time passes when a test says so."""
 
     def __init__(
-        self, store: Store, courier: Courier, now: Callable[[], float], timings: Timings = USUAL
+        self,
+        store: Store,
+        courier: Courier,
+        now: Callable[[], float],
+        timings: Timings = USUAL,
+        cluster: Cluster | None = None,
     ) -> None:
         self.store = store
         self.sessions = Sessions(
-            store, GAMES, pace=Pace(600, 120), clock=now, new_key=lambda: b"k" * 32, timings=timings
+            store,
+            GAMES,
+            pace=Pace(600, 120),
+            clock=now,
+            new_key=lambda: b"k" * 32,
+            timings=timings,
+            cluster=cluster,
         )
         self.pauses = Pauses(self.sessions)
         self.publisher = Publisher(
@@ -73,7 +85,7 @@ class Tables:
 
     async def is_left(self, session: Session) -> bool:
         """Whether something must still be shown, for all that is stored."""
-        return session.record.id in dict(await self.store.read_own(shown.due))
+        return session.record.id in dict(await self.store.read(shown.due))
 
     def turn(self, session: Session) -> int:
         state: State = session.state
@@ -83,10 +95,16 @@ class Tables:
 class Rig(Tables):
     """Sessions on a real database with a courier in memory and a clock that stands still."""
 
-    def __init__(self, store: Store, courier: MemoryCourier | None = None, timings: Timings = USUAL) -> None:
+    def __init__(
+        self,
+        store: Store,
+        courier: MemoryCourier | None = None,
+        timings: Timings = USUAL,
+        cluster: Cluster | None = None,
+    ) -> None:
         self.time = 1000.0
         self.courier = courier or MemoryCourier()
-        super().__init__(store, self.courier, lambda: self.time, timings)
+        super().__init__(store, self.courier, lambda: self.time, timings, cluster)
         self._again: Rig | None = None
 
     async def table(self, game: str = "crap", channel_id: int = CHANNEL) -> Session:

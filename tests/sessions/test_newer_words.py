@@ -31,7 +31,7 @@ async def goes_on(rig: Rig, session: Session) -> Rig:
 async def test_message_of_a_newer_version_is_left(rig: Rig, word: str) -> None:
     session = await rig.table()
     message = Shown(word, CHANNEL, message_id=900, revision=1, digest="d", posted_at=1.0)
-    await rig.store.delivered([Delivered(session.record.id, guild_id=1, message=message)])
+    await rig.store.write(shown.write_all, [Delivered(session.record.id, guild_id=1, message=message)])
 
     again = await goes_on(rig, session)
 

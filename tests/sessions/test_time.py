@@ -17,12 +17,12 @@ from bot.sessions.pauses import Pauses
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.steady import SteadyClock
-from bot.storage import facts, groups
+from bot.storage import facts, groups, startup_scan
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved
 from bot.storage.records import Paused, Why
 from bot.storage.store import Store
-from tests.helpers.behind import change_in, instead
+from tests.helpers.behind import change_in, extend, instead
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, dm, move, no_fault
 
 
@@ -92,7 +92,7 @@ async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted
 async def test_too_much_time_that_was_forgiven_is_not_handed_on_to_the_next_clock(rig: Rig) -> None:
     session = await crapette(rig)
     rig.time += 10
-    await rig.sessions.extend_deadlines(300, ("heartbeat", "of five minutes before the crash"))
+    await extend(rig.sessions, 300)
 
     (seat,) = session.game.deciders(session.state)
     while session.game.deciders(session.state) == (seat,):
@@ -109,7 +109,7 @@ async def test_too_much_time_that_was_forgiven_is_not_handed_on_to_the_next_cloc
 async def test_who_was_forgiven_too_much_time_may_move_until_the_deadline_that_is_shown(rig: Rig) -> None:
     session = await crapette(rig)
     rig.time += 10
-    await rig.sessions.extend_deadlines(300, ("heartbeat", "of five minutes before the crash"))
+    await extend(rig.sessions, 300)
     (seat,) = session.game.deciders(session.state)
     assert await any_move(rig, session) is None
     assert session.game.deciders(session.state) == (seat,)
@@ -169,7 +169,7 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(r
     await pauses.server_gone(1)
     rig.time += 100
     async with rig.sessions.quiesced():
-        await rig.sessions.extend_deadlines(150, ("heartbeat", "now"))
+        await extend(rig.sessions, 150)
         rig.sessions.clocks.start()
     rig.time += 100
     await pauses.server_back(1)
@@ -188,7 +188,7 @@ async def test_a_table_that_is_resumed_during_an_outage_gets_all_time_back_once(
     rig.time += 100
     await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
     async with rig.sessions.quiesced():
-        await rig.sessions.extend_deadlines(100, ("heartbeat", "now"))
+        await extend(rig.sessions, 100)
         rig.sessions.clocks.start()
 
     assert session.record.deadline == deadline + 150
@@ -197,14 +197,14 @@ async def test_a_table_that_is_resumed_during_an_outage_gets_all_time_back_once(
 async def test_clock_set_twice_is_not_believed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     wall = [5000.0]
     clock = SteadyClock(lambda: wall[0], lambda: 0.0)
-    availability, extend_deadlines = Availability(rig.sessions, clock), rig.sessions.extend_deadlines
+    availability, extend_deadlines = Availability(rig.sessions, clock), rig.store.extend_deadlines
     await availability.opened()
 
     async def slow(seconds: float, note: tuple[str, str]) -> None:
         await extend_deadlines(seconds, note)
         wall[0] += 3600
 
-    monkeypatch.setattr(rig.sessions, "extend_deadlines", slow)
+    monkeypatch.setattr(rig.store, "extend_deadlines", slow)
     wall[0] += 20
     await availability.beat()
 
@@ -399,4 +399,4 @@ async def test_missing_server_pauses_unreadable_table(rig: Rig, monkeypatch: pyt
 
     assert await rig.store.read(stored_pauses.pauses) == rig.sessions.clocks.paused == {}
     assert session.record.deadline == deadline + 500
-    assert (await rig.store.startup_scan()).deadlines == [(number, deadline + 500)]
+    assert (await rig.store.read(startup_scan.scan))[0].deadlines == [(number, deadline + 500)]

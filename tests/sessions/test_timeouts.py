@@ -17,6 +17,7 @@ from bot.sessions.stand_ins import ComeBack, SitIn
 from bot.sessions.timeouts import Choose
 from bot.storage import pauses
 from bot.storage.records import SECONDS, PaceName
+from tests.helpers.behind import extend
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, no_fault
 
 ANN, BEN, CYD = PLAYERS
@@ -220,7 +221,7 @@ async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
     await asked(rig, session)
     before = await line(rig)
 
-    await rig.sessions.extend_deadlines(HOURS, ("heartbeat", "0"))
+    await extend(rig.sessions, HOURS)
     await rig.sessions.show_again()
 
     assert str(round(deadlines.CHOICE_SECONDS + rig.time + HOURS)) in await line(rig)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import sharing
+from bot import cluster_main
 from bot.config import Settings
 from tests.conventions.source import ROOT
 from tests.shipping.steps import Image, ignored, instructions
@@ -100,7 +100,7 @@ def test_three_processes_on_one_postgresql_are_as_closed_in_as_one() -> None:
 def test_one_that_stops_has_the_time_to_hand_over() -> None:
     [seconds] = re.findall(r"stop_grace_period: (\d+)s", SEVERAL.split("services:")[0])
 
-    assert int(seconds) > sharing.HANDOVER_SECONDS + sharing.TAKEN_LOOKS * sharing.LOOK_SECONDS
+    assert int(seconds) > cluster_main.HANDOVER_SECONDS + cluster_main.TAKEN_LOOKS * cluster_main.LOOK_SECONDS
 
 
 def test_what_compose_sets_are_settings() -> None:

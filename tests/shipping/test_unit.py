@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHABLE
+from bot.cluster_main import HANDOVER_SECONDS, LOOK_SECONDS, TAKEN_LOOKS
 from bot.config import state_folder
 from bot.door.door import CLOSING_SECONDS
-from bot.sharing import HANDOVER_SECONDS, LOOK_SECONDS, TAKEN_LOOKS
 from bot.status.pulse import REPORT_SECONDS
 from tests.conventions.source import ROOT
 

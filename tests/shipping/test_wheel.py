@@ -11,11 +11,10 @@ import aiohttp
 import pytest
 
 from bot.__main__ import EXIT_UNREACHABLE
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import facts
-from bot.storage.store import Store
 from tests.conventions.source import ROOT
+from tests.helpers.stores import opened
 from tests.shipping.installing import Installed, build, build_next
 from tests.storage.games import running
 
@@ -46,10 +45,8 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
 
     assert mine.run("--version").stdout == "cardcrate 999.0.0\n"
     assert mine.run("verify-db").stdout.splitlines()[-1] == "All is well."
-    store = Store(state, DATA / "migrations")
-    await store.open()
-    assert await store.read(facts.live_tables) == {("crap", "playing"): 1}
-    await store.close()
+    async with opened(state) as store:
+        assert await store.read(facts.live_tables) == {("crap", "playing"): 1}
 
 
 async def played(mine: Installed) -> int:
@@ -88,7 +85,5 @@ async def ran(mine: Installed) -> int | None:
 
 async def game_in(database: Path) -> None:
     """A running game in the database that the installed program has made."""
-    store = Store(database, DATA / "migrations")
-    await store.open()
-    await running(store, GAMES["crap"], 10, moves=5)
-    await store.close()
+    async with opened(database) as store:
+        await running(store, GAMES["crap"], 10, moves=5)

@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import msgspec
 
+from bot.cluster.cluster import Cluster
 from bot.delivery import calling
 from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.calling import Due, Facts, Player
@@ -36,7 +37,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.spots import MentionAt, Spot
 from bot.sessions.steady import SteadyClock
 from bot.sessions.view import Change, View
-from bot.storage import facts, rows
+from bot.storage import facts, rows, startup_scan
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
 from tests.simulation.discord import SimulatedCourier
@@ -267,17 +268,18 @@ def write_to_closed_dms() -> Planted:
 
 
 def do_not_shift_deadlines() -> Planted:
-    async def unextended(sessions: Sessions, _seconds: float, note: tuple[str, str]) -> None:
-        await sessions.store.write(facts.keep_note, *note)
+    async def unextended(cluster: Cluster, _stopped_for: float, now: float) -> float:
+        await cluster.store.write(facts.keep_note, facts.HEARTBEAT, repr(now))
+        return 0.0
 
-    return patch.object(Sessions, "extend_deadlines", unextended)
+    return patch.object(Cluster, "start_clocks", unextended)
 
 
 def shift_deadlines_in_the_database_only() -> Planted:
     def keep(record: Record, seconds: float) -> Record:
         return msgspec.structs.replace(record, version=shifted(record, seconds).version)
 
-    return patch("bot.sessions.sessions.shifted", keep)
+    return patch("bot.sessions.memory.shifted", keep)
 
 
 def believe_the_wall_clock() -> Planted:
@@ -298,7 +300,7 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
     real = Sessions._wake
 
     async def spoiled(sessions: Sessions, acting: Sequence[int]) -> None:
-        for number, _ in (await sessions.store.startup_scan()).deadlines:
+        for number, _ in (await sessions.store.read(startup_scan.scan))[0].deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)
@@ -393,7 +395,7 @@ SABOTAGES = (
     Sabotage(forget_the_nonce, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(never_look_for_lost_posts, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_what_a_new_message_replaces, "P7", Weather(lost=0.05, ended=True)),
-    Sabotage(note_calm_before_all_is_shown, "P7", Weather(lost=0.2, crashes=8), first=9),
+    Sabotage(note_calm_before_all_is_shown, "P7", Weather(lost=0.2, crashes=8), first=80),
     Sabotage(never_remind, "P6", Weather(), first=37),
     Sabotage(do_not_retry, "P6", Weather(lost=0.2, ended=True)),
     Sabotage(lose_kicks_at_the_end, "P6", Weather(ended=True)),

@@ -60,7 +60,7 @@ WRITES: Final = (
     "pauses.pause_all",
     "pauses.resume",
     "store.extend_deadlines",
-    "shared.store_delivered",
+    "shown.write_all",
     "shown.look",
     "shown.retire_hands",
     "facts.keep_dm_closed",

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import DATA
-from bot.games import GAMES
 from bot.storage.store import Store
+from tests.helpers.stores import opened
 from tests.storage.furnishing import furnish, furnish_all
 
 
@@ -30,10 +29,8 @@ def made(folder: Path, furnished: Callable[[Store], Awaitable[object]]) -> Path:
     path = folder / "made.sqlite3"
 
     async def make() -> None:
-        store = Store(path, DATA / "migrations", GAMES)
-        await store.open()
-        await furnished(store)
-        await store.close()
+        async with opened(path) as store:
+            await furnished(store)
 
     asyncio.run(make())
     return path

@@ -10,33 +10,31 @@ import sys
 from pathlib import Path
 from random import Random
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.storage.errors import NotSaved
-from bot.storage.store import Store
+from tests.helpers.stores import opened
 from tests.storage.games import running, step
 
 
 async def play(path: Path) -> dict[str, object]:
     """Move until a move is rejected, then lift the limit and continue."""
-    store = Store(path, DATA / "migrations")
-    await store.open()
-    session = await running(store, GAMES["crapette"], 10)
-    wal = path.with_name(path.name + "-wal").stat().st_size
-    resource.setrlimit(resource.RLIMIT_FSIZE, (wal + 20_000, resource.RLIM_INFINITY))
-    refused, before = "", session.record
-    try:
-        while True:
-            before = session.record
-            await step(store, session, Random(before.revision))
-    except NotSaved as error:
-        refused = str(error)
-    told = {"refused": refused, "is_as_before": await store.load(1) == before == session.record}
-    told["moves_as_before"] = [played.revision for played in await store.history(1)][-1] == before.revision
-    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    await step(store, session, Random(0))
-    told["went_on"] = await store.load(1) == session.record != before
-    await store.close()
+    async with opened(path) as store:
+        session = await running(store, GAMES["crapette"], 10)
+        wal = path.with_name(path.name + "-wal").stat().st_size
+        resource.setrlimit(resource.RLIMIT_FSIZE, (wal + 20_000, resource.RLIM_INFINITY))
+        refused, before = "", session.record
+        try:
+            while True:
+                before = session.record
+                await step(store, session, Random(before.revision))
+        except NotSaved as error:
+            refused = str(error)
+        told = {"refused": refused, "is_as_before": await store.load(1) == before == session.record}
+        told["moves_as_before"] = (await store.history(1))[-1].revision == before.revision
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        await step(store, session, Random(0))
+        told["went_on"] = await store.load(1) == session.record != before
+
     return told
 
 

@@ -11,7 +11,7 @@ from bot.sessions import lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
-from bot.storage import facts, groups, hints, pauses, ratings, results, wishes
+from bot.storage import facts, groups, hints, pauses, ratings, results, shown, wishes
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
 from bot.storage.store import Store
@@ -30,7 +30,7 @@ async def furnish(store: Store) -> tuple[Record, Record, Record]:
     await store.commit(Commit(record=following(lobby.record), interaction_id=7))
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
         page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
-        await store.delivered([Delivered(running.record.id, 1, message=page)])
+        await store.write(shown.write_all, [Delivered(running.record.id, 1, message=page)])
     await store.write(facts.keep_dm_closed, FIRST_USER, START)
     await store.write(facts.keep_dm_closed, FIRST_USER + 1, None)
     await store.write(facts.keep_note, "heartbeat", repr(START))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.process.doctor import examine
 from bot.process.finding import Finding
 from bot.storage.errors import InUse, Unreachable
@@ -17,9 +17,9 @@ from bot.storage.postgres_tools import connection_to
 from bot.storage.store import Store
 from tests.helpers.guild import settings_for
 from tests.helpers.servers import MISSING, carry_out, make_standby, programs, serving, started
+from tests.helpers.stores import MIGRATIONS
 from tests.test_doctor import TOKEN, known
 
-MIGRATIONS = DATA / "migrations"
 HUMBLE = "CREATE ROLE humble LOGIN; REVOKE EXECUTE ON FUNCTION pg_walfile_name FROM PUBLIC"
 """A user who may not read the server's timeline."""
 pytestmark = pytest.mark.skipif(programs() is None, reason=MISSING)

@@ -3,10 +3,8 @@
 import asyncio
 import os
 import sqlite3
-import threading
 import time
-from contextlib import closing
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -14,21 +12,18 @@ from typing import NoReturn
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import backup, commands
+from bot.storage import commands
 from bot.storage.backup import Limits, back_up, name_of, outdated, rotate
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import rows_of
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import copy_the_file_without_its_log
-from tests.storage.games import START, finish, running, step
+from tests.storage.games import NOON, START, finish, running, step
 from tests.storage.versions import NEXT, PRESENT, next_version
-
-MIGRATIONS = DATA / "migrations"
-NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 
 
 def every(hours: int, number: int) -> list[str]:
@@ -124,14 +119,6 @@ async def test_backup_during_games_shows_one_moment(store: Store, tmp_path: Path
     assert verify(await making, MIGRATIONS, GAMES) == []
 
 
-async def test_new_backup_deletes_outdated_ones(store: Store, tmp_path: Path) -> None:
-    folder = tmp_path / "backups"
-    for hours in range(30):
-        await back_up(store.backup, folder, NOON + timedelta(hours=hours))
-
-    assert len(names_in(folder)) == 24
-
-
 async def test_failed_backup_leaves_and_deletes_nothing(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,34 +134,6 @@ async def test_failed_backup_leaves_and_deletes_nothing(
         await back_up(store.backup, folder, NOON + timedelta(hours=1))
 
     assert names_in(folder) == before
-
-
-def test_overlapping_backups_are_both_complete(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The second one begins before the first one is done."""
-    target = tmp_path / name_of(NOON)
-    second = threading.Thread(target=lambda: backup.copy(path, target, is_gentle=True))
-    is_midway, may_go_on = threading.Event(), threading.Event()
-
-    def rest(_seconds: float) -> None:
-        if threading.current_thread() is second:
-            is_midway.set()
-            may_go_on.wait(10)
-        elif not is_midway.is_set():
-            second.start()
-            is_midway.wait(10)
-
-    monkeypatch.setattr(backup, "PIECE_BYTES", 10_000)
-    monkeypatch.setattr(backup, "STEPS_BETWEEN_LOOKS", 1)
-    monkeypatch.setattr("bot.storage.backup.time.sleep", rest)
-    backup.copy(path, target, is_gentle=True)
-    after_the_first = verify(target, MIGRATIONS, GAMES)
-    may_go_on.set()
-    second.join()
-
-    assert after_the_first == verify(target, MIGRATIONS, GAMES) == []
-    assert names_in(tmp_path, "*.part*") == []
 
 
 async def test_second_backup_is_refused_during_the_first(store: Store, tmp_path: Path) -> None:
@@ -214,27 +173,6 @@ async def test_commands_report_their_results(store: Store, tmp_path: Path) -> No
         f"{store.path} is now the backup {file.name}.",
         f"The database before is kept as {store.path}.before-20270310-120000. Delete it when you're sure.",
     ]
-
-
-def foreign(path: Path) -> Path:
-    """Make a database of another program."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(
-            "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Ace of Spades')"
-        )
-    return path
-
-
-def test_foreign_database_is_not_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="belongs to another program"):
-        commands.back_up(foreign(tmp_path / "songs.db"), MIGRATIONS, tmp_path / "backups", NOON, print)
-
-    assert names_in(tmp_path) == ["songs.db"]
-
-
-def test_missing_database_is_not_backed_up(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="doesn't exist"):
-        commands.back_up(tmp_path / "none.sqlite3", MIGRATIONS, tmp_path, NOON, print)
 
 
 async def test_check_reports_its_progress(store: Store) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import time
-from datetime import UTC, datetime
 from itertools import count, pairwise
 from pathlib import Path
 from random import Random
@@ -11,7 +10,6 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import rows
@@ -24,10 +22,9 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of
 from tests.helpers.figures import Figure
-from tests.storage.games import finish, running, step
+from tests.helpers.stores import MIGRATIONS, opened
+from tests.storage.games import NOON, finish, running, step
 
-MIGRATIONS = DATA / "migrations"
-NOON = datetime(2027, 3, 10, 12, 0, tzinfo=UTC)
 MEGABYTE = 1_000_000
 MEGABYTES = 2
 """The size for every change. At night it's fifty times as large."""
@@ -75,16 +72,14 @@ async def filled(path: Path, size: int) -> None:
 async def test_moves_continue_during_a_restorable_backup(tmp_path: Path, times: int, figure: Figure) -> None:
     path = tmp_path / "cards.sqlite3"
     await filled(path, MEGABYTES * MEGABYTE * times)
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    session = await running(store, GAMES["crapette"], 11)
+    async with opened(path) as store:
+        session = await running(store, GAMES["crapette"], 11)
 
-    began = time.monotonic()
-    making = asyncio.create_task(back_up(store.backup, tmp_path / "backups", NOON))
-    waits = await played(store, session, making)
-    seconds = time.monotonic() - began
-    made = await making
-    await store.close()
+        began = time.monotonic()
+        making = asyncio.create_task(back_up(store.backup, tmp_path / "backups", NOON))
+        waits = await played(store, session, making)
+        seconds = time.monotonic() - began
+        made = await making
 
     assert waits
     assert verify(made, MIGRATIONS, GAMES) == []
@@ -110,13 +105,11 @@ async def test_backup_is_flushed_in_small_pieces(tmp_path: Path, monkeypatch: py
         sizes.append(os.fstat(number).st_size)
         flush(number)
 
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    monkeypatch.setattr(os, "fsync", noted)
-    monkeypatch.setattr(time, "sleep", rests.append)
-    await store.backup(kept)
-    monkeypatch.undo()
-    await store.close()
+    async with opened(path) as store:
+        monkeypatch.setattr(os, "fsync", noted)
+        monkeypatch.setattr(time, "sleep", rests.append)
+        await store.backup(kept)
+        monkeypatch.undo()
 
     assert max(later - before for before, later in pairwise(sizes)) < 2 * PIECE_BYTES
     assert len(rests) > MEGABYTE / PIECE_BYTES, "between the pieces the disk is left to moves"

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,23 +9,23 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.__main__ import command
-from bot.config import DATA, Server, Where
+from bot.config import Server, Where
 from bot.games import GAMES
 from bot.sessions.session import Session
 from bot.storage import archive, commands, facts
 from bot.storage.archive import BEFORE_ALL
-from bot.storage.backup import back_up, name_of, reading
+from bot.storage.backup import back_up, name_of
+from bot.storage.driver import reading
 from bot.storage.errors import InUse, NotSaved, TooNew, Unusable
 from bot.storage.migrations import tables_made
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in
 from tests.helpers.servers import carry_out
-from tests.storage.games import START, finish, go_on, running
+from tests.helpers.stores import MIGRATIONS, opened
+from tests.storage.games import NOON, START, finish, go_on, running
 from tests.storage.versions import next_version
 
-MIGRATIONS = DATA / "migrations"
-NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
 runner = CliRunner()
 
 
@@ -46,27 +45,24 @@ def copied(source: Path | Server, target: Path | Server) -> list[str]:
 
 
 def test_copy_to_server_and_back_changes_nothing(full: Path, empty_server: Server, tmp_path: Path) -> None:
-    path = full
-    lines = copied(path, empty_server)
+    lines = copied(full, empty_server)
     copied(empty_server, tmp_path / "back.sqlite3")
 
-    assert rows(tmp_path / "back.sqlite3") == rows(path)
-    assert all(rows(path).values()), "a row in every table"
-    assert lines[0].startswith(f"{empty_server} now has {len(rows(path)['sessions'])} tables with ")
+    assert rows(tmp_path / "back.sqlite3") == rows(full)
+    assert all(rows(full).values()), "a row in every table"
+    assert lines[0].startswith(f"{empty_server} now has {len(rows(full)['sessions'])} tables with ")
     assert lines[1] == "All is well."
     assert (tmp_path / "back.sqlite3").stat().st_mode & 0o077 == 0
 
 
 async def test_copied_games_continue(path: Path, empty_server: Server) -> None:
     await asyncio.to_thread(copied, path, empty_server)
-    store = Store(empty_server, MIGRATIONS)
-    await store.open()
 
-    session = await running(store, GAMES["craits"], 99)
-    await finish(store, session)
+    async with opened(empty_server) as store:
+        session = await running(store, GAMES["craits"], 99)
+        await finish(store, session)
 
     assert session.record.id == 8
-    await store.close()
     assert await asyncio.to_thread(verify, empty_server, MIGRATIONS, GAMES) == []
 
 
@@ -80,10 +76,8 @@ async def test_every_running_game_survives_copies_both_ways(
     for before, where in zip([None, *places[:-1]], places, strict=True):
         if before is not None:
             await asyncio.to_thread(copied, before, where)
-        store = Store(where, MIGRATIONS, GAMES)
-        await store.open()
-        played.append(await moved_on(store))
-        await store.close()
+        async with opened(where) as store:
+            played.append(await moved_on(store))
 
     assert played == [set(GAMES)] * 3
     assert await asyncio.to_thread(verify, places[-1], MIGRATIONS, GAMES) == []
@@ -103,27 +97,21 @@ async def moved_on(store: Store) -> set[str]:
 
 
 async def test_session_numbers_continue_after_copying(empty_server: Server, tmp_path: Path) -> None:
-    store = Store(empty_server, MIGRATIONS)
-    await store.open()
-    session = await running(store, GAMES["craits"], 99)
-    await store.close()
+    async with opened(empty_server) as store:
+        session = await running(store, GAMES["craits"], 99)
 
     await asyncio.to_thread(copied, empty_server, tmp_path / "back.sqlite3")
 
-    back = Store(tmp_path / "back.sqlite3", MIGRATIONS)
-    await back.open()
-    assert back.inherited == session.record.id
-    await back.close()
+    async with opened(tmp_path / "back.sqlite3") as back:
+        assert back.inherited == session.record.id
 
 
 async def test_packed_games_are_copied_without_replay(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store(path, MIGRATIONS, GAMES)
-    await store.open()
-    await finish(store, await running(store, GAMES["skrap"], 99, moves=0))
-    await store.pack_next(BEFORE_ALL, float("inf"))
-    await store.close()
+    async with opened(path) as store:
+        await finish(store, await running(store, GAMES["skrap"], 99, moves=0))
+        await store.pack_next(BEFORE_ALL, float("inf"))
 
     with monkeypatch.context() as patch:
         patch.setattr(archive, "steps", None)
@@ -167,30 +155,21 @@ def test_database_is_not_copied_into_itself(path: Path, empty_server: Server) ->
             copied(source, target)
 
 
-@pytest.mark.parametrize("kind", ["file", "server"])
-def test_newer_schema_is_not_copied(path: Path, empty_server: Server, tmp_path: Path, kind: str) -> None:
-    source: Path | Server = path
-    if kind == "server":
-        copied(path, empty_server)
-        asyncio.run(carry_out(empty_server.address, "INSERT INTO schema_version (number) VALUES (99)"))
-        source = empty_server
-    else:
-        change(path, "PRAGMA user_version = 99")
+def test_newer_server_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
+    copied(path, empty_server)
+    asyncio.run(carry_out(empty_server.address, "INSERT INTO schema_version (number) VALUES (99)"))
 
     with pytest.raises(TooNew, match=r"is at schema 99, this version .* knows .*: run the newer version"):
-        copied(source, tmp_path / "target.sqlite3")
+        copied(empty_server, tmp_path / "target.sqlite3")
     assert not (tmp_path / "target.sqlite3").exists()
 
 
 async def test_database_in_use_is_not_copied(path: Path, empty_server: Server, tmp_path: Path) -> None:
-    store = Store(empty_server, MIGRATIONS)
-    await store.open()
+    async with opened(empty_server):
+        for source, target in ((path, empty_server), (empty_server, tmp_path / "back.sqlite3")):
+            with pytest.raises(InUse, match="in use by another Cardcrate"):
+                await asyncio.to_thread(copied, source, target)
 
-    for source, target in ((path, empty_server), (empty_server, tmp_path / "back.sqlite3")):
-        with pytest.raises(InUse, match="in use by another Cardcrate"):
-            await asyncio.to_thread(copied, source, target)
-
-    await store.close()
     assert not (tmp_path / "back.sqlite3").exists()
 
 
@@ -198,11 +177,8 @@ async def test_backup_of_a_server_is_an_ordinary_file(
     path: Path, empty_server: Server, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(copied, path, empty_server)
-    store = Store(empty_server, MIGRATIONS)
-    await store.open()
-
-    file = await back_up(store.backup, tmp_path / "backups", NOON)
-    await store.close()
+    async with opened(empty_server) as store:
+        file = await back_up(store.backup, tmp_path / "backups", NOON)
 
     assert file.name == name_of(NOON)
     assert rows(file) == rows(path)
@@ -237,27 +213,17 @@ def test_restore_needs_an_empty_server(path: Path, empty_server: Server, tmp_pat
 async def test_restored_server_has_a_new_nonce_key(path: Path, empty_server: Server) -> None:
     await asyncio.to_thread(commands.restore, path, empty_server, MIGRATIONS, GAMES, at=NOON, write=print)
 
-    store = Store(empty_server, MIGRATIONS)
-    await store.open()
-    assert await store.read(facts.note, "nonce-key") is None
-    assert await store.read(facts.note, "heartbeat") == repr(START)
-    await store.close()
+    async with opened(empty_server) as store:
+        assert await store.read(facts.note, "nonce-key") is None
+        assert await store.read(facts.note, "heartbeat") == repr(START)
 
 
-@pytest.mark.parametrize(
-    ("statement", "line"),
-    [
-        ("UPDATE sessions SET digest = 'd' WHERE id = 3", "the stored position of session 3"),
-        ("UPDATE moves SET move = 'pass' WHERE session_id = 4 AND revision = 9", "damaged at revision 9"),
-        ("DELETE FROM players WHERE session_id = 2", "session 2 cannot be found by all of its players"),
-    ],
-)
-def test_damage_on_a_server_is_found(path: Path, empty_server: Server, statement: str, line: str) -> None:
+def test_damage_on_a_server_is_found(path: Path, empty_server: Server) -> None:
     copied(path, empty_server)
 
-    asyncio.run(carry_out(empty_server.address, statement))
+    asyncio.run(carry_out(empty_server.address, "UPDATE sessions SET digest = 'd' WHERE id = 3"))
 
-    assert any(line in found for found in verify(empty_server, MIGRATIONS, GAMES))
+    assert any("the stored position of session 3" in one for one in verify(empty_server, MIGRATIONS, GAMES))
 
 
 def test_copy_command_explains_mistakes(path: Path, empty_server: Server, tmp_path: Path) -> None:

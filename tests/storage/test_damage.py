@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
@@ -22,11 +21,11 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import trust_every_move
 from tests.storage.games import FIRST_USER, START, step
 
-MIGRATIONS = DATA / "migrations"
 FLIPS = 220
 SESSIONS = range(1, 8)
 BROKEN = "UPDATE sessions SET digest = 'd' WHERE id = {}"
@@ -107,10 +106,8 @@ async def test_flipped_bits_never_change_positions_or_moves(
     figure("P9", flips=flips, changed_something=noticed, cost_the_whole_file=unusable, used_unnoticed=0)
 
 
-async def opened(path: Path) -> tuple[Store, Sessions]:
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    return store, Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
+def sessions_on(store: Store) -> Sessions:
+    return Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
 
 @pytest.mark.parametrize(
@@ -118,103 +115,93 @@ async def opened(path: Path) -> tuple[Store, Sessions]:
 )
 async def test_changed_position_and_invalid_row_are_noticed(path: Path, change_of: str) -> None:
     change(path, f"UPDATE sessions SET {change_of} WHERE id = 2")
-    store, _ = await opened(path)
-
-    with pytest.raises(Damaged):
-        await store.load(2)
-
-    await store.close()
+    async with opened(path) as store:
+        with pytest.raises(Damaged):
+            await store.load(2)
 
 
 @pytest.mark.parametrize("column", ["secret = zeroblob(32)", "shares = '[]'", "wants_beacon = 1"])
 async def test_changed_deal_proves_nothing(full: Path, column: str) -> None:
     [(number,)] = rows_of(full, "SELECT session_id FROM deals")
     change(full, f"UPDATE deals SET {column}")
-    store, _ = await opened(full)
+    async with opened(full) as store:
+        with pytest.raises(Damaged, match=f"the deal of session {number} is damaged"):
+            await store.load(number)
 
-    with pytest.raises(Damaged, match=f"the deal of session {number} is damaged"):
-        await store.load(number)
-
-    await store.close()
     assert f"the deal of session {number} does not match its checksum" in verify(full, MIGRATIONS, GAMES)
 
 
-@pytest.mark.parametrize("statement", ["seat = 1 - seat", "at = at + 1", "waited = 7", "events = '[]'"])
-async def test_changed_move_column_breaks_the_chain(path: Path, statement: str) -> None:
-    change(path, f"UPDATE moves SET {statement} WHERE session_id = 2 AND revision = 9")
-    store, _ = await opened(path)
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("UPDATE moves SET seat = 1 - seat WHERE revision = 9", "damaged at revision 9"),
+        ("UPDATE moves SET at = at + 1 WHERE revision = 9", "damaged at revision 9"),
+        ("UPDATE moves SET waited = 7 WHERE revision = 9", "damaged at revision 9"),
+        ("UPDATE moves SET events = '[]' WHERE revision = 9", "damaged at revision 9"),
+        ("DELETE FROM moves WHERE revision = 12", "missing"),
+    ],
+)
+async def test_changed_or_missing_move_is_noticed(path: Path, statement: str, what: str) -> None:
+    change(path, f"{statement} AND session_id = 2")
 
-    for last in (None, 4):
-        with pytest.raises(Damaged, match="damaged at revision 9"):
-            await store.history(2, last)
-
-    await store.close()
-
-
-async def test_missing_last_move_is_noticed(path: Path) -> None:
-    change(path, "DELETE FROM moves WHERE session_id = 2 AND revision = 12")
-    store, _ = await opened(path)
-
-    for last in (None, 4):
-        with pytest.raises(Damaged, match="missing"):
-            await store.history(2, last)
-
-    await store.close()
+    async with opened(path) as store:
+        for last in (None, 4):
+            with pytest.raises(Damaged, match=what):
+                await store.history(2, last)
 
 
 async def test_damaged_table_is_frozen_and_others_continue(path: Path) -> None:
     change(path, BROKEN.format(2))
-    store, sessions = await opened(path)
-    await sessions.start()
+    async with opened(path) as store:
+        sessions = sessions_on(store)
+        await sessions.start()
 
-    with pytest.raises(Damaged):
-        await sessions.get(2)
-    for number in range(3, 7):
-        session = await sessions.get(number)
-        assert session is not None
-        await step(store, session, Random(number))
+        with pytest.raises(Damaged):
+            await sessions.get(2)
+        for number in range(3, 7):
+            session = await sessions.get(number)
+            assert session is not None
+            await step(store, session, Random(number))
 
-    [status] = [row[0] for row in rows_of(path, "SELECT status FROM sessions WHERE id = 2")]
-    assert status == "frozen"
-    assert await sessions.at(20) is None, "the channel is free for another game"
-    await sessions.agenda.close()
-    await store.close()
+        [status] = [row[0] for row in rows_of(path, "SELECT status FROM sessions WHERE id = 2")]
+        assert status == "frozen"
+        assert await sessions.at(20) is None, "the channel is free for another game"
+        await sessions.agenda.close()
 
 
 async def test_damaged_position_is_restored_from_moves(path: Path) -> None:
     stored = f"SELECT {ROW} FROM sessions WHERE id = 6"
     [before] = rows_of(path, stored)
     change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q') WHERE id = 6")
-    store, sessions = await opened(path)
+    async with opened(path) as store:
+        sessions = sessions_on(store)
 
-    session = await sessions.get(6)
+        session = await sessions.get(6)
 
-    assert session is not None
-    assert session.game.id == "crapette", "the game whose position counts seconds, too"
-    assert rows_of(path, stored) == [before]
-    await store.close()
+        assert session is not None
+        assert session.game.id == "crapette", "the game whose position counts seconds, too"
+        assert rows_of(path, stored) == [before]
 
 
 async def test_damaged_table_leaves_others_findable(path: Path) -> None:
     change(path, BROKEN.format(4))
-    store, sessions = await opened(path)
+    async with opened(path) as store:
+        sessions = sessions_on(store)
 
-    found = await sessions.of(FIRST_USER)
+        found = await sessions.of(FIRST_USER)
 
-    assert [session.record.id for session in found] == [6, 5, 3, 2, 1]
-    assert [record.id for record in await store.read(rows.in_guild, 1)] == [6, 5, 3, 2, 1]
-    await store.close()
+        assert [session.record.id for session in found] == [6, 5, 3, 2, 1]
+        assert [record.id for record in await store.read(rows.in_guild, 1)] == [6, 5, 3, 2, 1]
 
 
 async def test_players_learn_of_their_damaged_table(path: Path) -> None:
     change(path, "UPDATE sessions SET status = 'over' WHERE id <> 4")
     change(path, BROKEN.format(4))
-    store, sessions = await opened(path)
+    async with opened(path) as store:
+        sessions = sessions_on(store)
 
-    with pytest.raises(Damaged):
-        await sessions.of(FIRST_USER)
-
-    await store.close()
+        with pytest.raises(Damaged):
+            await sessions.of(FIRST_USER)
 
 
 async def test_damaged_table_with_updates_allows_the_start(path: Path) -> None:
@@ -231,13 +218,13 @@ async def test_damaged_table_with_updates_allows_the_start(path: Path) -> None:
             """Do nothing, because nothing is buffered."""
 
     change(path, BROKEN.format(4))
-    store, sessions = await opened(path)
-    sessions.shown_by(Shows())
+    async with opened(path) as store:
+        sessions = sessions_on(store)
+        sessions.shown_by(Shows())
 
-    await sessions.show_again()
+        await sessions.show_again()
 
-    assert seen == [1, 2, 3, 5, 6, 7]
-    await store.close()
+        assert seen == [1, 2, 3, 5, 6, 7]
 
 
 def spoil_index(path: Path) -> None:

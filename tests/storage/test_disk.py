@@ -15,10 +15,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import rows, shown, sqlite
@@ -27,11 +25,11 @@ from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of, locked
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_what_could_not_be_saved, roll_back_blindly
 from tests.storage.games import START, running, step
 
-MIGRATIONS = DATA / "migrations"
 MOVES = 60
 LOCKED_SECONDS = 10.0
 ROOT = Path(__file__).parents[2]
@@ -40,10 +38,8 @@ ROOT = Path(__file__).parents[2]
 @pytest_asyncio.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     """Open a store that waits 50 ms for a locked database."""
-    opened = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=0.05)
-    await opened.open()
-    yield opened
-    await opened.close()
+    async with opened(tmp_path / "cards.sqlite3", patience=0.05) as store:
+        yield store
 
 
 async def pages(store: Store, most: int | None = None) -> int:
@@ -67,77 +63,53 @@ async def everything(store: Store) -> list[Any]:
 
 
 @sabotaged("P11", forget_what_could_not_be_saved)
-async def test_locked_database_rejects_only_the_present_move(store: Store) -> None:
-    session = await running(store, GAMES["crap"], 10)
-    record, before = session.record, await everything(store)
-
-    with locked(store.path), pytest.raises(NotSaved, match="locked"):
-        await step(store, session, Random(1))
-
-    assert session.record == record
-    assert await everything(store) == before
-    await step(store, session, Random(1))
-    assert await store.load(1) == session.record != record
-
-
 async def test_long_foreign_lock_costs_moves_made_meanwhile(
     tmp_path: Path, times: int, figure: Figure
 ) -> None:
     patience, tries = (
         (0.05, 2) if times == 1 else (PATIENCE_SECONDS, round(LOCKED_SECONDS / PATIENCE_SECONDS))
     )
-    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=patience)
-    await store.open()
-    session = await running(store, GAMES["crap"], 10)
-    record = session.record
+    async with opened(tmp_path / "cards.sqlite3", patience=patience) as store:
+        session = await running(store, GAMES["crap"], 10)
+        record, before = session.record, await everything(store)
 
-    with locked(store.path):
-        for _ in range(tries):
-            with pytest.raises(NotSaved, match="locked"):
-                await step(store, session, Random(1))
-    assert await store.load(1) == session.record == record
-    await step(store, session, Random(1))
+        with locked(store.path):
+            for _ in range(tries):
+                with pytest.raises(NotSaved, match="locked"):
+                    await step(store, session, Random(1))
+                assert await store.load(1) == session.record == record, "reads don't wait"
+        assert await everything(store) == before
+        await step(store, session, Random(1))
+        assert await store.load(1) == session.record != record
 
-    await store.close()
     figure("P11", locked_for_seconds=tries * patience, moves_refused=tries, half_done=0)
 
 
-async def test_reads_ignore_a_foreign_lock(store: Store) -> None:
-    session = await running(store, GAMES["crap"], 10)
-
-    with locked(store.path):
-        assert await store.load(1) == session.record
-
-
 async def test_short_foreign_lock_goes_unnoticed(tmp_path: Path) -> None:
-    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
-    await store.open()
-    session = await running(store, GAMES["crap"], 10)
+    async with opened(tmp_path / "cards.sqlite3") as store:
+        session = await running(store, GAMES["crap"], 10)
 
-    with locked(store.path):
-        moving = asyncio.create_task(step(store, session, Random(1)))
-        await asyncio.to_thread(lambda: None)
-        assert not moving.done()
-    await moving
+        with locked(store.path):
+            moving = asyncio.create_task(step(store, session, Random(1)))
+            await asyncio.to_thread(lambda: None)
+            assert not moving.done()
+        await moving
 
-    assert await store.load(1) == session.record
-    await store.close()
+        assert await store.load(1) == session.record
 
 
 async def test_queued_changes_are_refused_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     patience, now = 30.0, itertools.chain((0.0,), itertools.repeat(30.0))
-    store = Store(tmp_path / "cards.sqlite3", MIGRATIONS, patience=patience)
-    await store.open()
-    session = await running(store, GAMES["crap"], 10)
-    monkeypatch.setattr(sqlite, "time", SimpleNamespace(monotonic=lambda: next(now)))
+    async with opened(tmp_path / "cards.sqlite3", patience=patience) as store:
+        session = await running(store, GAMES["crap"], 10)
+        monkeypatch.setattr(sqlite, "time", SimpleNamespace(monotonic=lambda: next(now)))
 
-    with locked(store.path), pytest.raises(NotSaved, match="locked"):
+        with locked(store.path), pytest.raises(NotSaved, match="locked"):
+            await step(store, session, Random(1))
+
+        assert next(now) == patience, "asked at the beginning, and carried out when all patience was spent"
+        monkeypatch.undo()
         await step(store, session, Random(1))
-
-    assert next(now) == patience, "asked at the beginning, and carried out when all patience was spent"
-    monkeypatch.undo()
-    await step(store, session, Random(1))
-    await store.close()
 
 
 @sabotaged("P11", roll_back_blindly)
@@ -163,26 +135,6 @@ async def test_full_disk_rejects_each_move_completely(store: Store, times: int, 
     await store.close()
     assert verify(store.path, MIGRATIONS, GAMES) == []
     figure("P11", moves_on_a_full_disk=MOVES * times, refused=len(refusals), half_done=0)
-
-
-async def test_unsaved_move_leaves_memory_unchanged(store: Store) -> None:
-    await running(store, GAMES["crap"], 10)
-    sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
-    session = await sessions.at(10)
-    assert isinstance(session, Session)
-    seat = session.game.deciders(session.state)[0]
-    user, move = session.record.players[seat], session.game.legal(session.state, seat)[0]
-    record, state = session.record, session.state
-
-    with locked(store.path), pytest.raises(NotSaved):
-        await sessions.act(session, user, MakeMove(move), Click(id=7))
-
-    assert (session.record, session.state) == (record, state)
-    assert await sessions.act(session, user, MakeMove(move), Click(id=7)) is None, (
-        "the same click may be tried again"
-    )
-    assert session.record.revision == record.revision + 1
-    await sessions.agenda.close()
 
 
 async def test_unsaved_table_leaves_the_channel_free(store: Store) -> None:

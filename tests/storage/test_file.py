@@ -1,84 +1,118 @@
-"""The owner of a database file, and the size of its pages."""
+"""Files that aren't a present database of Cardcrate are refused unchanged; new ones are marked as ours."""
 
+import asyncio
 import errno
+import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
-from bot.storage.errors import InUse, Unusable
+from bot.storage import commands
+from bot.storage.errors import InUse, TooNew, TooOld, Unusable
 from bot.storage.file import APPLICATION_ID, PAGE_BYTES
-from bot.storage.restore import restore
-from bot.storage.store import Store
-from bot.storage.verify import verify
+from tests.helpers.behind import rows_of
+from tests.helpers.stores import MIGRATIONS, open_once, opened
+from tests.storage.games import NOON
+from tests.storage.versions import NEXT, PRESENT, next_version, too_old
 
-MIGRATIONS = DATA / "migrations"
-AT = datetime(2027, 3, 10, tzinfo=UTC)
+Command = Callable[[Path, Path], object]
+OPENING: dict[str, Command] = {
+    "run": lambda file, _: asyncio.run(open_once(file)),
+    "rebuild-ratings": lambda file, _: commands.rebuild_ratings(file, MIGRATIONS, print),
+}
+"""Commands that make a missing database or upgrade an older one."""
+READING: dict[str, Command] = {
+    "verify-db": lambda file, _: commands.verify_db(file, MIGRATIONS, GAMES, print),
+    "copy-db": lambda file, folder: commands.copy_db(file, folder / "copy.sqlite3", MIGRATIONS, GAMES, print),
+    "restore": lambda file, folder: commands.restore(
+        file, folder / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON, write=print
+    ),
+}
+BACKUP: dict[str, Command] = {
+    "backup": lambda file, folder: commands.back_up(file, MIGRATIONS, folder / "backups", NOON, print)
+}
 
 
-def asked(path: Path, name: str) -> int:
+def foreign(path: Path) -> Path:
+    """Make a database of another program."""
     with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-
-
-async def opened_once(path: Path) -> None:
-    store = Store(path, MIGRATIONS)
-    await store.open()
-    await store.close()
-
-
-def of_another_program(path: Path) -> Path:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE bookmarks (address TEXT)")
-        connection.commit()
+        connection.executescript(
+            "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Ace of Spades')"
+        )
     return path
 
 
-def files_in(folder: Path) -> set[str]:
-    return {one.name for one in folder.iterdir()}
+def empty(path: Path) -> Path:
+    """Make a file without anything in it."""
+    path.touch()
+    return path
+
+
+def without_games(path: Path) -> Path:
+    """Make a database of ours without tables."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    return path
+
+
+def too_new(path: Path) -> Path:
+    """Make a database of the next version."""
+    asyncio.run(open_once(path, next_version(path.with_name("next"))))
+    return path
+
+
+REFUSED: dict[str, tuple[Callable[[Path], Path], dict[str, Command], type[Unusable], str]] = {
+    "foreign": (foreign, {**OPENING, **READING, **BACKUP}, Unusable, "another program"),
+    "empty": (empty, {**READING, **BACKUP}, Unusable, "is empty: choose"),
+    "without games": (without_games, {**READING, **BACKUP}, Unusable, "is empty: choose"),
+    "too old": (
+        too_old,
+        {**OPENING, **READING},
+        TooOld,
+        r"no release can read this database from before the first release \(schema 18\): .* in DATABASE$",
+    ),
+    "too new": (
+        too_new,
+        {**OPENING, **READING},
+        TooNew,
+        f"is at schema {NEXT}, this version of Cardcrate knows {PRESENT}: run the newer version",
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "command"), [(kind, command) for kind, one in REFUSED.items() for command in one[1]]
+)
+def test_commands_refuse_unsuitable_files_unchanged(tmp_path: Path, kind: str, command: str) -> None:
+    make, refusing, error, reason = REFUSED[kind]
+    file = make(tmp_path / "file.sqlite3")
+    before = file.read_bytes()
+
+    with pytest.raises(error, match=re.compile(reason)):
+        refusing[command](file, tmp_path)
+
+    assert file.read_bytes() == before
+    assert not [name for name in ("copy.sqlite3", "cards.sqlite3", "backups") if (tmp_path / name).exists()]
+
+
+@pytest.mark.parametrize("command", [*READING, *BACKUP, "rebuild-ratings"])
+def test_missing_database_is_reported(tmp_path: Path, command: str) -> None:
+    with pytest.raises(Unusable, match=r"doesn't exist|there is no file"):
+        {**OPENING, **READING, **BACKUP}[command](tmp_path / "none.sqlite3", tmp_path)
 
 
 async def test_new_database_is_marked_with_small_pages(tmp_path: Path) -> None:
     path = tmp_path / "new.sqlite3"
 
-    await opened_once(path)
+    await open_once(path)
 
-    assert asked(path, "application_id") == APPLICATION_ID
-    assert asked(path, "page_size") == PAGE_BYTES
-
-
-async def test_foreign_database_is_refused_unchanged(tmp_path: Path) -> None:
-    path = of_another_program(tmp_path / "bookmarks.sqlite3")
-    before = path.read_bytes()
-
-    with pytest.raises(Unusable, match="another program"):
-        await opened_once(path)
-
-    assert path.read_bytes() == before
-    assert files_in(tmp_path) <= {path.name, path.name + ".lock"}
-
-
-def test_empty_file_is_refused_as_backup(tmp_path: Path) -> None:
-    path, database = tmp_path / "empty.sqlite3", tmp_path / "cards.sqlite3"
-    path.touch()
-
-    with pytest.raises(Unusable, match="is empty: choose"):
-        verify(path, MIGRATIONS, GAMES)
-    with pytest.raises(Unusable, match="is empty: choose"):
-        restore(path, database, MIGRATIONS, GAMES, at=AT)
-
-    assert not database.exists()
-
-
-def test_foreign_database_is_refused_as_backup(tmp_path: Path) -> None:
-    path = of_another_program(tmp_path / "bookmarks.sqlite3")
-
-    with pytest.raises(Unusable, match="belongs to another program"):
-        verify(path, MIGRATIONS, GAMES)
+    assert rows_of(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
+    assert rows_of(path, "PRAGMA page_size") == [(PAGE_BYTES,)]
+    assert path.stat().st_mode & 0o077 == 0
 
 
 async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,5 +124,6 @@ async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(
         Unusable, match=r"can't lock .*: No locks available: keep the database on a local disk"
     ) as told:
-        await opened_once(tmp_path / "cards.sqlite3")
+        async with opened(tmp_path / "cards.sqlite3"):
+            pass
     assert not isinstance(told.value, InUse)

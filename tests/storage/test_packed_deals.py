@@ -1,12 +1,10 @@
 """Deals of packed games, which take little space and can still be proved."""
 
-import asyncio
 import zlib
 
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.fair.deal import Deal, Share
 from bot.games import GAMES
 from bot.sessions import proofs
@@ -19,13 +17,12 @@ from bot.storage import deals, export, packing
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Commit
 from bot.storage.store import Store
-from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_in
 from tests.helpers.records import following
+from tests.helpers.stores import damage_in
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of
 
 pytestmark = pytest.mark.every_database
-MIGRATIONS = DATA / "migrations"
 GAME = GAMES["skrap"]
 SEALED = Deal(bytes(range(32)), (Share(FIRST_USER, 900, "a word"),))
 MAX_BYTES = 120
@@ -63,10 +60,6 @@ async def deal_in(store: Store) -> str:
 async def texts_in(store: Store) -> list[str]:
     """Return the texts of the deals that have rows of their own."""
     return [text for (text,) in await rows_in(store, "SELECT transcript FROM deals")]
-
-
-async def damage_in(store: Store) -> list[str]:
-    return await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES)
 
 
 async def test_packing_leaves_the_proof_unchanged(store: Store) -> None:

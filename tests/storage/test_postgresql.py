@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import tempfile
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -16,27 +15,26 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA, Server, read_settings
+from bot.cluster.member import Member
+from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, shown
+from bot.storage import commands, facts, groups, shown, startup_scan
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
-from bot.storage.migrations import found
 from bot.storage.postgres import PostgresEngine
-from bot.storage.postgres_connection import PgConnection, prepared
+from bot.storage.postgres_connection import PgConnection
 from bot.storage.postgres_hosts import Lost
-from bot.storage.postgres_schema import OWN_TABLES, translated
-from bot.storage.postgres_tools import connection_to, setup_of
+from bot.storage.postgres_schema import columns
+from bot.storage.postgres_tools import connection_to
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
+from tests.helpers.stores import MIGRATIONS, opened
 from tests.helpers.wire import Break, Wire, frail_line
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage.games import finish, running
-from tests.storage.schemas import Drawn, of_file, of_server
 
-MIGRATIONS = DATA / "migrations"
 PLAYING = msgspec.structs.replace(LOBBY, status="playing", deadline=100.0)
 END_CONNECTIONS = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -47,10 +45,8 @@ END_CONNECTIONS = (
 @pytest_asyncio.fixture
 async def store(empty_server: Server) -> AsyncIterator[Store]:
     """Open a store on an empty server."""
-    opened = Store(empty_server, MIGRATIONS)
-    await opened.open()
-    yield opened
-    await opened.close()
+    async with opened(empty_server) as store:
+        yield store
 
 
 @pytest.fixture
@@ -73,9 +69,9 @@ def engine_of(store: Store) -> PostgresEngine:
     return store.engine
 
 
-def drawn(server: Server) -> dict[str, Drawn]:
-    with connection_to(server) as line:
-        return of_server(line)
+def tables_of(server: Server) -> dict[str, list[str]]:
+    with connection_to(server) as connection:
+        return columns(connection)
 
 
 def never_ask_whether_it_was_stored() -> Planted:
@@ -89,7 +85,7 @@ def try_only_once() -> Planted:
         except Lost as error:
             raise NotSaved(f"the database could not be {how}: {error}") from error
 
-    return patch.object(PostgresEngine, "_tried", once)
+    return patch.object(PostgresEngine, "_retried", once)
 
 
 def never_keep_others_waiting() -> Planted:
@@ -107,7 +103,7 @@ async def test_unanswered_commit_is_stored_once(frail: tuple[Wire, Store], break
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
     assert wire.broken == 1
-    assert (await store.startup_scan()).deadlines == [(record.id, 130.0)]
+    assert (await store.read(startup_scan.scan))[0].deadlines == [(record.id, 130.0)]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -123,7 +119,7 @@ async def test_move_with_unanswered_commit_counts(frail: tuple[Wire, Store], bre
     assert wire.broken == 2
     assert await store.load(record.id) == following(record)
     assert await store.history(record.id) == [played]
-    assert list(dict(await store.read_own(shown.due))) == [record.id]
+    assert list(dict(await store.read(shown.due))) == [record.id]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -137,19 +133,6 @@ async def test_unanswered_claim_is_recognised(frail: tuple[Wire, Store], breaks:
 
     assert [await claimed(), await claimed()] == [True, False]
     assert wire.broken == 2
-
-
-async def test_connection_with_forgotten_number_stored_nothing(store: Store, empty_server: Server) -> None:
-    await store.write(facts.keep_note, "first", "1")
-    await carry_out(empty_server.address, "DELETE FROM writers")
-    lines = [line for line in engine_of(store)._connections if line._number]
-
-    def introduced() -> list[bool]:
-        for line in lines:
-            line.introduce()
-        return [line.has_committed() for line in lines]
-
-    assert set(await asyncio.to_thread(introduced)) == {False}
 
 
 async def test_connections_closed_by_the_server_cost_nothing(store: Store, empty_server: Server) -> None:
@@ -200,7 +183,7 @@ async def test_foreign_database_is_left_alone(empty_server: Server) -> None:
     with pytest.raises(Unusable, match="tables of another program"):
         await Store(empty_server, MIGRATIONS).open()
 
-    assert set(await asyncio.to_thread(drawn, empty_server)) == {"bookmarks"}
+    assert set(await asyncio.to_thread(tables_of, empty_server)) == {"bookmarks"}
 
 
 async def test_newer_database_is_refused(store: Store) -> None:
@@ -217,34 +200,6 @@ async def test_schema_unlike_the_migrations_is_refused(store: Store) -> None:
 
     with pytest.raises(Unusable, match="not the one that the migrations make"):
         await store.open()
-
-
-async def test_both_databases_have_the_same_schema(empty_server: Server, tmp_path: Path) -> None:
-    file = Store(tmp_path / "cards.sqlite3", MIGRATIONS)
-    for one in (file, Store(empty_server, MIGRATIONS)):
-        await one.open()
-        await one.close()
-
-    made = await asyncio.to_thread(drawn, empty_server)
-
-    assert made["sessions"].indexes - of_file(file.path)["sessions"].indexes == {("deadline",)}
-    made["sessions"] = msgspec.structs.replace(
-        made["sessions"], indexes=made["sessions"].indexes - {("deadline",)}
-    )
-    assert {name: table for name, table in made.items() if name not in OWN_TABLES} == of_file(file.path)
-
-
-def test_translated_migrations_have_no_sqlite_types() -> None:
-    for _, path in found(MIGRATIONS):
-        script = re.sub("--.*", "", translated(path))
-        assert not re.search(r"\b(INTEGER|REAL|BLOB|AUTOINCREMENT|STRICT|ROWID)\b", script), path
-
-
-def test_values_are_numbered_in_order() -> None:
-    assert (
-        prepared("UPDATE notes SET value = ? WHERE name = ?").text
-        == "UPDATE notes SET value = $1 WHERE name = $2"
-    )
 
 
 async def test_simultaneous_changes_of_a_row_all_count(store: Store) -> None:
@@ -310,7 +265,7 @@ async def test_hanging_transaction_blocks_others_briefly(store: Store, other: Pg
 
     await asyncio.to_thread(hang)
 
-    assert await store.take(1, "another", 30.0) is not None
+    assert await Member(store, "another").take(1) is not None
 
 
 async def test_session_numbers_are_unique(store: Store) -> None:
@@ -322,19 +277,17 @@ async def test_session_numbers_are_unique(store: Store) -> None:
 
 
 async def test_change_refused_after_waiting_works_later(empty_server: Server) -> None:
-    store = Store(empty_server, MIGRATIONS, patience=0.1)
-    await store.open()
-    record = await store.new(LOBBY)
+    async with opened(empty_server, patience=0.1) as store:
+        record = await store.new(LOBBY)
 
-    other = await asyncpg.connect(empty_server.address)
-    async with other.transaction():
-        await other.execute(f"SELECT id FROM sessions WHERE id = {record.id} FOR UPDATE")
-        with pytest.raises(NotSaved, match="could not be written"):
-            await store.commit(Commit(record=following(record)))
-    await other.close()
+        other = await asyncpg.connect(empty_server.address)
+        async with other.transaction():
+            await other.execute(f"SELECT id FROM sessions WHERE id = {record.id} FOR UPDATE")
+            with pytest.raises(NotSaved, match="could not be written"):
+                await store.commit(Commit(record=following(record)))
+        await other.close()
 
-    await store.commit(Commit(record=following(record)))
-    await store.close()
+        await store.commit(Commit(record=following(record)))
 
 
 async def test_bot_without_the_lock_saves_nothing(
@@ -343,22 +296,13 @@ async def test_bot_without_the_lock_saves_nothing(
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
     record = await store.new(LOBBY)
     await carry_out(empty_server.address, END_CONNECTIONS)
-    other = Store(empty_server, MIGRATIONS, patience=0.1)
-    await other.open()
+    async with opened(empty_server, patience=0.1) as other:
+        with pytest.raises(NotSaved, match="in use by another Cardcrate"):
+            await store.commit(Commit(record=following(record)))
 
-    with pytest.raises(NotSaved, match="in use by another Cardcrate"):
-        await store.commit(Commit(record=following(record)))
+        await other.commit(Commit(record=following(record)))
 
-    await other.commit(Commit(record=following(record)))
-    await other.close()
     assert await store.load(record.id) == following(record)
-
-
-def test_postgresql_lines_stay_out_of_sqlite(tmp_path: Path) -> None:
-    path = tmp_path / "0001_x.sql"
-    path.write_text("CREATE TABLE x (id INTEGER PRIMARY KEY) STRICT;\n-- PostgreSQL: DROP TABLE x;\n")
-
-    assert translated(path).splitlines()[-1] == "DROP TABLE x;"
 
 
 async def test_lease_overtakes_older_jobs(empty_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,13 +313,14 @@ async def test_lease_overtakes_older_jobs(empty_server: Server, monkeypatch: pyt
     waiting = [asyncio.ensure_future(store.engine.read(lambda _: ends.wait(30))) for _ in range(3)]
     await asyncio.sleep(0)
 
-    lease = await store.take(0, "one", 30.0)
+    member = Member(store, "one")
+    lease = await member.take(0)
     assert lease is not None
-    is_renewed = await store.renew(lease, 30.0)
-    await store.give_back(lease)
-    [group] = await store.groups()
+    await member.renew(lease)
+    await member.give_back(lease)
+    [group] = await member.groups()
 
-    assert (is_renewed, group.is_held) == (True, False)
+    assert not group.is_held
     assert [one.done() for one in waiting] == [False] * 3, "all of that was ahead of them"
     ends.set()
     await asyncio.gather(*waiting)
@@ -447,14 +392,3 @@ async def test_log_never_contains_the_address(store: Store, caplog: pytest.LogCa
         await store.open()
 
     assert "postgresql://" not in caplog.text
-
-
-def test_server_reports_its_setup(empty_server: Server) -> None:
-    told = setup_of(empty_server)
-
-    assert re.match(r"\d+", told.version)
-    assert abs(told.ahead) < 60
-
-
-async def test_address_selects_the_postgresql_engine(store: Store) -> None:
-    assert isinstance(store.engine, PostgresEngine)

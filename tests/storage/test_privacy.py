@@ -1,17 +1,13 @@
 """Users who ask for their data get all of it, and forgotten users are in no byte of the file."""
 
-import asyncio
 import json
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
-import asyncpg
 import msgspec
 import pytest
 
-from bot.config import DATA, Server
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
@@ -27,16 +23,15 @@ from bot.storage import export, facts, hints, shown, wishes
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
-from bot.storage.verify import verify
 from tests.helpers.figures import Figure
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import damage_in
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import forget_all_but_whose_dms_are_closed, leave_the_log_as_it_is
 from tests.storage.columns import IMPERSONAL, PERSONAL
 from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, running
 
 pytestmark = pytest.mark.every_database
-MIGRATIONS = DATA / "migrations"
 ANN, BEN = FIRST_USER, FIRST_USER + 1
 MAGPIE = Computer("magpie", "medium").id
 DM = 800_000_000_000_000_007
@@ -49,7 +44,7 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     await keep(store, session, End().change(session, BEN, Moment.at(START), NO_CLICK))
     for place, channel in (("table", channel_id), ("hand:0", DM), ("call:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
-        await store.delivered([Delivered(session.record.id, 1, message=page)])
+        await store.write(shown.write_all, [Delivered(session.record.id, 1, message=page)])
     await store.write(facts.keep_dm_closed, ANN, START)
     await store.write(wishes.wish, channel_id, ANN, START, 20)
     await store.write(facts.keep_look, ANN, START)
@@ -206,7 +201,7 @@ async def test_forgotten_user_is_in_no_byte_of_files(
     assert traces(store.path, BEN) != []
     figure("P26", finished_games=GAMES_OF_ANN * times, bytes_naming_the_user=0, also_in_backup=0)
     assert (await store.read_long(export.known_of, ANN))["tables"] == []
-    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
 
 
 @pytest.mark.server
@@ -220,32 +215,6 @@ async def test_forgotten_user_is_in_no_server_row(store: Store, tmp_path: Path) 
     assert places_of(tmp_path / "before.sqlite3", ANN)
     assert places_of(tmp_path / "after.sqlite3", ANN) | places_of(tmp_path / "after.sqlite3", DM) == set()
     assert places_of(tmp_path / "after.sqlite3", BEN)
-
-
-@pytest.mark.server
-async def test_forgotten_user_is_in_no_vacuumed_server_table(store: Store, postgresql: str) -> None:
-    if "host=/" not in postgresql:
-        pytest.skip("the files of that server are elsewhere")
-    files = Path(postgresql.partition("host=")[2]) / "data" / "base"
-    await played(store, channel_id=10)
-    assert isinstance(store.where, Server)
-    connection = await asyncpg.connect(store.where.address)
-
-    async def cleaned_up() -> list[str]:
-        await connection.execute("ANALYZE")  # Statistics contain ids, too. The next line removes old ones.
-        await connection.execute("VACUUM FULL")
-        await connection.execute("CHECKPOINT")
-        numbers = (ANN, DM)
-        signs = [sign for one in numbers for sign in (str(one).encode(), one.to_bytes(8, sys.byteorder))]
-        written = ((path, path.read_bytes()) for path in files.rglob("*") if path.is_file())
-        return [path.name for path, raw in written if any(sign in raw for sign in signs)]
-
-    try:
-        assert await cleaned_up()
-        await store.forget(ANN)
-        assert await cleaned_up() == []
-    finally:
-        await connection.close()
 
 
 async def test_forgetting_a_user_keeps_the_others(store: Store) -> None:
@@ -323,7 +292,7 @@ async def test_anonymised_old_games_can_be_replayed(store: Store) -> None:
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
     assert await left_of(store, old) == ["table"]
     assert (await store.read_long(export.known_of, ANN))["tables"][0]["table"] == young.record.id
-    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
 
 
 async def test_computers_keep_their_seats_in_anonymised_games(store: Store) -> None:
@@ -339,7 +308,7 @@ async def test_computers_keep_their_seats_in_anonymised_games(store: Store) -> N
     record = await store.load(session.record.id)
     assert record is not None
     assert record.players == (0, *computers)
-    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
     assert await store.anonymise(START + 1) == 0
     await sessions.close()
 
@@ -354,7 +323,7 @@ async def test_users_can_stay_in_old_games(store: Store) -> None:
     kept = await store.load(old.record.id)
     assert kept is not None
     assert kept.players == (ANN, 0)
-    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
 
 
 async def test_old_live_games_keep_their_users(store: Store) -> None:
@@ -369,41 +338,6 @@ def sessions_on(store: Store) -> Sessions:
     return Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: START)
 
 
-@pytest.mark.file
-async def test_player_who_leaves_is_forgotten(store: Store) -> None:
-    game, lobby = await running(store, GAMES["crap"], 10), await lobby_of(store, GAMES["crap"], 11)
-    sessions = sessions_on(store)
-    assert {one.record.id for one in await sessions.staying(ANN)} == {game.record.id, lobby.record.id}
-
-    await sessions.forget(ANN)
-
-    assert traces(store.path, ANN) == []
-    left = await sessions.get(game.record.id)
-    assert left is not None
-    assert left.record.players[0] == 0
-    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
-    await sessions.agenda.close()
-
-
-@pytest.mark.file
-async def test_forgetting_a_solo_player_clears_the_dm(store: Store) -> None:
-    sessions = sessions_on(store)
-    session = await sessions.open("skrap", {}, guild_id=0, channel_id=DM, host_id=ANN, others=[MAGPIE])
-    assert isinstance(session, Session)
-    assert await sessions.act(session, ANN, PlayAlone()) is None
-    page = Shown("table", DM, message_id=5, revision=3, digest="d", posted_at=START)
-    await store.delivered([Delivered(1, 1, message=page)])
-
-    await sessions.forget(ANN)
-
-    assert traces(store.path, ANN) + traces(store.path, DM) == []
-    kept = await store.load(session.record.id)
-    assert kept is not None
-    assert (kept.players, kept.status) == ((0, MAGPIE), "over")
-    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
-    await sessions.close()
-
-
 @pytest.mark.slow
 @pytest.mark.file
 async def test_former_player_is_forgotten_during_the_game(store: Store) -> None:
@@ -414,7 +348,7 @@ async def test_former_player_is_forgotten_during_the_game(store: Store) -> None:
     assert isinstance(session, Session)
     assert await sessions.act(session, ANN, Start()) is None
     page = Shown("hand:0", DM, message_id=5, revision=3, digest="d", posted_at=START)
-    await store.delivered([Delivered(1, 1, message=page)])
+    await store.write(shown.write_all, [Delivered(1, 1, message=page)])
     assert await sessions.act(session, ANN, MakeMove(Leave())) is None
     assert session.record.status == "playing"
 
@@ -440,7 +374,7 @@ async def test_two_players_of_a_game_are_forgotten(store: Store) -> None:
 
     assert session.record.players == (0, 0, 5, 6, 7)
     assert await sessions.of(5) == [session]
-    assert await asyncio.to_thread(verify, store.where, MIGRATIONS, GAMES) == []
+    assert await damage_in(store) == []
     await sessions.agenda.close()
 
 

@@ -5,17 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
-from bot.storage import commands, export, facts, ratings, results
-from bot.storage.errors import InUse, Unusable
-from bot.storage.lock import FileLock
+from bot.storage import commands, export, facts, ratings
 from bot.storage.records import Commit, Finish
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change
 from tests.helpers.rated import change_row, everybody_plays, game_of, play
 from tests.helpers.records import following
+from tests.helpers.stores import MIGRATIONS
 
 NAMES = {"ann": 101, "ben": 102, "cyd": 103, "dan": 104, "eve": 105}
 USERS = tuple(NAMES.values())
@@ -62,14 +60,6 @@ async def test_export_has_only_ones_own_rated_games(store: Store) -> None:
     ] == [2, 1]
 
 
-async def test_unrated_game_changes_nothing(store: Store) -> None:
-    session = await play(store, (101, 102), DAY, rated=False)
-
-    assert await store.read(ratings.rated_game, session) is None
-    assert await rows_of(store, "ratings") == []
-    assert [one.winners for one in await store.read(results.in_server, 1)] == [(0,)]
-
-
 async def test_game_without_a_whole_round_changes_nothing(store: Store) -> None:
     record = await game_of(store, (101, 102), DAY)
 
@@ -108,18 +98,6 @@ async def test_rebuilding_sound_ratings_changes_nothing(store: Store) -> None:
 
     assert (games, count, differences) == (40, 5, [])
     assert [await rows_of(store, table) for table in ("ratings", "rated_games")] == before
-
-
-async def test_rebuilding_corrects_damaged_ratings(store: Store) -> None:
-    await season(store, rounds=1)
-    before = await rows_of(store, "ratings")
-    await change_row(store, "UPDATE ratings SET mean = mean + 1 WHERE number = ?", before[0][2])
-    await change_row(store, "DELETE FROM ratings WHERE number = ?", before[1][2])
-
-    _, _, differences = await store.write(ratings.rebuild)
-
-    assert len(differences) == 2
-    assert await rows_of(store, "ratings") == before
 
 
 async def test_damaged_rating_never_stops_a_game(store: Store) -> None:
@@ -234,34 +212,15 @@ async def test_game_and_ratings_are_stored_together(store: Store, fault: str) ->
 
 def rebuilt(path: Path) -> list[str]:
     said: list[str] = []
-    assert commands.rebuild_ratings(path, DATA / "migrations", said.append) == 0
+    assert commands.rebuild_ratings(path, MIGRATIONS, said.append) == 0
     return said
 
 
-def test_command_reports_sound_ratings(full: Path) -> None:
-    path = full
-
-    assert rebuilt(path) == ["Rated games: 1. Ratings: 2. Nothing differed."]
-    assert verify(path, DATA / "migrations", GAMES) == []
-
-
 def test_command_corrects_differences_found_by_verify(full: Path) -> None:
-    path = full
-    change(path, "DELETE FROM ratings WHERE games = 1")
-    found = verify(path, DATA / "migrations", GAMES)
+    change(full, "DELETE FROM ratings WHERE games = 1")
+    found = verify(full, MIGRATIONS, GAMES)
     assert [line for line in found if line.startswith("the rating of participant ")] == found != []
 
-    assert rebuilt(path) == [*found, "Rated games: 1. Ratings: 2. Put right: 2."]
-    assert verify(path, DATA / "migrations", GAMES) == []
-
-
-def test_command_needs_an_unused_database(full: Path, tmp_path: Path) -> None:
-    path = full
-    lock = FileLock(path.with_name(path.name + ".lock"))
-
-    with pytest.raises(Unusable, match="doesn't exist"):
-        rebuilt(tmp_path / "none.sqlite3")
-    lock.acquire()
-    with pytest.raises(InUse):
-        rebuilt(path)
-    lock.release()
+    assert rebuilt(full) == [*found, "Rated games: 1. Ratings: 2. Put right: 2."]
+    assert rebuilt(full) == ["Rated games: 1. Ratings: 2. Nothing differed."]
+    assert verify(full, MIGRATIONS, GAMES) == []

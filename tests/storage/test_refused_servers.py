@@ -8,16 +8,16 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.storage import facts
 from bot.storage.errors import StoreError, Unreachable, Unusable
 from bot.storage.postgres_tools import setup_of
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.servers import carry_out
+from tests.helpers.stores import MIGRATIONS, opened
 
 pytestmark = pytest.mark.server
-MIGRATIONS = DATA / "migrations"
 ASCII = "TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'"
 
 
@@ -125,11 +125,11 @@ async def test_bot_reconnects_when_a_server_becomes_readonly(
     empty_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
-    store = Store(empty_server, MIGRATIONS)
-    await store.open()
-    await store.engine.write(lambda connection: connection.execute("SET default_transaction_read_only = on"))
+    async with opened(empty_server) as store:
+        await store.engine.write(
+            lambda connection: connection.execute("SET default_transaction_read_only = on")
+        )
 
-    await store.write(facts.keep_note, "key", "value")
+        await store.write(facts.keep_note, "key", "value")
 
-    assert await store.read(facts.note, "key") == "value"
-    await store.close()
+        assert await store.read(facts.note, "key") == "value"

@@ -14,15 +14,16 @@ from bot.storage import archive, backup, commands, facts, file
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import back_up
 from bot.storage.errors import InUse, NotSaved, Unusable
-from bot.storage.file import APPLICATION_ID
 from bot.storage.restore import restore
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import leave_the_old_log_beside_a_restored_file
-from tests.storage.games import finish, running, step
-from tests.storage.test_backup import MIGRATIONS, NOON, failing, foreign, names_in
+from tests.storage.games import NOON, finish, running, step
+from tests.storage.test_backup import failing, names_in
+from tests.storage.test_file import foreign
 from tests.storage.versions import next_version
 
 
@@ -34,12 +35,12 @@ async def test_restored_games_continue(store: Store, tmp_path: Path, monkeypatch
     await step(store, session, Random(1))
     await store.close()
 
-    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
     await store.open()
     assert await store.load(saved.id) == saved
-    assert aside is not None
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
+    assert former is not None
+    assert rows_of(former, "SELECT revision FROM sessions") == [(saved.revision + 1,)]
     sizes = [rows_of(one, "PRAGMA page_size") for one in (path, store.path)]
     assert sizes == [[(backup.PAGE_BYTES,)], [(file.PAGE_BYTES,)]], "large to keep, small to play in"
 
@@ -53,9 +54,9 @@ async def test_log_of_a_killed_process_moves_along(store: Store, tmp_path: Path)
     for suffix in ("", "-wal", "-shm"):
         shutil.copy(f"{store.path}{suffix}", f"{killed}{suffix}")
 
-    aside = restore(path, killed, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, killed, MIGRATIONS, GAMES, at=NOON)
 
-    assert aside is not None
+    assert former is not None
     assert names_in(tmp_path, "killed.*") == [
         "killed.sqlite3",
         "killed.sqlite3.before-20270310-120000",
@@ -64,7 +65,7 @@ async def test_log_of_a_killed_process_moves_along(store: Store, tmp_path: Path)
         "killed.sqlite3.lock",
     ]
     assert rows_of(killed, "SELECT revision FROM sessions") == [(session.record.revision - 1,)]
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(former, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
 async def test_restore_is_refused_while_the_bot_runs(store: Store, tmp_path: Path) -> None:
@@ -74,10 +75,19 @@ async def test_restore_is_refused_while_the_bot_runs(store: Store, tmp_path: Pat
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
 
-async def test_damaged_backup_is_not_restored(store: Store, tmp_path: Path) -> None:
-    await running(store, GAMES["skrap"], 10)
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE sessions SET position = replace(position, 'K', 'Q')",
+        "UPDATE packed SET body = substr(body, 2)",
+    ],
+)
+async def test_damaged_backup_is_not_restored(store: Store, tmp_path: Path, damage: str) -> None:
+    await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
+    await store.pack_next(BEFORE_ALL, float("inf"))
+    await running(store, GAMES["crap"], 11)
     path = await back_up(store.backup, tmp_path / "backups", NOON)
-    change(path, "UPDATE sessions SET position = replace(position, 'K', 'Q')")
+    change(path, damage)
     await store.close()
     before = names_in(tmp_path)
 
@@ -85,17 +95,6 @@ async def test_damaged_backup_is_not_restored(store: Store, tmp_path: Path) -> N
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
     assert names_in(tmp_path) == before
-
-
-async def test_backup_with_damaged_packed_game_is_not_restored(store: Store, tmp_path: Path) -> None:
-    await finish(store, await running(store, GAMES["skrap"], 10, moves=0))
-    await store.pack_next(BEFORE_ALL, float("inf"))
-    path = await back_up(store.backup, tmp_path / "backups", NOON)
-    await store.close()
-    change(path, "UPDATE packed SET body = substr(body, 2)")
-
-    with pytest.raises(Unusable, match="damaged"):
-        restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
 
 async def test_restore_replays_no_packed_game(
@@ -139,14 +138,14 @@ async def test_former_database_is_copied_without_hard_links(
     await store.close()
     monkeypatch.setattr(os, "link", failing)
 
-    aside = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
 
-    assert aside is not None
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert former is not None
+    assert rows_of(former, "SELECT revision FROM sessions") == [(session.record.revision,)]
     assert rows_of(store.path, "SELECT revision FROM sessions") == []
     with pytest.raises(NotSaved, match=r" already exists: try again in a second"):
         restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
-    assert rows_of(aside, "SELECT revision FROM sessions") == [(session.record.revision,)]
+    assert rows_of(former, "SELECT revision FROM sessions") == [(session.record.revision,)]
 
 
 async def test_failed_replacement_keeps_the_databases_log(
@@ -198,25 +197,15 @@ def test_missing_database_folder_is_reported(path: Path, tmp_path: Path) -> None
         restore(path, tmp_path / "none" / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
 
 
-async def test_lost_database_is_restored(store: Store, tmp_path: Path) -> None:
-    await store.write(facts.keep_note, "heartbeat", "5.0")
+async def test_lost_database_returns_without_its_nonce_key(store: Store, tmp_path: Path) -> None:
+    for name in ("heartbeat", "nonce-key"):
+        await store.write(facts.keep_note, name, "5.0")
     path = await back_up(store.backup, tmp_path / "backups", NOON)
 
     assert restore(path, tmp_path / "lost.sqlite3", MIGRATIONS, GAMES, at=NOON) is None
 
     assert rows_of(tmp_path / "lost.sqlite3", "SELECT name FROM notes") == [("heartbeat",)]
     assert (tmp_path / "lost.sqlite3").stat().st_mode & 0o777 == 0o600
-
-
-async def test_restore_prevents_repeated_nonces(store: Store, tmp_path: Path) -> None:
-    await store.write(facts.keep_note, "nonce-key", "00")
-    path = await back_up(store.backup, tmp_path / "backups", NOON)
-    await store.close()
-
-    restore(path, store.path, MIGRATIONS, GAMES, at=NOON)
-
-    await store.open()
-    assert await store.read(facts.note, "nonce-key") is None
 
 
 def test_foreign_database_is_not_replaced(path: Path, tmp_path: Path) -> None:
@@ -232,20 +221,11 @@ def test_file_without_database_is_replaced(path: Path, tmp_path: Path) -> None:
     ruined = tmp_path / "ruined.sqlite3"
     ruined.write_bytes(b"ruined" * 1000)
 
-    aside = restore(path, ruined, MIGRATIONS, GAMES, at=NOON)
+    former = restore(path, ruined, MIGRATIONS, GAMES, at=NOON)
 
-    assert aside is not None
-    assert aside.read_bytes() == b"ruined" * 1000
+    assert former is not None
+    assert former.read_bytes() == b"ruined" * 1000
     assert verify(ruined, MIGRATIONS, GAMES) == []
-
-
-def test_empty_database_is_refused_as_backup(tmp_path: Path) -> None:
-    file = tmp_path / "empty.sqlite3"
-    with closing(sqlite3.connect(file)) as connection:
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-
-    with pytest.raises(Unusable, match="is empty: choose"):
-        restore(file, tmp_path / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
 
 
 def complaints(file: Path) -> list[str]:

@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.storage import facts
 from bot.storage.errors import InUse
 from bot.storage.migrations import found, is_rolling
 from bot.storage.store import Store
+from tests.helpers.stores import MIGRATIONS
 from tests.storage.versions import next_version
 
 
-async def opened(server: Server, migrations: Path = DATA / "migrations", patience: float = 2.0) -> Store:
+async def opened(server: Server, migrations: Path = MIGRATIONS, patience: float = 2.0) -> Store:
     store = Store(server, migrations, patience=patience, is_shared=True)
     await store.open()
     return store

@@ -7,16 +7,17 @@ from unittest.mock import patch
 import pytest
 import pytest_asyncio
 
-from bot.config import DATA, Server
+from bot.cluster.member import Member
+from bot.config import Server
 from bot.games import GAMES
 from bot.storage import freshness
 from bot.storage.postgres_connection import PgConnection
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import opened
 from tests.storage.games import START, running
 
-MIGRATIONS = DATA / "migrations"
 MAX_ROUND_TRIPS = 8
 
 
@@ -30,10 +31,8 @@ def asked_by_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest_asyncio.fixture
 async def store(empty_server: Server) -> AsyncIterator[Store]:
     """Open a store on a server."""
-    opened = Store(empty_server, MIGRATIONS)
-    await opened.open()
-    yield opened
-    await opened.close()
+    async with opened(empty_server) as store:
+        yield store
 
 
 @contextmanager
@@ -52,13 +51,11 @@ def round_trips() -> Iterator[list[PgConnection]]:
 async def test_click_takes_one_round_trip_per_step(
     empty_server: Server,
 ) -> None:
-    store = Store(empty_server, MIGRATIONS, is_shared=True)
-    await store.open()
-    record = await store.new(LOBBY)
-    with round_trips() as trips:
-        assert await store.claim(7)
-        assert await store.read_one(freshness.of, record.id) is not None
-    await store.close()
+    async with opened(empty_server, is_shared=True) as store:
+        record = await store.new(LOBBY)
+        with round_trips() as trips:
+            assert await Member(store, "one").claim(7)
+            assert await store.read_one(freshness.of, record.id) is not None
 
     assert len(trips) == 2
 

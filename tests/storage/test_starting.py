@@ -7,26 +7,17 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.config import DATA
-from bot.games import GAMES
 from bot.storage import rows
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import check_schema
-from bot.storage.store import Store
 from tests.helpers.behind import change, rows_of
+from tests.helpers.stores import MIGRATIONS, open_once, opened
 from tests.storage.games import FIRST_USER
 from tests.storage.test_damage import spoil_index
 
-MIGRATIONS = DATA / "migrations"
 READS_ALL = re.compile(
     r"PRAGMA (integrity|quick)_check|FROM (moves|packed|people|dm_channels|preferences|notes)$"
 )
-
-
-async def opened(path: Path) -> Store:
-    store = Store(path, MIGRATIONS, GAMES)
-    await store.open()
-    return store
 
 
 async def test_start_scans_no_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +28,7 @@ async def test_start_scans_no_table(path: Path, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr("bot.storage.sqlite.set_up", traced)
 
-    await (await opened(path)).close()
+    await open_once(path)
 
     assert asked
     assert [statement for statement in asked if READS_ALL.search(statement)] == []
@@ -45,19 +36,17 @@ async def test_start_scans_no_table(path: Path, monkeypatch: pytest.MonkeyPatch)
 
 async def test_damaged_index_stops_backups_until_a_restart(path: Path, tmp_path: Path) -> None:
     spoil_index(path)
-    store = await opened(path)
 
-    with capture_logs() as lines, pytest.raises(NotSaved, match="is damaged, and no backup of it is made"):
-        await store.backup(tmp_path / "backup.sqlite3")
-    await store.close()
+    async with opened(path) as store:
+        with capture_logs() as lines, pytest.raises(NotSaved, match="is damaged, and no backup of it"):
+            await store.backup(tmp_path / "backup.sqlite3")
     assert [line["event"] for line in lines] == ["database_damaged"]
 
     with capture_logs() as lines:
-        store = await opened(path)
-    await store.backup(tmp_path / "backup.sqlite3")
+        async with opened(path) as store:
+            await store.backup(tmp_path / "backup.sqlite3")
+            assert len(await store.read(rows.live_of, FIRST_USER)) == 6
     assert [line["event"] for line in lines] == ["indexes_mended"]
-    assert len(await store.read(rows.live_of, FIRST_USER)) == 6
-    await store.close()
 
 
 async def test_damage_beyond_indexes_is_refused(path: Path) -> None:
@@ -67,12 +56,11 @@ async def test_damage_beyond_indexes_is_refused(path: Path) -> None:
     with pytest.raises(
         Unusable, match=r"the database file is damaged \(CHECK constraint failed in sessions\)"
     ):
-        await opened(path)
+        await open_once(path)
 
 
 async def test_changed_migration_comment_allows_the_start(path: Path) -> None:
-    store = await opened(path)
-    await store.close()
+    await open_once(path)
     [(sql,)] = rows_of(path, "SELECT sql FROM sqlite_master WHERE name = 'moves'")
     assert "--" in sql
 

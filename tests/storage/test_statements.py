@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bot.config import DATA
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
@@ -18,11 +17,11 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import file_of
 from tests.helpers.figures import Figure
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import write_without_a_transaction
 from tests.storage.games import START, running
 
-MIGRATIONS = DATA / "migrations"
 FAILURES = {
     "busy": sqlite3.SQLITE_BUSY,
     "full": sqlite3.SQLITE_FULL,

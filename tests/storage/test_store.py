@@ -5,33 +5,43 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from bot.config import DATA
 from bot.games import GAMES
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import archive, deals, export, facts, privacy, ratings, results, rows, shown, thoughts
+from bot.storage import (
+    archive,
+    deals,
+    export,
+    facts,
+    privacy,
+    ratings,
+    results,
+    rows,
+    shown,
+    startup_scan,
+    thoughts,
+)
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale, TooNew, Unusable
+from bot.storage.errors import Damaged, InUse, NotSaved, SeenBefore, Stale
 from bot.storage.records import IDLE, Calm, Commit, Delivered, Played, Record, Shown
 from bot.storage.store import Store
 from tests.helpers.behind import change_in, file_of, rows_in
 from tests.helpers.records import LOBBY, following
+from tests.helpers.stores import MIGRATIONS
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import send_statements_one_by_one, trust_every_move, trust_every_position
 from tests.simulation.sabotage import drop_the_compare_and_set
 
 pytestmark = pytest.mark.every_database
-MIGRATIONS = DATA / "migrations"
 GROWING = (
     *("sessions", "moves", "players", "others", "packed", "seen"),
     *("people", "dm_channels", "preferences", "shown"),
@@ -54,14 +64,14 @@ async def test_session_loads_as_stored(store: Store) -> None:
 
 async def test_commit_writes_record_move_and_look_together(store: Store) -> None:
     record = await store.new(LOBBY)
-    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
+    await store.write(shown.write_all, [Delivered(record.id, 1, calm=Calm(record.version, None))])
     played = Played(revision=2, seat=0, move="recycle", events=b'[{"event":"recycled"}]', at=1001.0)
 
     await store.commit(Commit(record=following(record), played=played, interaction_id=7))
 
     assert (await store.load(record.id)) == following(record)
     assert await store.history(record.id) == [played]
-    assert list(dict(await store.read_own(shown.due))) == [record.id]
+    assert list(dict(await store.read(shown.due))) == [record.id]
 
 
 async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
@@ -125,7 +135,7 @@ async def test_failed_statement_leaves_nothing(store: Store) -> None:
 @sabotaged("P5", send_statements_one_by_one, raises=(sqlite3.OperationalError,))
 async def test_cancelled_commit_is_complete_or_absent(store: Store) -> None:
     record = await store.new(LOBBY)
-    await store.delivered([Delivered(record.id, 1, calm=Calm(record.version, None))])
+    await store.write(shown.write_all, [Delivered(record.id, 1, calm=Calm(record.version, None))])
     task = asyncio.create_task(store.commit(Commit(record=following(record, host_id=5))))
     await asyncio.sleep(0)
     task.cancel()
@@ -135,7 +145,7 @@ async def test_cancelled_commit_is_complete_or_absent(store: Store) -> None:
     kept = await store.load(record.id)
     assert kept is not None
     changed = kept.host_id == 5
-    assert bool(await store.read_own(shown.due)) is changed
+    assert bool(await store.read(shown.due)) is changed
     await store.commit(Commit(record=following(kept)))
 
 
@@ -166,9 +176,11 @@ async def test_message_is_remembered_and_forgotten(store: Store) -> None:
     page = Shown(place="table", channel_id=1, message_id=2, revision=1, digest="d", posted_at=3.0)
     calm = Calm(record.version, None)
 
-    await store.delivered([Delivered(record.id, 1, message=page), Delivered(record.id, 1, calm=calm)])
+    await store.write(
+        shown.write_all, [Delivered(record.id, 1, message=page), Delivered(record.id, 1, calm=calm)]
+    )
     assert await store.read(shown.read, record.id) == ([page], True)
-    assert await store.read_own(shown.due) == []
+    assert await store.read(shown.due) == []
     await store.write(shown.forget_place, record.id, "table")
 
     assert await store.read(shown.read, record.id) == ([], True)
@@ -182,7 +194,10 @@ async def test_startup_scan_finds_latest_forced_moves(store: Store) -> None:
     with_computer = msgspec.structs.replace(long_ago, channel_id=14, players=(1, -2))
     kept = [await store.new(one) for one in (long_ago, just_now, other, idle, with_computer)]
 
-    assert sorted((await store.startup_scan(["craits"])).acting) == [kept[1].id, kept[4].id]
+    assert sorted((await store.read(startup_scan.scan, games=["craits"]))[0].acting) == [
+        kept[1].id,
+        kept[4].id,
+    ]
 
 
 async def test_shifting_moves_only_running_deadlines(store: Store) -> None:
@@ -191,7 +206,7 @@ async def test_shifting_moves_only_running_deadlines(store: Store) -> None:
 
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
-    assert (await store.startup_scan()).deadlines == [(running.id, 130.0)]
+    assert (await store.read(startup_scan.scan))[0].deadlines == [(running.id, 130.0)]
     kept = await store.load(ended.id)
     assert kept is not None
     assert kept.deadline == 100.0
@@ -212,94 +227,35 @@ async def test_closed_store_can_be_reopened(store: Store) -> None:
     assert await store.load(record.id) == record
 
 
-async def test_newer_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "newer.sqlite3"
-    with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version = 9999")
-    connection.close()
-
-    with pytest.raises(TooNew, match="run the newer version"):
-        await Store(path, MIGRATIONS).open()
-
-
-async def test_file_without_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "letter.txt"
-    path.write_text("Dear sir or madam, this is no database at all." * 50)
-
-    with pytest.raises(Unusable, match="cannot be used as a database"):
-        await Store(path, MIGRATIONS).open()
-
-
-async def test_missing_migrations_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match="migrations is missing"):
-        await Store(tmp_path / "new.sqlite3", tmp_path / "nowhere").open()
-
-
-@pytest.mark.file
-async def test_file_is_private_to_its_owner(store: Store) -> None:
-    assert store.path.stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.file
-async def test_full_disk_refuses_only_the_present_change(store: Store) -> None:
-    record = await store.new(LOBBY)
-
-    def limit(pages: int) -> None:
-        database = file_of(store)._database
-        assert database is not None
-        database._conn.execute(f"PRAGMA max_page_count = {pages}")
-
-    await file_of(store).call(lambda _: limit(1))
-    big = following(record, position={"stock": ["KH"] * 200_000})
-    with pytest.raises(NotSaved, match="full"):
-        await store.commit(Commit(record=big))
-    await file_of(store).call(lambda _: limit(1_000_000))
-
-    assert await store.load(record.id) == record
-    await store.commit(Commit(record=following(record)))
-
-
 @pytest.mark.file
 @pytest.mark.parametrize(
-    "find", [rows.ended_in, rows.ended_of, partial(rows.ended_since, at=0.0, most=9), rows.lobbies_of]
+    ("find", "index"),
+    [
+        (partial(rows.ended_in, channel_id=1), ""),
+        (partial(rows.ended_of, user_id=1), ""),
+        (partial(rows.ended_since, user_id=1, at=0.0, most=9), ""),
+        (partial(rows.lobbies_of, user_id=1), ""),
+        (partial(rows.lobbies_in, guild_id=1), "live_sessions_by_server (guild_id=?)"),
+        (
+            partial(results.in_server, guild_id=1, game="crapette"),
+            "results_by_game (guild_id=? AND game=?)",
+        ),
+    ],
+    ids=["last in a channel", "last of a user", "since a time", "lobbies", "lobbies in a server", "results"],
 )
-async def test_last_game_is_found_by_index(
-    store: Store, find: Callable[[Connection, int], int | None]
+async def test_rare_rows_are_found_by_index(
+    store: Store, find: Callable[[Connection], object], index: str
 ) -> None:
     with closing(connect(store.path)) as connection:
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
-        find(connection, 1)
+        find(connection)
         connection.set_trace_callback(None)
         steps = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
 
-    assert steps
+    assert steps[0].endswith(index)
     assert not [step for step in steps if step.startswith("SCAN")]
-
-
-@pytest.mark.file
-async def test_lobbies_are_found_among_live_tables(store: Store) -> None:
-    with closing(connect(store.path)) as connection:
-        asked: list[str] = []
-        connection.set_trace_callback(asked.append)
-        rows.lobbies_in(connection, 1)
-        connection.set_trace_callback(None)
-        [step] = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
-
-    assert step.endswith("USING INDEX live_sessions_by_server (guild_id=?)")
-
-
-@pytest.mark.file
-async def test_results_of_a_rare_game_use_an_index(store: Store) -> None:
-    with closing(connect(store.path)) as connection:
-        asked: list[str] = []
-        connection.set_trace_callback(asked.append)
-        results.in_server(connection, 1, "crapette")
-        connection.set_trace_callback(None)
-        steps = [row[-1] for row in connection.execute(f"EXPLAIN QUERY PLAN {asked[-1]}")]
-
-    assert steps[0].endswith("USING INDEX results_by_game (guild_id=? AND game=?)")
-    assert not [step for step in steps if "TEMP B-TREE" in step], "they lie in the order of their ends"
+    assert not index or not [step for step in steps if "TEMP B-TREE" in step], "already in their order"
 
 
 async def test_ended_games_are_found_latest_first(store: Store) -> None:
@@ -336,7 +292,7 @@ async def test_many_old_interactions_are_forgotten(store: Store) -> None:
     insert = "INSERT INTO seen VALUES (?, ?)"
     await store.write(lambda connection: connection.executemany(insert, [*old, *new]))
 
-    await store.forget_seen(6.0)
+    await store.write(rows.forget_seen, 6.0)
 
     assert await rows_in(store, "SELECT * FROM seen ORDER BY interaction_id") == new
 
@@ -354,12 +310,16 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     seat = opened.game.deciders(opened.state)[0]
     await sessions.act(opened, seat + 1, MakeMove(opened.game.legal(opened.state, seat)[0]))
     await sessions.act(opened, 1, End())
-    for reading in (store.read(rows.in_guild, 1), store.read_own(rows.live_guilds), store.startup_scan()):
+    for reading in (
+        store.read(rows.in_guild, 1),
+        store.read(rows.live_guilds),
+        store.read(startup_scan.scan),
+    ):
         await reading
     await sessions.seen_at(10)
     await sessions.seen_by(1)
-    await store.read_own(shown.due)
-    await store.forget_seen(1.0)
+    await store.read(shown.due)
+    await store.write(rows.forget_seen, 1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)
     await store.write(facts.change_preferences, "user", 1, lambda _: {"keep": True})

@@ -5,10 +5,9 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-from bot.config import DATA
 from bot.storage.migrations import newest_of
+from tests.helpers.stores import MIGRATIONS
 
-MIGRATIONS: Final = DATA / "migrations"
 PRESENT: Final = newest_of(MIGRATIONS)
 NEXT: Final = PRESENT + 1
 TOO_OLD: Final = Path(__file__).parent / "before_the_first_release.sqlite3.gz"

@@ -37,7 +37,7 @@ class CrazyRummy(Game[State]):
         discarding.Discarded, turns.Reshuffled, TimedOut, leaving.PlayerLeft,
         ending.WentOut, ending.HandBlocked, ending.HandScored, ending.ExtraHand, ending.GameEnded,
     )  # fmt: skip
-    scores = (dealing.Dealt, laying.SetLaid, ending.HandScored)
+    scores = (laying.SetLaid, ending.HandScored)
     rounds = (ending.HandScored,)
     notes = CrazyRummyNotes
 

@@ -1,5 +1,7 @@
 """How computers play Craits."""
 
+from typing import Final
+
 from bot.players.craits.policy import CraitsPolicy
 
-__all__ = ["CraitsPolicy"]
+POLICY: Final = CraitsPolicy()

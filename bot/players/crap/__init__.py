@@ -1,5 +1,7 @@
 """How computers play C.R.A.P."""
 
+from typing import Final
+
 from bot.players.crap.policy import CrapPolicy
 
-__all__ = ["CrapPolicy"]
+POLICY: Final = CrapPolicy()

@@ -1,5 +1,7 @@
 """How computers play Crazy Rummy."""
 
+from typing import Final
+
 from bot.players.crazy_rummy.policy import CrazyRummyPolicy
 
-__all__ = ["CrazyRummyPolicy"]
+POLICY: Final = CrazyRummyPolicy()

@@ -4,7 +4,10 @@ import { el } from "./dom.js";
 import { emoji } from "./emoji.js";
 import { markdown } from "./markdown.js";
 import { select } from "./select.js";
+import { isOn, SLOW } from "./switches.js";
 
+// Pictures are missing for so long on a slow network.
+const SLOW_MS = 300;
 const STYLES = { 1: "blue", 2: "grey", 3: "green", 4: "red" };
 
 // `hands` knows names and does what controls ask for: { known, press(control), choose(control, values) }.
@@ -64,6 +67,10 @@ function gallery(given) {
 function picture(item, kind) {
   const { url, width, height } = item.media;
   const image = el("img", { src: url, width, height, alt: item.description ?? "", loading: "lazy" });
+  if (isOn(SLOW)) {
+    image.classList.add("late");
+    setTimeout(() => image.classList.remove("late"), SLOW_MS);
+  }
   const link = el("a", { class: "whole", href: url, target: "_blank", lang: "en", "aria-label": "Open the picture" });
   const described = item.description && el("details", { class: "alt" },
     el("summary", { lang: "en", "aria-label": "ALT, the picture in words" }, el("span", {}, "ALT")), el("p", {}, item.description));

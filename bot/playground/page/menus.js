@@ -8,6 +8,10 @@ export const WIDE = window.matchMedia("(width > 800px)");
 export function menu(name, ...inner) {
   const node = el("details", { class: "menu" },
     el("summary", { class: "quiet" }, name), el("div", { class: "menu-box" }, inner));
+  // What opens below the screen is brought onto it.
+  node.addEventListener("toggle", () => {
+    if (node.open) node.querySelector(".menu-box").scrollIntoView({ block: "nearest" });
+  });
   const fold = () => { node.open = false; };
   document.addEventListener("pointerdown", (event) => { if (!node.contains(event.target)) fold(); });
   node.addEventListener("focusout", (event) => {

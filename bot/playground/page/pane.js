@@ -8,6 +8,8 @@ import { Speaker } from "./speaker.js";
 const AT_END = 80;
 // So many letters of a message are read out; the rest is there to be read.
 const MOST_SAID = 300;
+// So long after a press was answered, what comes of it still reaches the page.
+const LAST_EFFECTS_MS = 500;
 
 export class Pane {
   constructor(person, place, title) {
@@ -29,6 +31,7 @@ export class Pane {
     this.top = 0;
     this.missed = new Set();
     this.changes = [];
+    this.pressed = 0;
     this.list.addEventListener("scroll", () => this.scrolled());
     // Pictures get their height when they have come, and windows change theirs: who reads the end stays there.
     const observer = new ResizeObserver(() => this.settle());
@@ -41,6 +44,7 @@ export class Pane {
     const fresh = messages.filter((message) => !this.shown.has(message.id));
     const marks = this.marks();
     this.changes = [];
+    this.drawn = [];
     this.forget(new Set(messages.map((message) => message.id)));
     let before = null;
     for (const message of messages) {
@@ -50,6 +54,7 @@ export class Pane {
     this.empty.textContent = hint;
     this.empty.hidden = messages.length > 0;
     this.returnTo(marks);
+    if (this.pressed) this.reveal();
     const isFirst = this.isNew;
     this.isNew = false;
     if (isFirst) return [];
@@ -75,6 +80,7 @@ export class Pane {
     if (old?.look === look) return;
     const node = draw(message, this.hands(message, known), isFollowing);
     this.shown.set(message.id, { look, node });
+    this.drawn.push(node);
     if (old) this.replace(old.node, node, message);
     else this.content.append(node);
   }
@@ -93,10 +99,26 @@ export class Pane {
     const about = { message: message.id };
     return {
       known,
-      press: (control) => this.speaker.act("/press", { ...about, control }),
-      choose: (control, values) => this.speaker.act("/choose", { ...about, control, values }),
+      press: (control) => this.following("/press", { ...about, control }),
+      choose: (control, values) => this.following("/choose", { ...about, control, values }),
       dismiss: () => this.speaker.act("/dismiss", about),
     };
+  }
+
+  // Until its last effect is here, an answer that lies below is scrolled to.
+  async following(path, what) {
+    this.pressed += 1;
+    await this.speaker.act(path, what);
+    setTimeout(() => { this.pressed -= 1; }, LAST_EFFECTS_MS);
+  }
+
+  // Brings the lowest message of those just drawn onto the screen: all of it, or its beginning.
+  reveal() {
+    const lowest = this.drawn.at(-1);
+    if (!lowest) return;
+    const [box, room] = [lowest, this.list].map((node) => node.getBoundingClientRect());
+    const below = Math.min(box.bottom - room.bottom, box.top - room.top);
+    if (below > 0) this.list.scrollTop += below;
   }
 
   // The messages from the uppermost in sight on, and where they begin, for somebody who reads above the end.

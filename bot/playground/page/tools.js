@@ -5,6 +5,7 @@ import { menu, WIDE } from "./menus.js";
 import { avatar } from "./message.js";
 import { ask, fetchJson } from "./net.js";
 import { markDue } from "./seat.js";
+import { ALT, SLOW, toggle } from "./switches.js";
 
 const NOTE_MS = 8000;
 // A warning counts as new for so long.
@@ -36,7 +37,9 @@ export class Tools {
     const clock = menu("", jumps);
     const tools = menu("Tools",
       this.tool("Restart bot", "/restart", {}, "Kill the bot in the middle of whatever it does, and start it again on the same database"),
-      this.tool("Delete table", "/delete-table", {}, "Delete the table's message, as a moderator may"));
+      this.tool("Delete table", "/delete-table", {}, "Delete the table's message, as a moderator may"),
+      toggle(SLOW, "Slow network", "Show grey before each new picture for 300 milliseconds", false),
+      toggle(ALT, "ALT on pictures", "Always show it, as phones do. Off: only under the mouse", true));
     const box = tools.querySelector(".menu-box");
     this.menus = el("div", { class: "menus" });
     // A narrow screen has room for one menu, which holds everything.

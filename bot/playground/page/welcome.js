@@ -1,12 +1,12 @@
 // What the page shows before anything has happened: the games, and one press that begins one of them.
 
 import { button, el } from "./dom.js";
-import { WIDE } from "./menus.js";
+import { menu, WIDE } from "./menus.js";
 import { ask, fetchJson } from "./net.js";
 import { Speaker } from "./speaker.js";
 
 export class Welcome {
-  // `begun({ seats, acts })` hears who plays, and where those act who are first; `failed()` that it has not begun.
+  // `begun({ seats, acts })` gets the players, and where the first ones act. `failed(why)` is called if no game begins.
   constructor(begun, failed) {
     this.begun = begun;
     this.failed = failed;
@@ -17,7 +17,7 @@ export class Welcome {
     this.node = el("section", { class: "welcome", "aria-label": "Welcome" },
       el("div", { class: "hero" },
         el("h2", {}, "Which game?"),
-        el("p", {}, "Play against computers, start a table and play every seat (the names above are yours), or learn a game first."),
+        el("p", {}, "Play deals at once, against computers."),
         this.games),
       this.foot);
     this.load();
@@ -25,30 +25,39 @@ export class Welcome {
 
   async load() {
     const offers = await fetchJson("/games");
-    this.games.replaceChildren(...offers.map((offer) => this.card(offer)));
+    this.games.replaceChildren(...offers.map((offer) => this.cover(offer)), this.others(offers));
   }
 
-  card(offer) {
-    const play = button("Play", () => this.start(offer, play, true), {
+  // The cover is the tile, and its free corner has room for the button.
+  cover(offer) {
+    const play = button("Play", () => this.start(play, { game: offer.id, seat: this.person.key }), {
       class: "start blue", "aria-label": `Play ${offer.name} against computers`,
     });
-    const start = button("Start", () => this.start(offer, start, false), {
-      class: "start", "aria-label": `Start ${offer.name}`,
+    const image = el("img", { src: `/cover/${offer.id}`, width: 900, height: 360, alt: offer.said });
+    return el("li", { class: "game" }, image, play);
+  }
+
+  others(offers) {
+    const sit = offers.map((offer) => {
+      const node = button(offer.name, () => this.start(node, { game: offer.id }), {
+        class: "quiet", "aria-label": `Start ${offer.name}`,
+      });
+      return node;
     });
-    const learn = button("Learn", () => this.learn(offer, learn), {
-      class: "start", "aria-label": `Learn ${offer.name} in two minutes`,
+    const learn = offers.map((offer) => {
+      const node = button(offer.name, () => this.learn(offer, node), {
+        class: "quiet", "aria-label": `Learn ${offer.name} in two minutes`,
+      });
+      return node;
     });
-    const card = el("li", { class: "game" },
-      el("div", {},
-        el("h3", {}, offer.name, el("small", {}, ` · ${offer.players} players`)),
-        el("p", {}, offer.line)),
-      el("div", { class: "starts" }, play, start, learn));
-    card.style.setProperty("--accent", offer.colour);
-    return card;
+    return el("li", { class: "others" },
+      el("p", {}, "Play every seat yourself (the names above are yours), or learn a game first."),
+      el("div", { class: "starts" }, menu("Sit in every seat", sit), menu("Learn a game", learn)));
   }
 
   // The line to write in belongs to the user whose name is marked above.
   update(person) {
+    this.person = person;
     this.node.dataset.seat = person.key;
     if (!this.speakers.has(person.key)) {
       const hint = `Press / to type a command as ${person.name}, for example /game new`;
@@ -75,13 +84,13 @@ export class Welcome {
   }
 
   // The welcome stays until the cards are dealt.
-  async start(offer, pressed, alone) {
+  async start(pressed, wish) {
     if (this.isStarting) return;
     this.isStarting = true;
     pressed.setAttribute("aria-disabled", "true");
     this.speaker.say("");
     try {
-      this.begun(await ask("/open", { game: offer.id, alone }));
+      this.begun(await ask("/open", wish));
     } catch (fault) {
       this.failed(fault.message);
     } finally {

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.cards import PACK, RANK_OF
+from bot.registry import IDS
 from bot.rendering.art import parts, spoken
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.kit.bands import Band, Ground, alone
@@ -18,7 +19,7 @@ from bot.rendering.art.kit.few import palette, reduced
 from bot.rendering.art.kit.slices import strips
 from bot.rendering.art.kit.strips import Strip, png_of
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan
+from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan, drawn
 from bot.rendering.art.studio import Studio
 from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
@@ -62,7 +63,7 @@ def said(plan: Plan, _language: str) -> str:
 
 def key(plan: Plan) -> bytes:
     """All that a plan shows, encoded: the same for plans that look the same."""
-    return msgspec.json.encode(plan, order="deterministic")
+    return msgspec.json.encode(drawn(plan), order="deterministic")
 
 
 def rendered(encoded: bytes) -> bytes:
@@ -99,7 +100,7 @@ def keep(encoded: bytes, png: bytes) -> None:
 
 PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
-FIRST: Final = HandPlan("crap", "Your hand", sections=(Fan((Part(COURTS),)),))
+FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
 """Shows what takes longest the first time: courts, fonts and signs are there from then on."""
 STUDIO: Final = Studio(rendered, key(FIRST), keep)
 """Renders in a process of its own while the bot runs."""

@@ -2,11 +2,15 @@
 
 A game fills a plan from what is seen. Cards are card texts, or `back` for one whose face is hidden.
 Texts are whole messages from the catalog; names may be of any length and in any script.
+
+The same plan is drawn (`pictures`), described (`spoken`) and written (`written`). Facts for words only are
+Markdown, and `drawn` leaves them out.
 """
 
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.cards import Card, Rank, Suit
 from bot.rendering.art.palette import Deck
@@ -119,6 +123,8 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """Counted from 1."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
+    avatar: str = ""
+    """The character of a computer, or a person's letter."""
     acts: bool = False
     """Whether they must act now."""
     away: bool = False
@@ -141,8 +147,20 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """The card whose suit counts one more."""
     points: str = ""
     """`240`, or `210 + 40` for what is banked and what lies on the table."""
+    total: str = ""
+    """The sum of both, where points are two numbers."""
     unit: str = ""
     """What the points are, for the description: `points`."""
+    called: str = ""
+    """The name in a message, where no abbreviation is needed."""
+    exact: str = ""
+    """Points in a message, where a picture hasn't enough room: `3 heads`."""
+    dealt: int = 0
+    """The size of their first hand, where that matters."""
+    board: tuple[str, ...] = ()
+    """The cards before them, one by one, then in fewer and fewer words."""
+    said: tuple[str, ...] = ()
+    """Facts that are not drawn: `dealer`."""
 
 
 Style = Literal["sets", "boards", "fans", "lamps"]
@@ -160,6 +178,10 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
     turning: Literal["", "clockwise", "anticlockwise"] = ""
     """A sign before the foot."""
     deck: Deck = "two"
+    small: tuple[str, ...] = ()
+    """Sentences that are not drawn, in small print: `Hand 1 of at most 50.`"""
+    said: tuple[str, ...] = ()
+    """Sentences that are not drawn, a line each."""
 
 
 # Hands.
@@ -315,19 +337,23 @@ class StripPlan(msgspec.Struct, frozen=True, gc=False, tag="strip"):
 class Ranked(msgspec.Struct, frozen=True, gc=False):
     """A line of the final ranking."""
 
-    rank: str
     name: str
-    place: int
+    avatar: str
+    """The character of a computer, or a person's letter."""
     points: str
-    share: float = 0
-    """How long the bar is, of 1."""
+    rank: str = ""
+    """Empty where the game was ended early."""
     won: bool = False
+    own: str = ""
+    """Marks the viewer's line: `you`."""
+    note: str = ""
+    """What the points are made of, or where cards were left: `100 + 240`."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
 
 
 class Highlight(msgspec.Struct, frozen=True, gc=False):
-    """Something to remember: a set, or the emblem, with two lines."""
+    """Something to remember: a set, or the game's emblem, with two lines."""
 
     first: str
     second: str
@@ -335,14 +361,25 @@ class Highlight(msgspec.Struct, frozen=True, gc=False):
 
 
 class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
-    """The end of a game: who has won, everybody's result, at most two highlights."""
+    """The end of a game: who has won and with which cards, everybody's result, at most one highlight."""
 
     game: str
     headline: str
     line: str
     ranking: tuple[Ranked, ...]
-    highlights: tuple[Highlight, ...] = ()
+    cards: tuple[Card, ...] = ()
+    """Cards that won, at most four."""
+    wild: frozenset[Card] = frozenset()
+    highlight: Highlight | None = None
     foot: str = ""
 
 
 Plan = TablePlan | HandPlan | DuelPlan | CoverPlan | StripPlan | EndingPlan
+
+
+def drawn(plan: Plan) -> Plan:
+    """Return a plan without its facts for words: the same for plans that look the same."""
+    if not isinstance(plan, TablePlan):
+        return plan
+    rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
+    return replace(plan, rows=rows, small=(), said=())

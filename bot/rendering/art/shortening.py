@@ -19,6 +19,8 @@ class Said(NamedTuple):
 
     by: Callable[[int], str]
     ways: int = 1
+    is_spare: bool = False
+    """Whether it gives way before all that is not."""
 
 
 def shortened(parts: Sequence[Said], most: int) -> str:
@@ -29,15 +31,17 @@ def shortened(parts: Sequence[Said], most: int) -> str:
     while _length(chosen) > most:
         briefer = [place for place, part in enumerate(parts) if level[place] + 1 < part.ways]
         if not briefer:
-            return "\n".join(_cut_evenly(chosen, most))
-        longest = max(briefer, key=lambda place: len(chosen[place]))
+            return "\n".join(_cut_evenly([text for text in chosen if text], most))
+        spare = [place for place in briefer if parts[place].is_spare]
+        longest = max(spare or briefer, key=lambda place: len(chosen[place]))
         level[longest] += 1
         chosen[longest] = parts[longest].by(level[longest])
-    return "\n".join(chosen)
+    return "\n".join(filter(None, chosen))
 
 
 def _length(chosen: Sequence[str]) -> int:
-    return sum(map(len, chosen)) + max(0, len(chosen) - 1)
+    texts = [text for text in chosen if text]
+    return sum(map(len, texts)) + max(0, len(texts) - 1)
 
 
 def _cut_evenly(texts: Sequence[str], most: int) -> list[str]:

@@ -25,6 +25,7 @@ from bot.rendering.art.plan import (
     Middle,
     Plan,
     Played,
+    Ranked,
     Row,
     Section,
     Side,
@@ -37,6 +38,7 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS, Said, shortened
 from bot.rendering.catalog import message, say, say_count
+from bot.rendering.scene import unescaped
 
 TURNING: Final = {
     "clockwise": message("Turns go clockwise."),
@@ -48,30 +50,45 @@ def description(plan: Plan) -> str:
     """The whole picture in words, as many as Discord takes."""
     match plan:
         case TablePlan():
-            parts = [_whole(_stage(plan.stage)), *(_row(one) for one in plan.rows), _whole(_foot(plan))]
+            parts = [
+                whole(_stage(plan.stage)),
+                *(_row(one) for one in plan.rows),
+                whole(_foot(plan)),
+                *(_spare(sentences(map(_heard, some))) for some in (plan.small, plan.said)),
+            ]
         case HandPlan():
             parts = [
-                _whole(_head(plan)),
+                whole(_head(plan)),
                 *(_section(one) for one in plan.sections),
-                _whole(_ended(plan.instead)),
-                _whole(_ended(plan.foot)),
+                whole(_ended(plan.instead)),
+                whole(_ended(plan.foot)),
             ]
         case DuelPlan():
             parts = _duel(plan)
         case CoverPlan():
             mood = " ".join(plan.mood)
             head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _ended(plan.name)
-            parts = [_whole(head), _whole(plan.facts)]
+            parts = [whole(head), whole(plan.facts)]
         case StripPlan():
-            parts = [_whole(words.listed([name for _, name in plan.games]))]
+            parts = [whole(words.listed([name for _, name in plan.games]))]
         case EndingPlan():
             parts = _ending(plan)
     return shortened(parts, MAX_ALT_CHARACTERS)
 
 
-def _whole(text: str) -> Said:
+def whole(text: str) -> Said:
     """Something that is said in one way only."""
     return Said(lambda _: text)
+
+
+def _spare(text: str) -> Said:
+    """A text that gives way to everything a picture shows."""
+    return Said(lambda brevity: "" if brevity else text, ways=2, is_spare=True)
+
+
+def _heard(text: str) -> str:
+    """Return Markdown without its signs."""
+    return unescaped(text.replace("**", ""))
 
 
 def _ended(text: str) -> str:
@@ -79,18 +96,18 @@ def _ended(text: str) -> str:
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 
-def _sentences(texts: Iterable[str]) -> str:
+def sentences(texts: Iterable[str]) -> str:
+    """Return these texts one after another, each ended."""
     return " ".join(_ended(one) for one in texts if one)
 
 
 def _stage(stage: Stage) -> str:
     stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
-    return _sentences(
-        [stage.headline, stage.line, stage.gain, *(_middle(one) for one in stage.middle), stake]
-    )
+    return sentences([stage.headline, stage.line, stage.gain, *(middle(one) for one in stage.middle), stake])
 
 
-def _middle(one: Middle) -> str:
+def middle(one: Middle) -> str:
+    """Return a part of the stage in words."""
     match one:
         case Heap():
             return heap(one)
@@ -111,7 +128,7 @@ def _middle(one: Middle) -> str:
 
 
 def heap(one: Heap) -> str:
-    """A pile in words."""
+    """Return a pile in words."""
     if one.top is None:
         return say("{pile}: empty", pile=one.name)
     if one.count is None:
@@ -135,7 +152,7 @@ def _played(one: Played) -> str:
         texts.append(say("Suit: {suit}", suit=words.suit_name(one.suit)))
     if one.shout:
         texts.append(say("To draw: {number}", number=one.shout))
-    return _sentences(texts).rstrip(".")
+    return sentences(texts).rstrip(".")
 
 
 def _card(shown: str) -> str:
@@ -144,15 +161,19 @@ def _card(shown: str) -> str:
 
 def _foot(plan: TablePlan) -> str:
     turning = say(TURNING[plan.turning]) if plan.turning and plan.turning not in plan.foot else ""
-    return _sentences([plan.foot, turning])
+    return sentences([plan.foot, turning])
 
 
 def _row(row: Row) -> Said:
-    """A player: first with everything, then with sets counted, then without cards."""
-    return Said(partial(_said_row, row), ways=3)
+    """A player: with everything, then without what only words say, with sets counted, without cards."""
+    return Said(partial(_said_row, row), ways=4) if row.said else Said(partial(_drawn_row, row), ways=3)
 
 
 def _said_row(row: Row, brevity: int) -> str:
+    return _drawn_row(row, brevity - 1) if brevity else _drawn_row(row, 0, row.said)
+
+
+def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
     facts = [row.note or row.short, row.chip.text if row.chip else ""]
     if row.points:
         facts.append(f"{row.points} {row.unit}".strip())
@@ -171,7 +192,7 @@ def _said_row(row: Row, brevity: int) -> str:
         facts.append(_tiles(row.tiles, brevity))
     if row.cards:
         facts.append(_cards(row.cards, brevity))
-    said = ", ".join(filter(None, facts))
+    said = ", ".join(filter(None, [*facts, *map(_heard, more)]))
     who = _who(row.name, row.place, acts=row.acts)
     return _ended(words.told_of(who, said) if said else who)
 
@@ -223,12 +244,12 @@ def _open(cards: Sequence[Card], brevity: int) -> str:
 
 
 def _head(plan: HandPlan) -> str:
-    return _sentences([plan.title, plan.asked])
+    return sentences([plan.title, plan.asked])
 
 
 def _section(one: Section) -> Said:
     if isinstance(one, Beside):
-        return _whole(_ended(f"{one.text} {one.value}".strip()))
+        return whole(_ended(f"{one.text} {one.value}".strip()))
     return Said(partial(_said_section, one), ways=3)
 
 
@@ -236,7 +257,7 @@ def _said_section(one: Fan | Tray, brevity: int) -> str:
     if isinstance(one, Tray):
         wild = _named(one.cards, one.wild)
         said = words.told_of(one.label or one.name, _cards(one.cards, brevity))
-        return _sentences([say("{cards} (wild: {wild})", cards=said, wild=wild) if wild else said])
+        return sentences([say("{cards} (wild: {wild})", cards=said, wild=wild) if wild else said])
     plain = tuple(card for part in one.parts if not part.label for card in part.cards)
     texts = [words.told_of(part.label, _cards(part.cards, brevity)) for part in one.parts if part.label]
     playable = [card for part in one.parts for card in part.cards if card in (one.playable or ())]
@@ -249,7 +270,7 @@ def _said_section(one: Fan | Tray, brevity: int) -> str:
         texts.append(_cards(plain, brevity))
     if wild := _named([card for part in one.parts for card in part.cards], one.wild):
         texts.append(say("Wild: {cards}", cards=wild))
-    return _sentences(texts)
+    return sentences(texts)
 
 
 def _named(cards: Sequence[str], wild: frozenset[str]) -> str:
@@ -269,11 +290,11 @@ def _duel(plan: DuelPlan) -> list[Said]:
     fitting = say("Can go to {piles}", piles=targets) if targets else ""
     finish = " ".join(words.card(top) if top else f"{words.SUIT_SIGN[suit]}–" for suit, top in plan.finish)
     return [
-        _whole(_sentences([plan.headline, newest, movable, chosen, fitting])),
-        _whole(_side(plan.far)),
-        _whole(_ended(say("Finishing piles: {cards}", cards=finish))),
+        whole(sentences([plan.headline, newest, movable, chosen, fitting])),
+        whole(_side(plan.far)),
+        whole(_ended(say("Finishing piles: {cards}", cards=finish))),
         Said(partial(_houses, plan.houses), ways=2),
-        _whole(_side(plan.near)),
+        whole(_side(plan.near)),
     ]
 
 
@@ -312,6 +333,15 @@ def _run(cards: Sequence[Card], brevity: int) -> str:
 
 
 def _ending(plan: EndingPlan) -> list[Said]:
-    ranking = [_whole(words.told_of(f"{one.rank}. {one.name}", one.points)) for one in plan.ranking]
-    highlights = [_whole(_sentences([f"{one.first} {one.second}"])) for one in plan.highlights]
-    return [_whole(_sentences([plan.headline, plan.line])), *ranking, *highlights, _whole(plan.foot)]
+    parts = [sentences([plan.headline, plan.line]), *map(_ranked, plan.ranking)]
+    if plan.cards:
+        parts.insert(1, say("Winning cards: {cards}.", cards=words.cards(plan.cards)))
+    if plan.highlight is not None:
+        parts.append(sentences([words.told_of(plan.highlight.first, plan.highlight.second)]))
+    return [whole(one) for one in (*parts, plan.foot)]
+
+
+def _ranked(one: Ranked) -> str:
+    name = f"{one.name} ({one.own})" if one.own else one.name
+    points = f"{one.points} ({one.note})" if one.note else one.points
+    return words.told_of(f"{one.rank}. {name}" if one.rank else name, points)

@@ -1,9 +1,22 @@
 """The face of Craits: its table, hands and sentences."""
 
-from bot.rendering.craits import asking, controls, picture, reasons, refusals, scores, sentences, story, table
+from typing import Final
+
+from bot.rendering.craits import (
+    asking,
+    controls,
+    fields,
+    picture,
+    reasons,
+    refusals,
+    scores,
+    sentences,
+    story,
+    table,
+)
 from bot.rendering.face import Face
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class CraitsFace(Face, rooms=_ROOMS):
@@ -11,3 +24,6 @@ class CraitsFace(Face, rooms=_ROOMS):
 
     accent = 0x8E5BD0
     usual_order = "suit"
+
+
+FACE: Final = CraitsFace()

@@ -7,7 +7,8 @@ import msgspec
 
 from bot.games.craits.options import LENGTHS, CraitsOptions, packs_for
 from bot.rendering.catalog import message, message_count, say, say_count
-from bot.rendering.lobby_words import AS_AUTHORS, Advice, LobbyWords, OptionWords, Value
+from bot.rendering.lobby_words import AS_AUTHORS, Advice, LobbyWords, OptionWords
+from bot.rendering.values import Value
 
 DECIDED: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
     (False, 5): {15: 40},
@@ -46,6 +47,8 @@ LOBBY: Final = LobbyWords(
         "Match the top card, get rid of your hand. Nearly every card hits somebody. Lowest score wins."
     ),
     line=message("Crazy Eights, but nearly all cards bite."),
+    mood=(message("Crazy Eights,"), message("gone wild.")),
+    origin=message("**{game}** was invented in Cambridge, Massachusetts, in the 1970s."),
     other_names=("Crazy Eights", "Crates", "Creights"),
     goal=goal,
     hints={"long": AS_AUTHORS},
@@ -54,49 +57,34 @@ LOBBY: Final = LobbyWords(
         "faces": OptionWords(
             message("Jacks, queens and kings bite"),
             (
-                Value(False, message("No"), message("Jacks, queens and kings bite: no")),
-                Value(
-                    True,
-                    message("Yes"),
-                    message("Jacks, queens and kings bite: yes"),
-                    message("jacks, queens and kings bite"),
-                ),
+                Value(False, message("no")),
+                Value(True, message("yes"), message("jacks, queens and kings bite")),
             ),
         ),
         "packs": OptionWords(
             message("Packs"),
             (
-                Value(
-                    "auto",
-                    message("As players need"),
-                    message("Packs: as players need"),
-                    hint=message("A second pack from six players on."),
-                ),
-                Value(2, message("Two"), message("Packs: two"), message("two packs")),
+                Value("auto", message("as players need"), hint=message("A second pack from six players on.")),
+                Value(2, message("Two"), message("two packs"), closed=message("Packs: two")),
             ),
         ),
         "opening-suit": OptionWords(
             message("Dealer names the first suit"),
             (
-                Value("blind", message("Blind"), message("Dealer names first suit: blind")),
+                Value("blind", message("Blind"), closed=message("Dealer names first suit: blind")),
                 Value(
                     "seen",
                     message("Seeing the hand"),
-                    message("Dealer names first suit: seeing the hand"),
                     message("the dealer sees the hand before naming the first suit"),
+                    closed=message("Dealer names first suit: seeing the hand"),
                 ),
             ),
         ),
         "forced-draws": OptionWords(
             message("Forced draws"),
             (
-                Value("by-itself", message("By themselves"), message("Forced draws: by themselves")),
-                Value(
-                    "by-hand",
-                    message("By hand"),
-                    message("Forced draws: by hand"),
-                    message("who cannot play presses to draw"),
-                ),
+                Value("by-itself", message("by themselves")),
+                Value("by-hand", message("by hand"), message("who cannot play presses to draw")),
             ),
         ),
         "hands": OptionWords(message("Hands"), changed=message_count("one hand", "{number} hands")),

@@ -90,6 +90,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
+        avatar=plates.avatar(scene, seat),
         unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders and scene.phase != "between-hands",
         away=away,

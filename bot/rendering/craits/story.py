@@ -385,7 +385,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         Tell("{player} leaves."),
     ),
 }
-"""What a line says of an event alone; the complete log uses the same words."""
+"""Words for an event by itself, shared with the full log."""
 IN_A_MOVE: Final[Mapping[type[Event], Sentence]] = {
     **LINES,
     playing.Played: PLAYED,
@@ -395,4 +395,4 @@ IN_A_MOVE: Final[Mapping[type[Event], Sentence]] = {
     ending.HandEnded: By("why", HAND_ENDED),
     ending.PlayerScored: _scored,
 }
-"""What a line says of an event, given all events of its move."""
+"""Words for an event among the others of its move."""

@@ -1,8 +1,11 @@
 """The face of C.R.A.P.: its table, hands and sentences."""
 
+from typing import Final
+
 from bot.rendering.crap import (
     asking,
     controls,
+    fields,
     outcome,
     picture,
     reasons,
@@ -15,7 +18,7 @@ from bot.rendering.crap import (
 from bot.rendering.face import Ask, Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, outcome, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, outcome, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class CrapFace(Face, rooms=_ROOMS):
@@ -26,3 +29,6 @@ class CrapFace(Face, rooms=_ROOMS):
     def outcome(self, scene: Scene) -> Ask | None:
         """While the viewer's own question is open, that one."""
         return outcome.own_window(scene) or super().outcome(scene)
+
+
+FACE: Final = CrapFace()

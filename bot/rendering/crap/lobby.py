@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.rendering.catalog import message, message_count, say
-from bot.rendering.lobby_words import LobbyWords, OptionWords, Value, number
+from bot.rendering.lobby_words import LobbyWords, OptionWords, number
+from bot.rendering.values import Value
 
 
 def goal(options: Mapping[str, Any]) -> str:
@@ -18,6 +19,8 @@ LOBBY: Final = LobbyWords(
         "Caught bluffing, you lose a card."
     ),
     line=message("Ask for cards. Bluff. Catch who lies."),
+    mood=(message("Ask for anything."), message("Bluff if you must.")),
+    origin=message("**{game}** was contributed by Nathan Paziuk."),
     other_names=("Challenge Recycle Acquire Protect",),
     goal=goal,
     hints={
@@ -29,29 +32,25 @@ LOBBY: Final = LobbyWords(
         "jokers": OptionWords(
             message("Jokers"),
             (
-                Value(False, message("No jokers"), message("Jokers: none"), hint=message("104 cards.")),
+                Value(
+                    False, message("No jokers"), hint=message("104 cards."), closed=message("Jokers: none")
+                ),
                 Value(
                     True,
                     message("Four jokers"),
-                    message("Jokers: four"),
                     message("four jokers"),
                     message("Stand for any card; each costs its set 1 point."),
+                    closed=message("Jokers: four"),
                 ),
             ),
         ),
         "force-recycle": OptionWords(
             message("Vote that somebody recycles"),
             (
-                Value(
-                    False,
-                    message("Off"),
-                    message("Vote that somebody recycles: off"),
-                    hint=message("Standard."),
-                ),
+                Value(False, message("off"), hint=message("Standard.")),
                 Value(
                     True,
-                    message("On"),
-                    message("Vote that somebody recycles: on"),
+                    message("on"),
                     message("a vote can make somebody recycle"),
                     message("Most of the others must agree."),
                 ),

@@ -31,7 +31,7 @@ from bot.rendering.art.plan import (
 from bot.rendering.catalog import say
 from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.headlines import headline
-from bot.rendering.crap.table import leaders, points_of, view_of
+from bot.rendering.crap.table import leaders, on_table, points_of, view_of
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -104,9 +104,11 @@ def _piles(view: State) -> Sequence[Heap]:
 def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     view = view_of(scene)
     away, points = seat in view.left, points_of(scene, seat)
+    is_banked = bool(away or view.end)
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
+        avatar=plates.avatar(scene, seat),
         unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders,
         away=away,
@@ -116,6 +118,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         tiles=tuple(_tile(one) for one in view.sets if one.owner == seat),
         cards=(BACK,) * len(view.placed[seat]),
         points=points,
+        total="" if is_banked else number(view.totals[seat] + on_table(scene)[seat]),
         unit=plates.points(points),
     )
     if away:

@@ -3,17 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat
 from bot.games.crap.acquiring import BluffCalled
-from bot.games.crap.cards import points
+from bot.games.crap.cards import SINGLE, LaidSet, points
 from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.scoring import FinalCount, ScoringRound
-from bot.rendering import words
+from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.table import view_of
-from bot.rendering.endings import ranked, won
+from bot.rendering.endings import won
 from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
+from bot.rendering.score_sheet import ranked
 from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {
@@ -40,13 +42,25 @@ def ending(scene: Scene) -> Ending:
         why=say(ENDS[view.end]) if view.end and view.end in ENDS else "",
         length=say_count("one turn", "{number} turns", view.turn_number),
         standings=ranked(totals, left=view.left),
+        result=plates.points_won(view.totals[view.winners[0]]) if view.winners else "",
+        cards=_winning_cards(scene),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )
 
 
+def _sets(scene: Scene) -> list[LaidSet]:
+    return [laid_set(event) for event in scene.scores if isinstance(event, SetLaid)]
+
+
+def _winning_cards(scene: Scene) -> tuple[Card, ...]:
+    """The winner's biggest set; four cards of a double one."""
+    sets = [one for one in _sets(scene) if one.owner in view_of(scene).winners]
+    return in_order(max(sets, key=points).cards)[:SINGLE] if sets else ()
+
+
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The biggest set, and who was caught bluffing most often; the first of several equal ones."""
-    sets = [laid_set(event) for event in scene.scores if isinstance(event, SetLaid)]
+    """The biggest set, and who caught most bluffs; the first of several equal ones."""
+    sets = _sets(scene)
     if sets:
         best = max(sets, key=points)
         facts = {
@@ -59,11 +73,11 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     caught: dict[Seat, int] = {}
     for event in scene.scores:
         if isinstance(event, BluffCalled) and event.proof is None:
-            caught[event.acquirer] = caught.get(event.acquirer, 0) + 1
+            caught[event.seat] = caught.get(event.seat, 0) + 1
     if caught:
         seat = max(caught, key=lambda one: caught[one])
         yield (
-            say("Caught bluffing"),
+            say("Bluffs caught"),
             say_count(
                 "{player}, once.", "{player}, {number} times.", caught[seat], player=words.name(scene, seat)
             ),

@@ -1,8 +1,11 @@
 """The face of Crapette: its table, the moves it offers, and its sentences."""
 
+from typing import Final
+
 from bot.rendering.crapette import (
     asking,
     controls,
+    fields,
     picture,
     reasons,
     refusals,
@@ -15,7 +18,7 @@ from bot.rendering.crapette.piles import view_of
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class CrapetteFace(Face, rooms=_ROOMS):
@@ -29,3 +32,6 @@ class CrapetteFace(Face, rooms=_ROOMS):
         view = view_of(scene)
         runs_dry = view.phase == "play" and not view.hand
         return "when-your-hand-is-empty" if runs_dry else super().chapter(scene)
+
+
+FACE: Final = CrapetteFace()

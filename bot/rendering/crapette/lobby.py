@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords, Value
+from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords
+from bot.rendering.values import Value
 
 DAY_HOURS: Final = 24
 
@@ -29,6 +30,8 @@ LOBBY: Final = LobbyWords(
         "and load yours onto the other's piles."
     ),
     line=message("Solitaire as a duel, on one shared table."),
+    mood=(message("Patience, fought"), message("as a duel.")),
+    origin=message("**{game}** is a relative of Russian Bank."),
     other_names=("Russian Bank", "Crapaud"),
     goal=goal,
     hints={"normal": AS_AUTHORS},
@@ -37,13 +40,13 @@ LOBBY: Final = LobbyWords(
         "clock-minutes": OptionWords(
             message("Clock"),
             (
-                Value(0, message("No clock"), message("Clock: none")),
+                Value(0, message("No clock"), closed=message("Clock: none")),
                 *(
                     Value(
                         minutes,
                         message("{number} minutes each"),
-                        message("Clock: {number} minutes each"),
                         message("{number} minutes each"),
+                        closed=message("Clock: {number} minutes each"),
                     )
                     for minutes in (5, 10, 15, 20, 30, 60, 120)
                 ),
@@ -55,19 +58,13 @@ LOBBY: Final = LobbyWords(
                 Value(
                     "first-games",
                     message("In first games"),
-                    message("Only moves that fit: in first games"),
                     hint=message("Until a player has finished one game."),
+                    closed=message("Only moves that fit: in first games"),
                 ),
-                Value(
-                    "on",
-                    message("For all"),
-                    message("Only moves that fit: for all"),
-                    message("only moves that fit are shown"),
-                ),
+                Value("on", message("for all"), message("only moves that fit are shown")),
                 Value(
                     "off",
-                    message("Off"),
-                    message("Only moves that fit: off"),
+                    message("off"),
                     message("all moves are shown"),
                     message("Finding them is the game."),
                 ),
@@ -76,12 +73,11 @@ LOBBY: Final = LobbyWords(
         "turn-hours": OptionWords(
             message("Hours a turn"),
             (
-                Value(1, message("One"), message("Hours a turn: 1"), message("one hour a turn")),
+                Value(1, message("One"), message("one hour a turn"), closed=message("Hours a turn: 1")),
                 *(
                     Value(
                         hours,
                         message("{number}"),
-                        message("Hours a turn: {number}"),
                         message("{number} hours a turn"),
                         message("Where no clock runs."),
                     )
@@ -92,56 +88,50 @@ LOBBY: Final = LobbyWords(
         "court-order": OptionWords(
             message("Court order"),
             (
-                Value("KQJ", message("J Q K"), message("Court order: J Q K")),
-                Value("KJQ", message("Q J K"), message("Court order: Q J K"), message("court order Q J K")),
+                Value("KQJ", message("J Q K")),
+                Value("KJQ", message("Q J K"), message("court order Q J K")),
             ),
         ),
         "stack-moves": OptionWords(
             message("Several cards at once"),
             (
-                Value(True, message("On"), message("Several cards at once: on")),
-                Value(
-                    False,
-                    message("Off"),
-                    message("Several cards at once: off"),
-                    message("one card at a time"),
-                ),
+                Value(True, message("on")),
+                Value(False, message("off"), message("one card at a time")),
             ),
         ),
         "undo": OptionWords(
             message("Taking back"),
             (
-                Value(True, message("On"), message("Taking back: on")),
-                Value(False, message("Off"), message("Taking back: off"), message("no taking back")),
+                Value(True, message("on")),
+                Value(False, message("off"), message("no taking back")),
             ),
         ),
         "repetition": OptionWords(
             message("Same position"),
             (
-                Value(
-                    0,
-                    message("Never a draw"),
-                    message("Same position: never a draw"),
-                    message("no draw by the same position"),
-                ),
+                Value(0, message("never a draw"), message("no draw by the same position")),
                 Value(
                     2,
                     message("Draw at the second time"),
-                    message("Same position: draw at the second time"),
                     message("a draw at the second same position"),
+                    closed=message("Same position: draw at the second time"),
                 ),
-                Value(3, message("Draw at the third time"), message("Same position: draw at the third time")),
+                Value(
+                    3,
+                    message("Draw at the third time"),
+                    closed=message("Same position: draw at the third time"),
+                ),
                 Value(
                     4,
                     message("Draw at the fourth time"),
-                    message("Same position: draw at the fourth time"),
                     message("a draw at the fourth same position"),
+                    closed=message("Same position: draw at the fourth time"),
                 ),
                 Value(
                     5,
                     message("Draw at the fifth time"),
-                    message("Same position: draw at the fifth time"),
                     message("a draw at the fifth same position"),
+                    closed=message("Same position: draw at the fifth time"),
                 ),
             ),
         ),

@@ -3,18 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.engine.cards import SUITS, Card
 from bot.engine.chance import Seat
 from bot.games.crapette.ending import Remains
-from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import Moved
 from bot.games.crapette.state import CRAPAUD, PLAYERS
-from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count, say_count_as
-from bot.rendering.crapette.piles import LOADS, view_of
+from bot.rendering.crapette.piles import view_of
 from bot.rendering.crapette.table import options_of
 from bot.rendering.endings import won
-from bot.rendering.face import Ending
+from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Moment
 
@@ -41,16 +40,43 @@ def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
 def ending(scene: Scene) -> Ending:
     """Who won and why, how many cards were left, and what the log proves."""
     outcome = scene.outcome
-    assert outcome is not None
+    winners = outcome.winners if outcome else ()
     told = scene.recent[-1].events if scene.recent else ()
     left = [remains(event, Moment(scene)) for event in told if isinstance(event, Remains)]
     return Ending(
-        title=won(scene, outcome.winners) if outcome.winners else say("A draw"),
-        why=why_over(outcome.end, outcome.winners, scene),
+        title=won(scene, winners) if winners else say("A draw"),
+        why=why_over(outcome.end, winners, scene) if outcome else "",
         length=say_count_as("of many moves", "one turn", "{number} turns", view_of(scene).turn_number),
+        standings=_standings(scene, winners),
+        cards=_last_finished(scene) if winners else (),
         highlights=tuple(_highlights(scene)),
         notes=tuple(filter(None, left)),
     )
+
+
+def _standings(scene: Scene, winners: Sequence[Seat]) -> tuple[Standing, ...]:
+    """Both players by what is left of their cards, the winner first."""
+    view = view_of(scene)
+    standings = []
+    for seat in sorted(PLAYERS, key=lambda one: one not in winners):
+        hand, discard, crapaud = map(len, view.own(seat))
+        lifted = seat == view.turn and view.lifted is not None
+        standings.append(
+            Standing(
+                seat,
+                2 if winners and seat not in winners else 1,
+                shown=say("{number} left", number=hand + discard + crapaud + lifted),
+                note=say("{number} in the crapaud", number=crapaud) if crapaud else "",
+            )
+        )
+    return tuple(standings)
+
+
+def _last_finished(scene: Scene) -> tuple[Card, ...]:
+    """The highest cards of the finishing piles, one a suit."""
+    view = view_of(scene)
+    tops = [pile[-1] for suit in SUITS for pile in view.finished(suit)[:1] if pile]
+    return tuple(tops)
 
 
 def remains(event: Remains, moment: Moment) -> str:
@@ -78,15 +104,7 @@ def remains(event: Remains, moment: Moment) -> str:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """How many cards each player loaded, and who was the first without a crapaud."""
-    loaded = dict.fromkeys(PLAYERS, 0)
-    for event in scene.scores:
-        if isinstance(event, Moved | PutDown | TakenBack) and event.target in LOADS:
-            loaded[event.seat] += -1 if isinstance(event, TakenBack) else 1
-    best = sorted((seat for seat in PLAYERS if loaded[seat]), key=lambda seat: -loaded[seat])
-    if best:
-        counts = [f"{words.name(scene, seat)} {loaded[seat]}" for seat in best]
-        yield say("Cards loaded"), say("{counts}.", counts=", ".join(counts))
+    """Who was the first without a crapaud."""
     ends = {
         event.seat: place
         for place, event in enumerate(scene.scores)

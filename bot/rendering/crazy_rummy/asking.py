@@ -14,8 +14,7 @@ from bot.games.crazy_rummy.ending import HandScored, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, completes
 from bot.rendering import words
 from bot.rendering.catalog import message, say
-from bot.rendering.crazy_rummy.boards import are_wild, low_first
-from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, view_of
+from bot.rendering.crazy_rummy.hands import WILDS_ALLOWED, are_wild, low_first, own_hand, view_of
 from bot.rendering.face import Ask, Default, Phase
 from bot.rendering.scene import Scene
 from bot.rendering.telling import About, By, Either, Moment, Sentence, Tell, has, is_own

@@ -11,8 +11,16 @@ from bot.games.crazy_rummy.drawing import Draw
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS, Feed, Meld
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crazy_rummy.boards import copies, in_hand_order, in_rank_order, low_first, shown
-from bot.rendering.crazy_rummy.table import WILDS_ALLOWED, own_hand, view_of
+from bot.rendering.crazy_rummy.hands import (
+    WILDS_ALLOWED,
+    copies,
+    in_hand_order,
+    in_rank_order,
+    low_first,
+    own_hand,
+    shown,
+    view_of,
+)
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, label_of

@@ -10,9 +10,8 @@ from bot.games.crazy_rummy.leaving import PlayerLeft
 from bot.rendering import plates, words
 from bot.rendering.catalog import say
 from bot.rendering.crazy_rummy.asking import PHASES
-from bot.rendering.crazy_rummy.boards import copies
+from bot.rendering.crazy_rummy.hands import copies, view_of
 from bot.rendering.crazy_rummy.story import LOW_FIRST, POINTS, SET
-from bot.rendering.crazy_rummy.table import view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Sentence, Tell, TellCount
 

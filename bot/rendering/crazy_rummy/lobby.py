@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.rendering.catalog import message, message_count, say
-from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords, Value, number
+from bot.rendering.lobby_words import AS_AUTHORS, LobbyWords, OptionWords, number
+from bot.rendering.values import Value
 
 
 def goal(options: Mapping[str, Any]) -> str:
@@ -17,6 +18,8 @@ LOBBY: Final = LobbyWords(
         "Lay three of a kind, feed sets that lie there, be out first. Each hand, another rank is wild."
     ),
     line=message("Sets only. Each hand, another wild rank."),
+    mood=(message("One rank is wild."), message("Which? The deal decides.")),
+    origin=message("**{game}** belongs to the family of 5000 Rummy."),
     other_names=("5000 Rummy", "1500 Rummy", "500 Rummy"),
     goal=goal,
     hints={"long": AS_AUTHORS},
@@ -24,17 +27,9 @@ LOBBY: Final = LobbyWords(
         "packs": OptionWords(
             message("Packs"),
             (
-                Value(
-                    "auto",
-                    message("As players need"),
-                    message("Packs: as players need"),
-                    hint=message("One for every two players."),
-                ),
-                Value(1, message("One"), message("Packs: one"), message("one pack")),
-                *(
-                    Value(packs, message("{number}"), message("Packs: {number}"), message("{number} packs"))
-                    for packs in range(2, 7)
-                ),
+                Value("auto", message("as players need"), hint=message("One for every two players.")),
+                Value(1, message("One"), message("one pack"), closed=message("Packs: one")),
+                *(Value(packs, message("{number}"), message("{number} packs")) for packs in range(2, 7)),
             ),
         ),
         "dealer-wild": OptionWords(
@@ -43,13 +38,13 @@ LOBBY: Final = LobbyWords(
                 Value(
                     "marker",
                     message("Stays on the table"),
-                    message("Dealer's wild card: stays on the table"),
+                    closed=message("Dealer's wild card: stays on the table"),
                 ),
                 Value(
                     "hand",
                     message("Joins the hand"),
-                    message("Dealer's wild card: joins the hand"),
                     message("the dealer's wild card joins the hand"),
+                    closed=message("Dealer's wild card: joins the hand"),
                 ),
             ),
         ),

@@ -13,9 +13,8 @@ from bot.games.crazy_rummy.laying import Feed, Meld, completes
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.crazy_rummy.boards import low_first, shown
 from bot.rendering.crazy_rummy.controls import cards_of
-from bot.rendering.crazy_rummy.table import own_hand, view_of
+from bot.rendering.crazy_rummy.hands import low_first, own_hand, shown, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number

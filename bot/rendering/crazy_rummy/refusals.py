@@ -7,8 +7,7 @@ from bot.engine.cards import RANK_OF
 from bot.games.crazy_rummy.cards import feedable
 from bot.rendering import words
 from bot.rendering.catalog import message
-from bot.rendering.crazy_rummy.boards import ranks_listed
-from bot.rendering.crazy_rummy.table import own_hand, view_of
+from bot.rendering.crazy_rummy.hands import own_hand, ranks_listed, view_of
 from bot.rendering.refusals import NOT_HELD, Facts, bad_card
 from bot.rendering.telling import Either, Moment, Sentence, Tell
 

@@ -3,19 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.engine.cards import RANK_OF
+from bot.engine.cards import RANK_OF, Card, in_order
 from bot.engine.chance import Seat
-from bot.games.crazy_rummy.cards import points
-from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.ending import HandScored
 from bot.games.crazy_rummy.laying import SetLaid
-from bot.rendering import words
+from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crazy_rummy.boards import copies
-from bot.rendering.crazy_rummy.table import view_of
-from bot.rendering.endings import ranked, won
+from bot.rendering.crazy_rummy.hands import copies, view_of
+from bot.rendering.endings import won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
+from bot.rendering.score_sheet import ranked
 from bot.rendering.widths import number, signed
 
 ENDS: Final[Mapping[str, str]] = {
@@ -24,11 +22,14 @@ ENDS: Final[Mapping[str, str]] = {
 }
 """Why a game ended where nobody reached the goal alone."""
 MAX_HIGHLIGHTS: Final = 2
+MAX_CARDS: Final = 4
+"""Of the winning set in the picture."""
 
 
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's points by hand, and two things that the log proves."""
     view = view_of(scene)
+    cards, rank = _winning_set(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     end = scene.outcome.end if scene.outcome else ""
     return Ending(
@@ -36,8 +37,20 @@ def ending(scene: Scene) -> Ending:
         why=say(ENDS[end]) if end in ENDS else _gone(scene),
         length=say_count("one hand", "{number} hands", view.hand_number),
         standings=_standings(scene),
+        result=plates.points_won(view.totals[view.winners[0]]) if view.winners else "",
+        cards=cards,
+        wild=frozenset(card for card in cards if RANK_OF[card] != rank),
         highlights=tuple(_highlights(scene.scores, scene))[:MAX_HIGHLIGHTS],
     )
+
+
+def _winning_set(scene: Scene) -> tuple[tuple[Card, ...], str]:
+    """The best set of a winner, at most four cards of it, and its rank; nothing where they laid none."""
+    sets = [event for event in scene.scores if isinstance(event, SetLaid)]
+    best = max(
+        (one for one in sets if one.seat in view_of(scene).winners), key=lambda one: one.points, default=None
+    )
+    return (in_order(best.cards)[:MAX_CARDS], best.rank) if best else ((), "")
 
 
 def _gone(scene: Scene) -> str:
@@ -61,7 +74,7 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
 
 
 def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:
-    """The biggest set, the dearest wilds that somebody was left with, else the best hand."""
+    """The biggest set, and the best hand."""
     sets = [event for event in scores if isinstance(event, SetLaid)]
     if sets:
         best = max(sets, key=lambda one: one.points)
@@ -69,13 +82,6 @@ def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, s
         wilds = sum(RANK_OF[card] != best.rank for card in best.cards)
         facts["cards"] = _cards(len(best.cards) - wilds, best.rank)
         yield say("Biggest set"), _with_wilds(wilds, facts)
-    held = _wilds_held(scores)
-    if held:
-        seat = max(held, key=lambda one: held[one])
-        yield (
-            say("Wilds held too long"),
-            say("{player}, {points}.", player=words.name(scene, seat), points=number(held[seat])),
-        )
     hands = [event for event in scores if isinstance(event, HandScored)]
     if hands:
         top = max(hands, key=lambda one: one.score)
@@ -98,17 +104,3 @@ def _with_wilds(wilds: int, facts: Mapping[str, object]) -> str:
         wilds,
         **facts,
     )
-
-
-def _wilds_held(scores: Sequence[object]) -> dict[Seat, int]:
-    """The most that the wild cards in each player's hand cost at the end of a hand."""
-    most: dict[Seat, int] = {}
-    wild = ""
-    for event in scores:
-        if isinstance(event, Dealt):
-            wild = event.wild
-        elif isinstance(event, HandScored) and wild:
-            cost = points([card for card in event.cards if RANK_OF[card] == wild], wild)
-            if cost > most.get(event.seat, 0):
-                most[event.seat] = cost
-    return most

@@ -7,7 +7,7 @@ from bot.engine.events import Event
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying
 from bot.rendering import words
 from bot.rendering.crazy_rummy import story
-from bot.rendering.crazy_rummy.boards import compact
+from bot.rendering.crazy_rummy.hands import compact
 from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCount
 from bot.rendering.widths import number, signed
 

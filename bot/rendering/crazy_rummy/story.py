@@ -9,7 +9,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crazy_rummy.boards import are_wild, low_first, shown
+from bot.rendering.crazy_rummy.hands import are_wild, low_first, shown
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCount, joined, said, silent
 from bot.rendering.widths import number, signed

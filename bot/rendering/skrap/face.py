@@ -1,12 +1,28 @@
 """The face of Skrap: its table, hands and sentences."""
 
-from bot.rendering.face import Face
-from bot.rendering.skrap import asking, controls, picture, reasons, refusals, scores, sentences, story, table
+from typing import Final
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+from bot.rendering.face import Face
+from bot.rendering.skrap import (
+    asking,
+    controls,
+    fields,
+    picture,
+    reasons,
+    refusals,
+    scores,
+    sentences,
+    story,
+    table,
+)
+
+_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
 
 
 class SkrapFace(Face, rooms=_ROOMS):
     """Skrap for the eye and the screen reader."""
 
     accent = 0x6B8299
+
+
+FACE: Final = SkrapFace()

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords, Value
+from bot.rendering.lobby_words import Advice, LobbyWords, OptionWords
+from bot.rendering.values import Value
 
 ONE_ROUND: Final[Mapping[int, Sequence[int]]] = {
     4: (91, 96, 96, 90, 80, 66, 54, 42, 32, 24, 12, 3),
@@ -50,6 +51,9 @@ LOBBY: Final = LobbyWords(
         "the last one standing takes all heads."
     ),
     line=message("Build bots from scrap. Wreck the rest."),
+    is_learned_quickly=True,
+    mood=(message("Black arms a robot,"), message("red shields it.")),
+    origin=message("**{game}** is by Craig Bednar."),
     other_names=("Robots", "Scrap"),
     goal=goal,
     advice=advice,
@@ -62,12 +66,12 @@ LOBBY: Final = LobbyWords(
         "pass-rule": OptionWords(
             message("Passes"),
             (
-                Value("reopen", message("For this bot"), message("A pass counts for this bot")),
+                Value("reopen", message("For this bot"), closed=message("A pass counts for this bot")),
                 Value(
                     "final",
                     message("For the round"),
-                    message("A pass counts for the round"),
                     message("a pass counts for the round"),
+                    closed=message("A pass counts for the round"),
                 ),
             ),
         ),
@@ -77,21 +81,21 @@ LOBBY: Final = LobbyWords(
                 Value(
                     "joker-only",
                     message("To a joker only"),
-                    message("A king with surge falls to a joker only"),
+                    closed=message("A king with surge falls to a joker only"),
                 ),
                 Value(
                     "equal",
                     message("To an equal king too"),
-                    message("A king with surge falls to a king too"),
                     message("a king with surge falls to an equal king too"),
+                    closed=message("A king with surge falls to a king too"),
                 ),
             ),
         ),
         "tie-break": OptionWords(
             message("Ties"),
             (
-                Value("rps", message("Rock, paper, scissors"), message("Ties: rock, paper, scissors")),
-                Value("random", message("Chance"), message("Ties: chance"), message("chance breaks ties")),
+                Value("rps", message("rock, paper, scissors")),
+                Value("random", message("chance"), message("chance breaks ties")),
             ),
         ),
         "target": OptionWords(message("Heads to win"), changed=message("first to {number} heads")),

@@ -95,6 +95,7 @@ def _row(scene: Scene, seat: Seat) -> Row:
     row = Row(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
+        avatar=plates.avatar(scene, seat),
         unnamed=plates.unnamed(scene, seat),
         acts=seat in scene.deciders,
         away=away,

@@ -1,17 +1,19 @@
 """How a game of Skrap ended: the ranking and what was remarkable."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.games.skrap.battle import BotPlayed
 from bot.games.skrap.scoring import Champion
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.endings import ranked, won
+from bot.rendering.endings import won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
+from bot.rendering.score_sheet import ranked
 from bot.rendering.skrap.table import heads, view_of
 
 ENDS: Final[Mapping[str, str]] = {
@@ -24,33 +26,42 @@ ENDS: Final[Mapping[str, str]] = {
 def ending(scene: Scene) -> Ending:
     """Who won, everybody's heads by round, and two things that the log proves."""
     view, outcome = view_of(scene), scene.outcome
-    assert outcome is not None
-    winners = outcome.winners
+    winners = outcome.winners if outcome else ()
     won_with = view.heads[winners[0]] if winners else 0
     return Ending(
         title=won(scene, winners, heads(won_with) if won_with else ""),
-        why=say(ENDS[outcome.end]) if outcome.end in ENDS else "",
+        why=say(ENDS[outcome.end]) if outcome and outcome.end in ENDS else "",
         length=say_count("one round", "{number} rounds", view.round),
         standings=_standings(scene),
+        result=heads(won_with) if won_with else "",
+        cards=_winning_cards(scene, winners),
         highlights=tuple(_highlights(scene)),
     )
+
+
+def _winning_cards(scene: Scene, winners: Sequence[Seat]) -> tuple[Card, ...]:
+    """Weapon and armour of a winner's last champion."""
+    bots = [event for event in _champions(scene) if event.seat in winners]
+    return (bots[-1].weapon, bots[-1].armour) if bots else ()
+
+
+def _champions(scene: Scene) -> list[Champion]:
+    return [event for event in scene.scores if isinstance(event, Champion) and not event.lost]
 
 
 def _standings(scene: Scene) -> tuple[Standing, ...]:
     """Those who played to the end by their heads, then those who have left."""
     view = view_of(scene)
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
-    for event in scene.scores:
-        if isinstance(event, Champion) and not event.lost:
-            gains[event.seat].append(event.heads)
+    for event in _champions(scene):
+        gains[event.seat].append(event.heads)
     totals = [(seat, view.heads[seat], tuple(gains[seat])) for seat in gains]
     return ranked(totals, left=view.left)
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     """The champion with most heads, and who wrecked most bots."""
-    champions = [event for event in scene.scores if isinstance(event, Champion) and not event.lost]
-    best = max(champions, key=lambda one: one.heads, default=None)
+    best = max(_champions(scene), key=lambda one: one.heads, default=None)
     if best is not None and best.heads:
         player = words.name(scene, best.seat)
         what = say_count("{player}, one head.", "{player}, {number} heads.", best.heads, player=player)

@@ -241,7 +241,7 @@ THROWN: Final = Either(
     ),
     Joined(UNDECIDED, Either(has(throwing.AskedToThrow), silent, OPENING)),
 )
-"""What was thrown, and what came of it."""
+"""The throws, and their result."""
 
 
 def has_victim(event: battle.BotPlayed, _moment: Moment) -> bool:

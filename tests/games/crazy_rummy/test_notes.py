@@ -9,7 +9,7 @@ from bot.engine.events import told
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State
-from bot.players.crazy_rummy import CrazyRummyPolicy
+from bot.players.crazy_rummy.policy import CrazyRummyPolicy
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at, dealt
 from tests.games.driver import Driver
 

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.games.crapette.cards import COURTS
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import Plan
-from bot.rendering.crazy_rummy.picture import MAX_OPEN
+from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene

@@ -10,11 +10,11 @@ from PIL import Image, ImageChops
 
 from bot.rendering.art import parts, pictures
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
-from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.few import reduced
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, TablePlan
-from bot.rendering.art.samples import CRAP_TABLE, CRAPETTE_TABLE
+from tests.rendering.art.samples import CRAP_TABLE, CRAPETTE_TABLE
 from tests.rendering.art.test_plans import ALL
 
 MARGIN = 40
@@ -30,7 +30,7 @@ def test_nothing_of_a_band_lies_outside_it(name: str) -> None:
         canvas = Canvas(above + band.high + MARGIN, ground.game, ground.deck)
         band.draw(canvas, above)
         inside = (0, pixels(above), canvas.image.width, pixels(above + band.high))
-        canvas.image.paste(THEMES[plan.game].ground, inside)
+        canvas.image.paste(look_of(plan.game).theme.ground, inside)
 
         assert len(canvas.image.getcolors() or ()) == 1, (name, place)
 

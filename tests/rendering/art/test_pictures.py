@@ -9,9 +9,9 @@ from PIL import Image
 from bot.rendering.art import fonts, pictures
 from bot.rendering.art.kit import canvas, cards, corners, laid, signs, writing
 from bot.rendering.art.plan import Fan, HandPlan, Part
-from bot.rendering.art.samples import CRAP_TABLE
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import EVERY_CARD
+from tests.rendering.art.samples import CRAP_TABLE
 
 
 def test_a_picture_is_a_png_with_its_description() -> None:

@@ -10,10 +10,11 @@ import pytest
 from PIL import Image, ImageChops, ImageColor
 
 from bot.engine.cards import JOKER, PACK
+from bot.registry import IDS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
-from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.few import few_colours, reduced
+from bot.rendering.art.kit.looks import GameLook, look_of
 from bot.rendering.art.parts import painted
 from bot.rendering.art.parts.cards_in_rows import RISE, lines
 from bot.rendering.art.parts.hand import HEAD
@@ -37,15 +38,17 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
+from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 
 SHIELD_RISES = 26
 """How far a shield stands above the card that it protects."""
 MIN_HEIGHT = 0.04 * WIDE
 MIN_CONTRAST = 4.5
+CORNER = (140, 80)
+"""Width and height, 70 × 40 px on a phone that shows a picture 300 px wide."""
 STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "lamps", "craits": "fans", "crazy-rummy": "boards"}
 
 
@@ -151,11 +154,12 @@ def test_every_text_stands_out_from_its_ground(name: str) -> None:
 @plans
 def test_the_lower_left_corner_is_left_to_discord(name: str) -> None:
     canvas, marks = drawn(name)
+    wide, high = CORNER
 
     there = [
         mark
         for mark in marks
-        if mark.kind != "box" and mark.left < 80 and mark.top + mark.high > canvas.high - 44 + 6
+        if mark.kind != "box" and mark.left < wide and mark.top + mark.high > canvas.high - high
     ]
     assert there == []
 
@@ -235,7 +239,7 @@ def test_descriptions_keep_to_discords_limit(name: str) -> None:
 
 
 def test_what_is_only_counted_in_the_picture_is_said_in_full() -> None:
-    tiles = tuple(Tile(rank, 8) for rank in "A23456789JQK")
+    tiles = tuple(Tile(rank, 8) for rank in "A23456789JQKA23456789JQK")
     row = msgspec.structs.replace(CRAP_TABLE.rows[0], tiles=tiles)
     plan = msgspec.structs.replace(CRAP_TABLE, rows=(row,))
     notes: list[Mark] = []
@@ -248,13 +252,13 @@ def test_what_is_only_counted_in_the_picture_is_said_in_full() -> None:
 def test_heights_are_those_of_a_phones_screen() -> None:
     highs = {name: painted(plan).high for name, plan in SAMPLES.items()}
 
-    assert highs["crap-table-3"] == 532
-    assert 590 <= highs["crap-table-6"] <= 606
-    assert 792 <= highs["rummy-table-10"] <= 806
-    assert 695 <= highs["crapette-table"] <= 710
+    assert highs["crap-table-3"] == 560
+    assert 618 <= highs["crap-table-6"] <= 634
+    assert 820 <= highs["rummy-table-10"] <= 834
+    assert 711 <= highs["crapette-table"] <= 726
     assert all(300 <= high <= 420 for name, high in highs.items() if "hand" in name)
     assert {high for name, high in highs.items() if name.startswith("cover")} == {240}
-    assert 605 <= highs["ending"] <= 632
+    assert 588 <= highs["ending"] <= 628
 
 
 @pytest.mark.parametrize("asked", ["show a pair?", "build a bot", "joker only"])
@@ -283,9 +287,9 @@ def test_the_same_plan_gives_the_same_bytes() -> None:
     assert png(CRAP_TABLE) == png(CRAP_TABLE)
 
 
-@pytest.mark.parametrize("game", [*THEMES, "without a look"])
-def test_the_colours_of_a_game_can_be_read(game: str) -> None:
-    theme = THEMES[game]
+@pytest.mark.parametrize("look", [*map(look_of, IDS), GameLook()], ids=[*IDS, "usual"])
+def test_the_colours_of_a_game_can_be_read(look: GameLook) -> None:
+    theme = look.theme
 
     assert contrast(theme.quiet, theme.panel) >= 5.7
     assert contrast(theme.quiet, theme.slot) >= 5.7
@@ -318,11 +322,11 @@ def test_cards_that_rise_do_not_cover_the_labels_of_trays_above_them() -> None:
     assert plain.pitch < above.pitch
 
 
-@pytest.mark.parametrize("game", [*THEMES, "without a look"])
+@pytest.mark.parametrize("game", IDS)
 def test_a_picture_has_few_colours_and_meets_those_of_its_game_exactly(game: str) -> None:
-    few = few_colours(game)
-    flat = Image.new("RGB", (len(THEMES[game]), 1))
-    for place, colour in enumerate(THEMES[game]):
+    few, theme = few_colours(game), look_of(game).theme
+    flat = Image.new("RGB", (len(theme), 1))
+    for place, colour in enumerate(theme):
         flat.putpixel((place, 0), ImageColor.getrgb(colour))
 
     assert len(few) <= 256

@@ -15,7 +15,7 @@ from bot.rendering.art.kit.few import reduced
 from bot.rendering.art.kit.puts import What
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, TablePlan
-from bot.rendering.art.samples import CRAITS_HAND, CRAP_TABLE
+from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE
 from tests.rendering.art.test_plans import ALL
 
 HANDS = {name: plan for name, plan in ALL.items() if isinstance(plan, HandPlan)}

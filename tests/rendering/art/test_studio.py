@@ -13,10 +13,10 @@ from bot.apart import giving_way
 from bot.apart.giving_way import GaveWay
 from bot.rendering.art import studio as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
-from bot.rendering.art.samples import CRAP_TABLE
 from bot.rendering.art.studio import MAX_WAITING, Studio
 from tests.helpers.elsewhere import BAD, DEADLY, LONG, where
 from tests.helpers.renderers import Patience
+from tests.rendering.art.samples import CRAP_TABLE
 
 GIVE_UP = 30
 """Seconds after which a test has failed."""

@@ -79,13 +79,13 @@ def test_nobody_wins_a_game_that_was_abandoned() -> None:
     assert ended(end="abandoned", winners=()).title == "Nobody wins"
 
 
-def test_the_biggest_set_and_the_most_caught_are_remarkable() -> None:
+def test_biggest_set_and_best_bluff_catcher_are_remarkable() -> None:
     caught = [BluffCalled(1, 0, "9", None), BluffCalled(1, 2, "9", None), BluffCalled(1, 2, "9", None)]
     wrong = [BluffCalled(1, 0, "9", "9C")] * 5
 
     assert ended(SEVENS, EIGHT, *caught, *wrong, A=340).highlights == (
         ("Biggest set", "Cyd's eight 9s, 160."),
-        ("Caught bluffing", "Cyd, 2 times."),
+        ("Bluffs caught", "Ben, 3 times."),
     )
 
 

@@ -14,8 +14,6 @@ from bot.rendering.telling import About, By, Either, Joined, Tell, TellAs
 from tests.conventions import messages
 
 FOLDER: Final = Path(__file__).parent
-WITH_CONTEXT: Final = ("say_as", "say_count_as", "TellAs")
-"""Functions whose first text is for translators alone."""
 FEW: Final = 1
 MANY: Final = 3
 SAMPLES: Final[Mapping[str, object]] = {
@@ -61,7 +59,7 @@ def phrasebook(game_id: str) -> str:
     lines += ["", "# said by functions"]
     for said in messages.said():
         if said.where.startswith(f"bot/rendering/{_package(game_id)}/"):
-            texts = tuple(filter(None, said.texts[said.function in WITH_CONTEXT :]))
+            texts = tuple(filter(None, said.texts[said.function in messages.WITH_CONTEXT :]))
             texts = () if texts and texts[0] in told else texts
             told.update(texts)
             lines += _phrases(texts)

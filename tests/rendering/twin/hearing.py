@@ -70,13 +70,13 @@ class PlayerLine(msgspec.Struct, frozen=True):
 
 def heard(table: Page, log: Iterable[str], own: Page | None, scene: Scene) -> Heard:
     """The pages' texts without the signs that Discord turns into type."""
-    title, *_, zones, state = _drawn(_texts(table), scene)
-    mine = () if own is None else _drawn(_texts(own), scene)
+    title, *_, zones, state = drawn(_texts(table), scene)
+    mine = () if own is None else drawn(_texts(own), scene)
     return Heard(
         title=title,
         zones=tuple(zones.splitlines()),
         state=state,
-        log=_drawn(log, scene),
+        log=drawn(log, scene),
         own_lines=tuple(mine[1].splitlines()) if mine else (),
         own=mine,
         me="" if scene.viewer is None else LETTERS[scene.viewer],
@@ -87,7 +87,7 @@ def _texts(page: Page) -> list[str]:
     return [block.text for block in page.blocks if isinstance(block, Text)]
 
 
-def _drawn(texts: Iterable[str], scene: Scene) -> tuple[str, ...]:
+def drawn(texts: Iterable[str], scene: Scene) -> tuple[str, ...]:
     """Texts with `@A` for the player of the first seat, called or only named."""
     seats = {str(user): LETTERS[seat] for seat, user in enumerate(scene.players)}
     called = [re.sub(r"<@(\d+)>", lambda one: f"@{seats[one[1]]}", text) for text in texts]
@@ -96,6 +96,13 @@ def _drawn(texts: Iterable[str], scene: Scene) -> tuple[str, ...]:
     longest = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     named = re.compile(rf"(?<!\w)(?:{longest})(?!\w)")
     return tuple(named.sub(lambda one: f"@{names[one[0]]}", text) for text in plain)
+
+
+def undrawn(texts: Iterable[str], scene: Scene) -> tuple[str, ...]:
+    """Texts with names again in place of letters."""
+    return tuple(
+        re.sub(r"@([A-J])\b", lambda one: scene.names[LETTERS.index(one[1])], text) for text in texts
+    )
 
 
 def listed(lines: Iterable[str]) -> dict[str, PlayerLine]:

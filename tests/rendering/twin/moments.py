@@ -37,7 +37,8 @@ class Moment(msgspec.Struct, frozen=True):
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
         """A spectator, and everybody with a seat."""
-        return (None, *range(self.seats))
+        # A hand becomes its owner's result when the game is over.
+        return (None,) if self.game.outcome(self.state) is not None else (None, *range(self.seats))
 
     def scene(self, viewer: Seat | None, *, pictures: bool = False) -> Scene:
         """What this viewer may see."""
@@ -54,8 +55,9 @@ class Moment(msgspec.Struct, frozen=True):
         """The table and, for somebody with a seat, their own page."""
         public = self.scene(None, pictures=pictures)
         table = pages.table(public) if public.outcome is None else pages.last_table(public)
-        own = None if viewer is None else pages.hand(self.scene(viewer, pictures=pictures))
-        return table, own
+        if viewer is None or public.outcome is not None:
+            return table, None
+        return table, pages.hand(self.scene(viewer, pictures=pictures))
 
     def heard(self, viewer: Seat | None) -> Heard:
         """The table in words, the log, and the page of somebody with a seat."""

@@ -48,6 +48,8 @@ class RowSeen(msgspec.Struct, frozen=True):
     ranks: dict[str, int] | None = None
     """How many of each, where they are only counted."""
     hidden: int = 0
+    said: frozenset[str] = frozenset()
+    """Facts that are not drawn."""
 
 
 class SideSeen(msgspec.Struct, frozen=True):
@@ -90,6 +92,8 @@ class Seen(msgspec.Struct, frozen=True):
     chosen: str | None = None
     """The card that its player is about to move."""
     targets: frozenset[str] = frozenset()
+    said: tuple[str, ...] = ()
+    """Sentences that are not drawn."""
     own: "OwnSeen | Seen | None" = None
 
 
@@ -165,13 +169,15 @@ def _table(text: str, names: Sequence[str]) -> Seen:
     players = [player for line in lines if (player := _player(line, names))]
     rest = [line for line in lines if _player(line, names) is None and not FOOT.fullmatch(line)]
     said = {name: hit[1] for name, pattern in STAGE.items() if (hit := re.search(pattern, first))}
-    turning = [re.fullmatch(r"(\w+) · low score wins · hand (\d+)/(\d+)\.", line) for line in rest]
+    turnings = [re.fullmatch(r"(\w+) · low score wins · hand (\d+)/(\d+)\.", line) for line in rest]
+    more = [line for line, hit in zip(rest, turnings, strict=True) if hit is None]
     return Seen(
         has_headline=not re.match(rf"{PILES}|{'|'.join(STAGE.values())}", first),
         stage=said,
-        piles=tuple(_pile(*hit.groups()) for hit in re.finditer(PILES, first)),
+        piles=tuple(pile(*hit.groups()) for hit in re.finditer(PILES, first)),
         rows={letter: _row(acts, facts) for letter, acts, facts in players},
-        foot=tuple(part for hit in turning for part in _there(hit).groups()),
+        foot=tuple(part for hit in turnings if hit for part in hit.groups()),
+        said=tuple(re.sub(r"\.$", "", one) for line in more for one in re.split(r"(?<=\.) ", line)),
     )
 
 
@@ -189,7 +195,9 @@ def _player(line: str, names: Sequence[str]) -> tuple[str, bool, str] | None:
 
 
 def _row(acts: bool, text: str) -> RowSeen:
-    told = dict(_facts(text))
+    facts = list(_facts(text))
+    place = next((place for place, (name, _) in enumerate(facts) if name == "points"), 0)
+    told = {name: fact for at, (name, fact) in enumerate(facts) if name != "note" or at < place}
     lying = told.get("cards", "")
     is_counted = bool(lying) and not re.search("[♣♦♥♠]|^joker( |$)|face down", lying)
     return RowSeen(
@@ -207,6 +215,7 @@ def _row(acts: bool, text: str) -> RowSeen:
         cards=() if is_counted else _cards(lying),
         ranks=_counted(lying) if is_counted else None,
         hidden=_hidden(lying),
+        said=frozenset(fact for name, fact in facts[place:] if name == "note"),
     )
 
 
@@ -262,7 +271,8 @@ def _counted(text: str) -> dict[str, int]:
     return {rank: int(many or 1) for rank, _, many in parts}
 
 
-def _pile(name: str, count: str, top: str | None) -> PileSeen:
+def pile(name: str, count: str, top: str | None) -> PileSeen:
+    """A pile as `PILE` splits it."""
     if count == "empty":
         return PileSeen(name)
     if re.fullmatch(CARD, count):
@@ -303,7 +313,7 @@ def _side(acts: bool, text: str) -> SideSeen:
         re.match(rf"{name}: {PILE}", piles[piles.index(name) :]) for name in ("Hand", "Discard", "Crapaud")
     ]
     named = zip(("Hand", "Discard", "Crapaud"), map(_there, said), strict=True)
-    return SideSeen(acts, int(left), tuple(_pile(name, *hit.groups()) for name, hit in named))
+    return SideSeen(acts, int(left), tuple(pile(name, *hit.groups()) for name, hit in named))
 
 
 def _top(text: str) -> str:
@@ -343,9 +353,18 @@ def _zone(text: str) -> list[tuple[str, str]]:
     return [("wild" if name == "Wild" else name or "", cards), ("wild", wild or "")]
 
 
-def as_told(seen: Seen, wanted: Seen) -> Seen:
-    """What is wanted, said as briefly as it was; the card under the top is shown where moves have told it."""
+def as_told(seen: Seen, wanted: Seen, *, is_full: bool = False) -> Seen:
+    """What is wanted, said as briefly as it was; the card under the top is shown where moves have told it.
+
+    Facts that are not drawn may be missing on a full table only, and those about the table go first.
+    """
     rows = {letter: _briefer(one, seen.rows[letter]) for letter, one in wanted.rows.items()}
+    if is_full and not seen.said:
+        wanted = msgspec.structs.replace(wanted, said=())
+        rows = {
+            letter: row if seen.rows[letter].said else msgspec.structs.replace(row, said=frozenset())
+            for letter, row in rows.items()
+        }
     stage = {name: fact for name, fact in wanted.stage.items() if name != "under" or name in seen.stage}
     return msgspec.structs.replace(wanted, rows=rows, stage=stage)
 

@@ -14,13 +14,14 @@ from bot.games.crapette.undoing import TakenBack
 from bot.games.crazy_rummy.cards import board_points
 from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.rendering import words
-from bot.rendering.crazy_rummy.picture import MAX_OPEN
+from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import COURTS
-from tests.rendering.twin import hearing
+from tests.rendering.twin import crazy_rummy, hearing
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
 from tests.rendering.twin.pictured import COVERED, OwnSeen, PileSeen, RowSeen, Seen, SideSeen, Tile
+from tests.rendering.twin.written import Words, sentences
 
 SUITS: Final = {suit: word for word, suit in SUIT_WORDS.items()}
 RANKS: Final = {rank: f"{word}s" for word, rank in hearing.RANK_WORDS.items()}
@@ -28,7 +29,15 @@ RANKS: Final = {rank: f"{word}s" for word, rank in hearing.RANK_WORDS.items()}
 
 def expected(scene: Scene) -> Seen:
     """The same as the descriptions say, from the sheet."""
-    return GAMES[scene.game.id](scene)
+    seen, words = GAMES[scene.game.id](scene), WORDS.get(scene.game.id)
+    if words is None:
+        return seen
+    rows = {
+        letter: msgspec.structs.replace(row, said=frozenset(words.facts(scene, letter)))
+        for letter, row in seen.rows.items()
+    }
+    said = hearing.undrawn(sentences(words.small(scene), words.lines(scene)), scene)
+    return msgspec.structs.replace(seen, rows=rows, said=said)
 
 
 def _letters(scene: Scene) -> list[str]:
@@ -424,3 +433,5 @@ GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {
     "crazy-rummy": _crazy_rummy,
     "crapette": _crapette,
 }
+WORDS: Final[Mapping[str, Words]] = {"crazy-rummy": crazy_rummy}
+"""What only words say, game by game."""

@@ -10,10 +10,12 @@ from bot.engine.chance import Seat
 from bot.games import GAMES
 from bot.rendering.scene import Scene
 from tests.helpers.walks import RESTLESS, USUAL, Habits
-from tests.rendering.twin import craits, crap, crapette, crazy_rummy, skrap
+from tests.rendering.twin import craits, crap, crapette, crazy_rummy, pictured_games, skrap, written
 from tests.rendering.twin.hearing import Heard
 from tests.rendering.twin.moments import Moment, moments
+from tests.rendering.twin.pictured import OwnSeen
 from tests.rendering.twin.rare import rare_moments
+from tests.rendering.twin.written import Known, Words
 
 
 class Reader(Protocol):
@@ -31,11 +33,40 @@ class Reader(Protocol):
         """The same from the sheet."""
 
 
+class OfWritten:
+    """A game whose table is written from its plan."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self.NOT_TOLD, self.PHASES = words.NOT_TOLD, words.PHASES
+
+    def read(self, given: Heard) -> Known:
+        """What somebody knows who has only heard this."""
+        return written.read(given, self._words)
+
+    def expected(self, scene: Scene) -> Known:
+        """The same from the sheet: what a picture shows as well, and what only words say."""
+        seen, words = pictured_games.expected(scene), self._words
+        return Known(
+            phase=scene.phase,
+            winners=words.winners(scene),
+            end=scene.outcome.end if scene.outcome else None,
+            hand=seen.own.hand if isinstance(seen.own, OwnSeen) else None,
+            players={
+                letter: msgspec.structs.replace(written.shown(row), board=words.board(scene, letter))
+                for letter, row in seen.rows.items()
+            },
+            small=words.small(scene),
+            piles=tuple(one for one in seen.piles if one.name != "Wild"),
+            lines=tuple(words.lines(scene)),
+        )
+
+
 READERS: Final[Mapping[str, Reader]] = {
     "crap": crap,
     "skrap": skrap,
     "craits": craits,
-    "crazy-rummy": crazy_rummy,
+    "crazy-rummy": OfWritten(crazy_rummy),
     "crapette": crapette,
 }
 WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {

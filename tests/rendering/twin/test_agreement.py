@@ -11,12 +11,13 @@ import pytest
 from bot.games import GAMES
 from bot.rendering import words
 from bot.rendering.art.plan import DuelPlan, Row, Side, TablePlan
+from bot.rendering.art.spoken import description
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from tests.helpers.walks import Habits
 from tests.rendering.art.games import scene_at, table_of
-from tests.rendering.twin import hearing
+from tests.rendering.twin import hearing, pictured, written
 from tests.rendering.twin.moments import moments
 from tests.rendering.twin.readers import WALKS, rare
 
@@ -53,6 +54,11 @@ def faults(scene: Scene) -> list[str]:
     """In what the text and the picture of a table differ."""
     face = FACES[scene.game.id]
     text, plan = face.table(scene), table_of(face, scene)
+    if isinstance(plan, TablePlan) and type(face).table is Face.table:
+        told = written.table(hearing.drawn(text.splitlines(), scene))
+        seen = pictured.read(description(plan), "", scene.names)
+        seen = msgspec.structs.replace(seen, said=hearing.drawn(seen.said, scene))
+        return written.differences(told, seen, getattr(scene.view, "wild", ""))
     if isinstance(plan, DuelPlan):
         differing = [*_of_sides(scene, text, plan)]
     else:

@@ -106,8 +106,9 @@ spoiling = pytest.mark.parametrize("spoil", [missing_lines, other_suits, other_n
 
 
 def rich(name: str) -> Iterator[tuple[Moment, Seat]]:
-    """Rare moments, seen by the first and by the last player."""
-    for moment in rare(name):
+    """Rare moments of running games, seen by the first and by the last player."""
+    running = (one for one in rare(name) if one.game.outcome(one.state) is None)
+    for moment in running:
         yield from ((moment, viewer) for viewer in {0, moment.seats - 1})
 
 

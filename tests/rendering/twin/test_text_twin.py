@@ -10,7 +10,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import Habits
-from tests.rendering.twin import crazy_rummy, pictured, pictured_games
+from tests.rendering.twin import pictured, pictured_games, written
 from tests.rendering.twin.moments import Moment, moments
 from tests.rendering.twin.rare import crowded_moments
 from tests.rendering.twin.readers import READERS, WALKS, differences, everywhere, fields, rare
@@ -46,10 +46,10 @@ def test_rare_moments_are_told_as_well(name: str) -> None:
 def test_a_full_table_is_told_by_ranks() -> None:
     for moment in crowded_moments():
         for viewer in moment.viewers:
-            known = crazy_rummy.read(moment.heard(viewer))
-            wanted = crazy_rummy.expected(moment.scene(viewer))
+            known = READERS["crazy-rummy"].read(moment.heard(viewer))
+            wanted = READERS["crazy-rummy"].expected(moment.scene(viewer))
 
-            assert differences(known, crazy_rummy.as_told(known, wanted)) == {}
+            assert differences(known, written.as_told(known, wanted, moment.state.wild)) == {}
 
 
 class Watched:
@@ -127,5 +127,5 @@ def check_description(moment: Moment, *, is_full: bool = False) -> None:
         seen = described(*moment.pages(viewer, pictures=True), scene)
         wanted = pictured_games.expected(scene)
 
-        assert differences(seen, pictured.as_told(seen, wanted)) == {}
+        assert differences(seen, pictured.as_told(seen, wanted, is_full=is_full)) == {}
         assert is_full or not pictured.is_brief(seen)

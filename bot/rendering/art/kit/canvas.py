@@ -9,9 +9,10 @@ from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit import cards, writing
 from bot.rendering.art.kit.backs import upper_back
 from bot.rendering.art.kit.cards import RATIO
-from bot.rendering.art.kit.colours import GOLD, THEMES, WHITE
+from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.emblems import emblem
 from bot.rendering.art.kit.laid import BACK, Look, laid, upper, veil
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.puts import Filled, Laid, Make, Put, Tinted, size
 from bot.rendering.art.kit.signs import sign
@@ -23,6 +24,8 @@ SCALE: Final = 1.5
 """Pixels a unit: sharp on a phone that shows 300 points with three pixels each, and quick to encode."""
 MARGIN: Final = 16
 GAP: Final = 8
+CORNER: Final = 140, 80
+"""The lower left corner that a picture leaves empty, because Discord puts its ALT badge there."""
 COMMON: Final = Look()
 
 Kind = Literal["text", "card", "index", "sign", "box"]
@@ -51,7 +54,7 @@ class Canvas:
 
     def __init__(self, high: float, game: str, deck: Deck = "two", notes: list[Mark] | None = None) -> None:
         self.high, self.game, self.deck = high, game, deck
-        self.theme = THEMES[game]
+        self.theme = look_of(game).theme
         self.notes = notes
         self.wide_pixels, self.high_pixels = pixels(WIDE), pixels(high)
         self.puts: list[Put] = []

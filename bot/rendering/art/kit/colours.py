@@ -1,4 +1,4 @@
-"""The colours of the pictures: a theme for each game, and what is the same in all of them.
+"""The colours of the pictures: what a game's theme is, and what is the same in all games.
 
 Whatever a colour says is said by a shape, a sign or a word as well.
 """
@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from bot.engine.cards import Suit
-from bot.rendering.art.kit.looks import Looks
 from bot.rendering.art.palette import Colour, Deck
 
 WHITE: Final[Colour] = "#FFFFFF"
@@ -46,38 +45,6 @@ class Theme(NamedTuple):
     back: Colour
     line: Colour
     deep: Colour
-
-
-_OWN: Final[Mapping[str, Theme]] = {
-    "crap": Theme(
-        *("#21141A", "#5A1D2A", "#2C161D", "#38222B", "#4C303A", "#E3C6CB", "#FF8474", "#2B0608"),
-        *("#A5283A", "#FFB9AE", "#7C1B2B"),
-    ),
-    "skrap": Theme(
-        *("#1B1A19", "#4E3827", "#272220", "#322D29", "#463E37", "#DDCFC1", "#FF9F43", "#2A1500"),
-        *("#8F4D17", "#FFCB94", "#6B3810"),
-    ),
-    "craits": Theme(
-        *("#18142B", "#43308A", "#211A42", "#2C2450", "#3F3570", "#D2C8F2", "#BFA2FF", "#180B38"),
-        *("#5C3FC0", "#DDCFFF", "#452C97"),
-    ),
-    "crazy-rummy": Theme(
-        *("#0F1A29", "#15507F", "#13263C", "#1D324A", "#2B4767", "#C0D6EC", "#63C4FF", "#03192C"),
-        *("#1A68AC", "#BCE4FF", "#114B7F"),
-    ),
-    "crapette": Theme(
-        *("#0E2018", "#175A3F", "#122E22", "#1C3A2D", "#2A5141", "#BFE0CF", "#66DBA0", "#03200F"),
-        *("#1B7B50", "#B9F2D4", "#115A39"),
-    ),
-}
-THEMES: Final = Looks(
-    _OWN,
-    Theme(
-        *("#1A1C20", "#3C4350", "#22252B", "#2D3138", "#3E434C", "#D3D8E0", "#B9C7DC", "#10141B"),
-        *("#53627C", "#D2DCEC", "#3D4A60"),
-    ),
-)
-"""By the game's id."""
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:

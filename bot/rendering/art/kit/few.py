@@ -11,8 +11,10 @@ from typing import Final
 
 from PIL import Image, ImageColor
 
-from bot.rendering.art.kit import colours, courts
-from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, THEMES, WHITE, Theme, mixed
+from bot.rendering.art.kit import colours, courts, sets
+from bot.rendering.art.kit.animals import ANIMALS
+from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, WHITE, Theme, mixed
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.palette import Colour
 
 MAX_COLOURS: Final = 256
@@ -46,7 +48,7 @@ def _holder(game: str) -> Image.Image:
 @cache
 def few_colours(game: str) -> tuple[Colour, ...]:
     """At most 256 colours: those that are met exactly first, then grounds, then edges."""
-    theme = THEMES[game]
+    theme = look_of(game).theme
     chosen = list(dict.fromkeys(one.upper() for one in _exact(theme)))
     lights = [ImageColor.getrgb(one) for one in chosen]
     for colour in (*_grounds(theme), *_edges(theme)):
@@ -69,7 +71,10 @@ def _exact(theme: Theme) -> Iterator[Colour]:
     yield mixed(PAPER, theme.ground, 0.75)
     for family in courts.FAMILIES.values():
         yield from family
+    yield from (sets.WILD, sets.WILD_STAR)
     yield from (courts.GOLD, courts.DARK_GOLD, courts.MOUTH, courts.JOKER_GREEN)
+    for animal in ANIMALS.values():
+        yield from animal.colours
 
 
 def _grounds(theme: Theme) -> Iterator[Colour]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas
+from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import WHITE
 from bot.rendering.art.kit.laid import Look
@@ -11,10 +11,8 @@ from bot.rendering.art.parts.spreading import MAX_ROWS, divided, spread
 from bot.rendering.art.plan import Beside, Fan, Part, Section, Tray
 
 ROOM: Final = WIDE - 2 * MARGIN
-CLEAR: Final = 100
-"""Where the last line begins when it is not the first, so that the lower left corner stays empty."""
 CARD: Final = 112
-IN_TWO_ROWS: Final = 102
+IN_TWO_ROWS: Final = 98
 SMALL: Final = 90
 """Widths of cards: in one row, in two, in more or beside trays."""
 RISE: Final = 24
@@ -101,7 +99,7 @@ def _fan_lines(fan: Fan, tail: Sequence[Section], *, crowded: bool, later: bool,
     for rows in range(1, MAX_ROWS + 1):
         card = SMALL if crowded or rows > 2 else CARD if rows == 1 else IN_TWO_ROWS
         behind = sum(_wide(one, card) + TRAY_GAP for one in tail)
-        first = CLEAR if last and (later or rows > 1) else MARGIN
+        first = CORNER[0] if last and (later or rows > 1) else MARGIN
         rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
         found = divided(fan.parts, rooms, card)
         if found is not None:

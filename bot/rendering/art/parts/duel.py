@@ -6,7 +6,7 @@ import msgspec
 
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import MARGIN, WIDE, Canvas
+from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
 from bot.rendering.art.kit.laid import Look
@@ -17,12 +17,16 @@ from bot.rendering.art.plan import DuelPlan, Heap, House, Side
 
 HEAD: Final = 62
 SIDE: Final = 98
+NEAR: Final = 114
+"""The height of the near side, whose lower left corner stays empty."""
 CARD: Final = 64
 PILE_STEP: Final = 122
 PILE_ROOM: Final = PILE_STEP
 """How wide the words under a pile may be."""
 NAMES: Final = (25, 24)
 """Sizes of the name of a pile."""
+LEFT: Final = (28, 26, 24)
+"""Sizes of how many cards are left."""
 STEP: Final = 72.5
 FIRST: Final = 14
 PILE: Final = 86
@@ -53,7 +57,7 @@ def bands(plan: DuelPlan) -> list[Band]:
         ),
         Band(
             _shows("near", plan.near),
-            SIDE + 12,
+            NEAR + 12,
             lambda canvas, top: _side(canvas, plan.near, top + 4, near=True),
         ),
     ]
@@ -76,12 +80,11 @@ def _run(one: House) -> float:
 
 def _side(canvas: Canvas, side: Side, y: float, *, near: bool = False) -> None:
     """A player: name and what is left at the left, three piles at the right."""
-    theme = canvas.theme
-    canvas.panel(MARGIN, y, WIDE - 2 * MARGIN, SIDE)
+    theme, high = canvas.theme, NEAR if near else SIDE
+    canvas.panel(MARGIN, y, WIDE - 2 * MARGIN, high)
     if side.acts:
-        plate(canvas, y, 176, 54 if near else SIDE)
-    # The near side's lower left corner stays empty, and what is left stands right of it.
-    middle, below = (y + 28, y + 76) if near else (y + 33, y + 71)
+        plate(canvas, y, 176, 46 if near else SIDE)
+    middle, below, down = (y + 23, y + 88, 8) if near else (y + 33, y + 71, 0)
     x: float = 30
     if side.acts:
         canvas.sign("play", (x + 9, middle), 22, theme.on_accent)
@@ -89,10 +92,12 @@ def _side(canvas: Canvas, side: Side, y: float, *, near: bool = False) -> None:
     ink = theme.on_accent if side.acts else WHITE
     canvas.text(x, middle, printable(side.name) or side.unnamed, 36, ink, room=MARGIN + 180 - x)
     quiet = theme.on_accent if side.acts and not near else theme.quiet
-    canvas.text(112 if near else 30, below, side.left, 28, quiet, weight="Regular", room=118 if near else 150)
+    left, room = (CORNER[0] + 4, 86) if near else (30, 150)
+    fine = next((one for one in LEFT if canvas.measure(side.left, one, "Regular") <= room), LEFT[-1])
+    canvas.text(left, below, side.left, fine, quiet, weight="Regular", room=room)
     for place, pile in enumerate(side.piles):
         size = RAISED if pile.name == side.raised else 1
-        _pile(canvas, pile, (280 + PILE_STEP * place, y), size=size, rim=_rim(canvas, pile.name, side))
+        _pile(canvas, pile, (280 + PILE_STEP * place, y + down), size=size, rim=_rim(canvas, pile.name, side))
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:

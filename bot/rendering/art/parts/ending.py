@@ -1,5 +1,6 @@
-"""The end of a game: the winner under a crown, everybody's result with a bar, what is worth remembering."""
+"""The end of a game: the winner's face and cards under a crown, every result, and the best moment."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -7,103 +8,202 @@ from PIL import Image
 
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit import writing
-from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
-from bot.rendering.art.kit.colours import GOLD, ON_GOLD, THEMES, WHITE
+from bot.rendering.art.kit.avatars import avatar
+from bot.rendering.art.kit.canvas import MARGIN, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.colours import GOLD, ON_GOLD, PILL, WHITE
+from bot.rendering.art.kit.fans import Spread, fan
+from bot.rendering.art.kit.laid import BACK
+from bot.rendering.art.kit.looks import look_of
+from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.pen import Pen
-from bot.rendering.art.kit.signs import SIGNS
+from bot.rendering.art.kit.signs import SIGNS, worn_crown
 from bot.rendering.art.parts import pieces
-from bot.rendering.art.parts.grounds import ray_ground
+from bot.rendering.art.parts.grounds import ray_ground, stage_ground
 from bot.rendering.art.parts.table import FOOT, foot
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
 
-STAGE: Final = 230
-BAR_WIDE: Final = WIDE - 2 * MARGIN
-FIRST: Final = 68
-OTHERS: Final = 56
-HIGHLIGHT: Final = 112
-HEADLINES: Final = (64, 54, 46, 38)
+STAGE: Final = 232
+FACE: Final[Point] = (116, 148)
+FACE_SIZE: Final = 124
+CARD: Final = 70
+TURNS: Final = {3: 17.0, 4: 13.0}
+"""Degrees from one of the winner's cards to the next, by their number."""
+RADIUS: Final = 190
+"""From the point around which they are turned to their middles."""
+PAIR: Final = (72, 16, 330)
+"""Two cards lie at both sides below the face: width, degrees, and radius."""
+WORDS: Final[Box] = (240, 40, 344, 160)
+HEADLINES: Final = (64, 60, 56, 52, 48, 44)
+LINE: Final = 34
 CONFETTI: Final = (
-    *((60, 60, "H"), (120, 150, "S"), (84, 200, "D"), (180, 50, "C"), (520, 70, "S")),
-    *((470, 160, "H"), (556, 150, "C"), (420, 44, "D"), (36, 130, "C"), (566, 206, "H")),
+    *((256, 22, "D", 20), (330, 214, "H", 22), (420, 24, "S", 26), (516, 16, "H", 20), (576, 30, "C", 22)),
+    *((560, 212, "D", 24), (458, 216, "S", 18), (20, 26, "H", 24), (24, 200, "C", 26), (218, 212, "S", 22)),
 )
+"""Suits that rain, clear of words, face and cards: the middle, the suit, and its size."""
+ROW: Final = 58
+LOW_ROW: Final = 46
+MOST_FACES: Final = 3
+"""Of players who share the win."""
+MANY: Final = 5
+"""From here on players stand in two columns."""
+BETWEEN: Final = 6
+HIGHLIGHT: Final = 92
 
 
 def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
     """The whole picture."""
-    bars = sum(_bar_high(one) + GAP for one in plan.ranking)
-    high = STAGE + 12 + bars + (HIGHLIGHT + 12 if plan.highlights else 0) + FOOT
+    count = len(plan.ranking)
+    lines, row = (count, ROW) if count < MANY else ((count + 1) // 2, LOW_ROW)
+    high = STAGE + 10 + lines * (row + BETWEEN) + (HIGHLIGHT + 8 if plan.highlight else 0) + FOOT
     canvas = Canvas(high, plan.game, notes=notes)
     _stage(canvas, plan)
-    top: float = STAGE + 12
-    for one in plan.ranking:
-        _bar(canvas, one, top)
-        top += _bar_high(one) + GAP
-    if plan.highlights:
-        for place, highlight in enumerate(plan.highlights[:2]):
-            _highlight(canvas, highlight, MARGIN + 288 * place, top + 4)
-        top += HIGHLIGHT + 12
+    wide = WIDE - 2 * MARGIN if count < MANY else (WIDE - 2 * MARGIN - BETWEEN) / 2
+    for place, one in enumerate(plan.ranking):
+        column, line = divmod(place, lines)
+        box = MARGIN + column * (wide + BETWEEN), STAGE + 10 + line * (row + BETWEEN), wide, row
+        _row(canvas, one, box, is_wide=count < MANY)
+    top = STAGE + 10 + lines * (row + BETWEEN)
+    if plan.highlight:
+        _highlight(canvas, plan.highlight, top)
+        top += HIGHLIGHT + 8
     foot(canvas, plan.foot, top - 1)
     return canvas
 
 
-def _bar_high(one: Ranked) -> int:
-    return FIRST if one.won else OTHERS
-
-
 def _stage(canvas: Canvas, plan: EndingPlan) -> None:
-    """Crown and winner among suits that rain; no crown where nobody has won."""
-    canvas.lay(0, 0, _rain, plan.game)
-    won = any(one.won for one in plan.ranking)
-    if won:
-        canvas.sign("crown", (WIDE / 2, 72), 110, GOLD)
+    """The winner among suits that rain; where nobody has won, two backs and a pause."""
+    winners = [one.avatar for one in plan.ranking if one.won]
+    if winners:
+        canvas.lay(0, 0, _rain, plan.game)
+        if len(winners) == 1:
+            _winner(canvas, plan, winners[0])
+        else:
+            _winners(canvas, winners[:MOST_FACES])
+    else:
+        canvas.lay(0, 0, stage_ground, plan.game, STAGE)
+        _pause(canvas)
+    x, top, wide, high = WORDS
     sizes = [pixels(one) for one in HEADLINES]
-    fine, (line,) = writing.fitted(plan.headline, (WIDE - 80) * SCALE, sizes, "Bold", 1)
-    canvas.text(WIDE / 2, 150 if won else 110, line, fine / SCALE, WHITE, align="middle")
-    y = 202 if won else 166
-    canvas.text(
-        WIDE / 2, y, plan.line, 28, canvas.theme.quiet, align="middle", weight="Regular", room=WIDE - 40
-    )
+    fine, lines = writing.fitted(plan.headline, wide * SCALE, sizes, "Bold", 1)
+    if fine == sizes[-1]:
+        _, lines = writing.fitted(plan.headline, wide * SCALE, sizes[-1:], "Bold", 2)
+    size = fine / SCALE
+    _, below = writing.fitted(plan.line, wide * SCALE, [pixels(28)], "Regular", 2)
+    y = top + (high - len(lines) * size - len(below) * LINE) / 2 + size / 2
+    for line in lines:
+        canvas.text(x, y, line, size, WHITE, room=wide)
+        y += size
+    y += (LINE - size) / 2 + 4
+    for line in below:
+        canvas.text(x, y, line, 28, canvas.theme.quiet, weight="Regular", room=wide)
+        y += LINE
+
+
+def _winners(canvas: Canvas, avatars: Sequence[str]) -> None:
+    """Several who share the win, side by side, each with a crown."""
+    apart = 84 if len(avatars) == 2 else 68
+    size = 92 if len(avatars) == 2 else 76
+    for place, one in enumerate(avatars):
+        x = FACE[0] + (place - (len(avatars) - 1) / 2) * apart
+        canvas.centred(x, 136, avatar, one, pixels(size), canvas.game)
+        canvas.centred(x, 136 - size / 2 - 12, worn_crown, pixels(40), GOLD, PILL)
+
+
+def _winner(canvas: Canvas, plan: EndingPlan, winner: str) -> None:
+    """One winner before the cards that won."""
+    x, y = FACE
+    face, wide, turn, radius, cards = FACE_SIZE, CARD, TURNS.get(len(plan.cards), 0.0), RADIUS, y - 62
+    if len(plan.cards) == 2:
+        (wide, turn, radius), face, cards, y = PAIR, 108, 158.0, 112.0
+    if len(plan.cards) == 1:
+        canvas.card(plan.cards[0], x + 22, 44, wide)
+    elif plan.cards:
+        spread = Spread(pixels(wide), turn, pixels(radius))
+        canvas.centred(x, cards, fan, plan.cards, spread, plan.game, canvas.deck, plan.wild)
+        for card in plan.cards:
+            canvas.note(Mark("card", x - wide / 2, cards - 0.7 * wide, wide, 1.4 * wide, card))
+    canvas.centred(x, y, avatar, winner, pixels(face), plan.game)
+    canvas.centred(x, y - face / 2 - 18, worn_crown, pixels(54), GOLD, PILL)
+
+
+def _pause(canvas: Canvas) -> None:
+    spread = Spread(pixels(76), 24, pixels(96))
+    canvas.centred(120, 126, fan, (BACK, BACK), spread, canvas.game, canvas.deck)
+    canvas.centred(120, 182, _pause_sign, canvas.game, pixels(56))
+
+
+@lru_cache(maxsize=8)
+def _pause_sign(game: str, wide: int) -> Image.Image:
+    """Two bars on a dark disc."""
+    pen = Pen(60, 60, wide / 56).at(30, 30)
+    pen.disc(0, 0, 28, look_of(game).theme.line)
+    pen.disc(0, 0, 25, PILL)
+    for x in (-11, 3):
+        pen.box((x, -12, 8, 24), 3, WHITE)
+    return pen.done()
 
 
 @lru_cache(maxsize=5)
 def _rain(game: str) -> Image.Image:
     """The ground of the stage with its suits; it is shared."""
-    ground = ray_ground(game, STAGE, 300, 96, 0.07).copy()
+    ground = ray_ground(game, STAGE, *map(int, FACE), 0.07).copy()
     pen = Pen(WIDE, STAGE, SCALE)
-    for place, (x, y, suit) in enumerate(CONFETTI):
-        colour = THEMES[game].accent if place % 2 else GOLD
-        turned = place * 37 % 60 - 30
-        SIGNS[suit](pen.at(x, y, (26 + place % 3 * 8) / 100, turned), colour, colour)
+    for place, (x, y, suit, size) in enumerate(CONFETTI):
+        colour = look_of(game).theme.accent if place % 2 else GOLD
+        SIGNS[suit](pen.at(x, y, size / 100, place * 37 % 60 - 30), colour, colour)
     suits = pen.done()
     ground.paste(suits, (0, 0), suits)
     return ground
 
 
-def _bar(canvas: Canvas, one: Ranked, y: float) -> None:
-    """Rank, name and points on a bar as long as the points are many."""
-    theme, high, middle = canvas.theme, _bar_high(one), y + _bar_high(one) / 2
-    canvas.box((MARGIN, y, BAR_WIDE, high), 14, GOLD if one.won else theme.panel)
-    if not one.won and one.share > 0:
-        canvas.box((MARGIN, y, max(28, BAR_WIDE * min(1, one.share)), high), 14, theme.slot)
-    ink = ON_GOLD if one.won else WHITE
-    sizes = (40, 42, 44) if one.won else (32, 34, 36)
-    canvas.text(46, middle, one.rank, sizes[0], ink if one.won else theme.quiet, align="middle")
-    wide = canvas.text(WIDE - 32, middle, one.points, sizes[2], ink, align="right")
-    canvas.text(
-        84, middle, printable(one.name) or one.unnamed, sizes[1], ink, room=WIDE - 32 - wide - 16 - 84
+def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
+    """Rank, face, name and points; the winner's on gold, the viewer's own in a frame."""
+    x, y, wide, high = box
+    theme, middle = canvas.theme, y + high / 2
+    ink, quiet = (ON_GOLD, "#5A4200") if one.won else (WHITE, theme.quiet)
+    canvas.box(box, 13, GOLD if one.won else theme.panel)
+    if one.own:
+        canvas.rim((x + 3, y + 3, wide - 6, high - 6), ON_GOLD if one.won else theme.accent, 4, 10)
+    face = 46 if is_wide else 38
+    left = x + 8
+    if one.rank:
+        canvas.text(
+            left + 17, middle, one.rank, 32 if is_wide else 28, ink if one.won else quiet, align="middle"
+        )
+        left += 38
+    canvas.centred(left + face / 2, middle, avatar, one.avatar, pixels(face), canvas.game)
+    left += face + 12
+    right = x + wide - (16 if is_wide else 12)
+    right -= canvas.text(right, middle, one.points, 36 if is_wide else 30, ink, align="right") + 14
+    chip = canvas.measure(one.own, 24) + 34 if one.own and is_wide else 0
+    shown = printable(one.name) or one.unnamed
+    note = canvas.measure(one.note, 26, "Regular") if one.note and is_wide else 0
+    if note and note + 14 + chip + canvas.measure(shown, 34) <= right - left:
+        canvas.text(right, middle, one.note, 26, quiet, align="right", weight="Regular")
+        right -= note + 14
+    sizes = (34, 32, 30, 28, 26) if is_wide else (30, 28, 26)
+    fine, _ = writing.fitted(
+        shown, (right - left - chip) * SCALE, [pixels(size) for size in sizes], "Bold", 1
     )
+    left += canvas.text(left, middle, shown, fine / SCALE, ink, room=right - left - chip)
+    if chip:
+        own = left + 12, middle - 17, chip - 14, 34
+        canvas.box(own, 17, ON_GOLD if one.won else theme.accent)
+        canvas.text(
+            own[0] + own[2] / 2, middle, one.own, 24, GOLD if one.won else theme.on_accent, align="middle"
+        )
 
 
-def _highlight(canvas: Canvas, one: Highlight, x: float, y: float) -> None:
-    """A title, and what it was in one line or two; beside a set where there is one."""
-    theme, wide = canvas.theme, 280
-    canvas.box((x, y, wide, HIGHLIGHT), 16, theme.slot)
+def _highlight(canvas: Canvas, one: Highlight, y: float) -> None:
+    """A title, and what it was; beside a set where there is one, else the emblem."""
+    theme = canvas.theme
+    canvas.box((MARGIN, y, WIDE - 2 * MARGIN, HIGHLIGHT), 15, theme.slot)
     if one.tile:
-        pieces.tiles(canvas, (x + 12, y + 29), (one.tile,), (46, 4), 78)
-    left = x + (98 if one.tile else 18)
-    room = x + wide - 12 - left
-    _, lines = writing.fitted(one.second, room * SCALE, [pixels(26)], "Regular", 2)
-    middles = (38, 76) if len(lines) == 1 else (26, 60, 88)
-    canvas.text(left, y + middles[0], one.first, 28, WHITE, room=room)
-    for middle, line in zip(middles[1:], lines, strict=True):
-        canvas.text(left, y + middle, line, 26, theme.quiet, weight="Regular", room=room)
+        pieces.tiles(canvas, (MARGIN + 26, y + 14), (one.tile,), (46, 4), 100)
+    else:
+        canvas.emblem(MARGIN + 66, y + HIGHLIGHT / 2, 62, theme.accent, theme.slot)
+    left = MARGIN + 132
+    room = WIDE - MARGIN - 14 - left
+    canvas.text(left, y + 30, one.first, 30, WHITE, room=room)
+    fine, _ = writing.fitted(one.second, room * SCALE, [pixels(size) for size in (28, 26, 24)], "Regular", 1)
+    canvas.text(left, y + 64, one.second, fine / SCALE, theme.quiet, weight="Regular", room=room)

@@ -5,8 +5,8 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.rendering.art.kit.canvas import SCALE, WIDE, pixels
-from bot.rendering.art.kit.colours import THEMES
 from bot.rendering.art.kit.emblems import emblem
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import rays
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -25,7 +25,7 @@ def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = 
 @lru_cache(maxsize=24)
 def stage_ground(game: str, high: int) -> Image.Image:
     """The ground of a stage, `high` units high, with the emblem behind it; it is shared."""
-    theme = THEMES[game]
+    theme = look_of(game).theme
     ground = fading(pixels(WIDE), pixels(high), theme.top, theme.low)
     sprite = emblem(game, pixels(330), theme.line, theme.top)
     faint = sprite.getchannel("A").point(lambda light: round(light * 0.075))
@@ -37,14 +37,14 @@ def stage_ground(game: str, high: int) -> Image.Image:
 @lru_cache(maxsize=4)
 def head_ground(game: str, high: int) -> Image.Image:
     """The ground of a head that holds one line; it is shared."""
-    theme = THEMES[game]
+    theme = look_of(game).theme
     return _edged(fading(pixels(WIDE), pixels(high), theme.top, theme.low), game)
 
 
 @lru_cache(maxsize=12)
 def ray_ground(game: str, high: int, x: int, y: int, strength: float, *, across: bool = False) -> Image.Image:
     """A ground with rays from a point, for covers and winners; it is shared."""
-    theme = THEMES[game]
+    theme = look_of(game).theme
     last = theme.ground if across else theme.low
     ground = fading(pixels(WIDE), pixels(high), theme.top, last, across=across)
     pen = Pen(WIDE, high, SCALE)
@@ -59,5 +59,5 @@ def _edged(ground: Image.Image, game: str) -> Image.Image:
     """The same with its lower edge in a quiet accent."""
     top = ground.height - pixels(LINE)
     edge = Image.new("L", (ground.width, pixels(LINE)), round(255 * 0.55))
-    ground.paste(THEMES[game].accent, (0, top), edge)
+    ground.paste(look_of(game).theme.accent, (0, top), edge)
     return ground

@@ -1,7 +1,7 @@
 """A hand: a head, and cards in rows, trays and words, of which none lies in the lower left corner."""
 
 from bot.rendering.art.fonts import Weight
-from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
+from bot.rendering.art.kit.canvas import CORNER, WIDE, Canvas, Mark
 from bot.rendering.art.kit.colours import mixed
 from bot.rendering.art.parts import cards_in_rows
 from bot.rendering.art.parts.cards_in_rows import Line
@@ -13,7 +13,7 @@ HEAD_ROOM = WIDE - 18 - 72 - 20
 """For the title and what is asked together."""
 EMPTY = 104
 """The height below the head where there are no cards."""
-CLEAR_ROOM = WIDE - 2 * cards_in_rows.CLEAR
+CLEAR_ROOM = WIDE - 2 * CORNER[0]
 """For words in the middle, so that the lower left corner stays empty."""
 SIZES = ((34, 28), (30, 26), (27, 24))
 """Of the two: the first that has room for both is taken."""
@@ -28,18 +28,18 @@ def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
     lines = cards_in_rows.lines(plan.sections)
     top: float = TOP + (RAISED if lines and lines[0].rises else -2)
     bottom = top + sum(one.pitch for one in lines[:-1]) + (lines[-1].high if lines else 0)
-    clear = bool(lines) and lines[-1].left >= cards_in_rows.CLEAR
-    high = bottom + (46 if plan.foot or not clear else 18)
+    clear = bool(lines) and lines[-1].left >= CORNER[0]
+    high = bottom + (46 if plan.foot else 18) if clear else bottom + CORNER[1]
     canvas = Canvas(round(high), plan.game, plan.deck, notes)
     _head(canvas, plan)
     for line in lines:
         _line(canvas, line, top)
         top += line.pitch
     if plan.foot:
-        room = WIDE - 18 - 96
+        room = WIDE - 18 - CORNER[0]
         canvas.text(
             WIDE - 18,
-            high - 24,
+            (bottom + high) / 2,
             plan.foot,
             26,
             canvas.theme.quiet,

@@ -8,19 +8,16 @@ from PIL import Image
 
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF
 from bot.rendering.art.kit import colours
-from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import write
-from bot.rendering.art.kit.colours import GOLD, PAPER, PILL, SUITS, WHITE
-from bot.rendering.art.kit.emblems import EMBLEMS
+from bot.rendering.art.kit.colours import GOLD, PAPER, SUITS, WHITE
 from bot.rendering.art.kit.laid import BACK, Look
+from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
-from bot.rendering.art.kit.signs import SIGNS, worn_crown
+from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.plan import Chip, Lamps, Tile
 
-POINTS: Final = WIDE - 62
-"""Where numbers end; right of them is the crown's column."""
-CROWN: Final = WIDE - 38
 MAX_EDGES: Final = 7
 MINI: Final = 54
 MINI_HIGH: Final = 42
@@ -144,13 +141,13 @@ def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -
 
 @lru_cache(maxsize=64)
 def _little_fan(game: str, count: int) -> Image.Image:
-    theme, high = colours.THEMES[game], 1.4 * TUCKED
+    theme, high = look_of(game).theme, 1.4 * TUCKED
     pen = Pen((count - 1) * TUCK + TUCKED, high, SCALE)
     for place in range(count):
         x = place * TUCK
         pen.box((x - 1, 0, TUCKED + 1, high), 4, theme.line)
         pen.box((x + 1.5, 2, TUCKED - 3.5, high - 4), 3, theme.back)
-    EMBLEMS[game](pen.at((count - 1) * TUCK + TUCKED / 2, high / 2, 0.24), theme.line, theme.back)
+    look_of(game).emblem(pen.at((count - 1) * TUCK + TUCKED / 2, high / 2, 0.24), theme.line, theme.back)
     return pen.done()
 
 
@@ -170,12 +167,6 @@ def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float) -> None:
     wide = min(room, canvas.measure(one.text, 26) + 24)
     canvas.box((x, y - 19, wide, 38), 19, ground)
     canvas.text(x + 12, y, one.text, 26, ink, room=wide - 22)
-
-
-def crown(canvas: Canvas, y: float) -> None:
-    """The leader's crown in its column."""
-    canvas.centred(CROWN, y - 1, worn_crown, pixels(30), GOLD, PILL)
-    canvas.note(Mark("sign", CROWN - 15, y - 15, 29, 29, "crown", GOLD))
 
 
 def surge(canvas: Canvas, card: str, x: float, y: float) -> None:

@@ -2,28 +2,43 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from PIL import Image
 
 from bot.rendering.art.fonts import printable
+from bot.rendering.art.kit import writing
+from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas
-from bot.rendering.art.kit.colours import GOLD, WHITE
+from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.colours import GOLD, PILL, WHITE
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.pen import Pen
+from bot.rendering.art.kit.signs import worn_crown
 from bot.rendering.art.palette import Colour
-from bot.rendering.art.parts import pieces
-from bot.rendering.art.parts.pieces import POINTS
+from bot.rendering.art.parts import pieces, sets
 from bot.rendering.art.plan import MAX_TALL, Row, Style
 
 ROW_WIDE: Final = WIDE - 2 * MARGIN
-PLATE: Final = 150
 MIDDLE: Final = MARGIN + 186
-TALL: Final[dict[Style, int]] = {"sets": 90, "boards": 86, "fans": 66, "lamps": 90}
-POINTS_SIZE: Final[dict[Style, int]] = {"sets": 36, "boards": 36, "fans": 38, "lamps": 48}
-NAME: Final = 134
+TALL: Final[dict[Style, int]] = {"sets": 90, "boards": 82, "fans": 68, "lamps": 90}
+POINTS: Final = WIDE - 30
+"""Where numbers end."""
+FACE: Final = 64
+SMALL_FACE: Final = 52
+"""Where a row has one line."""
+LINE_FACE: Final = 42
+NAME_ROOM: Final = 240
+LEAST_NAME_ROOM: Final = 110
+NAMES: Final = (34, 32, 30, 28, 26)
+"""Sizes of a name: the first in which it fits."""
+LINE_NAME_ROOM: Final = 132
+LINE_NAMES: Final = (30, 28, 26)
+FANS: Final = MARGIN + 216
+"""Where hands lie as little fans."""
+POINT: Final = 18
+"""How far the point of a plate reaches to the right."""
 
 
 BELOW: Final = 4
@@ -86,34 +101,84 @@ def _ink(canvas: Canvas, row: Row) -> Colour:
     return canvas.theme.quiet if row.away else WHITE
 
 
-def _name(canvas: Canvas, row: Row, at: tuple[float, float], size: float, right: float) -> None:
-    """The name, behind a sign when its player must act."""
+class _Name(NamedTuple):
+    """A name as it is written: how large, and how wide it is."""
+
+    text: str
+    size: float
+    wide: float
+
+
+def _name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Name:
+    shown = printable(row.name) or row.unnamed
+    fine, lines = writing.fitted(shown, room * SCALE, [pixels(size) for size in sizes], "Bold", 1)
+    text = lines[0] if lines else ""
+    return _Name(text, fine / SCALE, canvas.measure(text, fine / SCALE))
+
+
+def _face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
+    """The player's face, with the leader's crown and a badge for an answer."""
+    canvas.centred(x, middle, avatar, row.avatar or str(row.place), pixels(size), canvas.game)
+    if row.leads:
+        crown = 0.46 * size
+        canvas.centred(x + 0.3 * size, middle - 0.345 * size, worn_crown, pixels(crown), GOLD, PILL)
+        canvas.note(Mark("sign", x, middle - 0.7 * size, crown, crown, "crown", GOLD))
+    if row.sign or row.short:
+        _badge(canvas, row, (x + 0.36 * size, middle + 0.34 * size), 0.22 * size)
+
+
+def _badge(canvas: Canvas, row: Row, at: tuple[float, float], radius: float) -> None:
+    """An answer at the lower right of a face."""
     x, y = at
-    if row.acts:
-        canvas.sign("play", (x + 9, y), 0.65 * size, canvas.theme.on_accent)
-        x += 0.8 * size
-    canvas.text(x, y, printable(row.name) or row.unnamed, size, _ink(canvas, row), room=right - x)
+    theme = canvas.theme
+    canvas.box((x - radius - 1.5, y - radius - 1.5, 2 * radius + 3, 2 * radius + 3), radius + 1.5, PILL)
+    if row.short:
+        canvas.text(x, y, "?", max(24, 1.9 * radius), theme.accent, align="middle")
+        return
+    canvas.box((x - radius, y - radius, 2 * radius, 2 * radius), radius, theme.accent)
+    canvas.sign(row.sign, at, 1.2 * radius, theme.on_accent, theme.accent)
 
 
 def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
-    """A row of two lines: name over hand at the left, what happens in the middle, points at the right."""
+    """A row of two lines: face, name over hand, what happens in the middle, points at the right."""
     base = TALL[style]
     high = row_height(row, style, 1)
     canvas.panel(MARGIN, y, ROW_WIDE, high)
+    is_alone = style == "fans" or row.hand is None
+    size = SMALL_FACE if style == "fans" else FACE
+    left = MARGIN + 10 + size + 12
+    right = _points(canvas, row, (y, base), style) - 14
+    room = right - left - (44 if row.acts else 0) - _needed(row, style)
+    name = _name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM, room)))
+    wide = max(name.wide, 0 if is_alone else _holdings_width(canvas, row))
+    end = left + wide
     if row.acts:
-        plate(canvas, y, PLATE, base)
-    upper, lower = y + 27, y + base - 25
-    alone = style == "fans" or row.hand is None
-    _name(canvas, row, (MARGIN + 16, y + base / 2 if alone else upper), 34, MARGIN + 152)
-    if not alone:
-        _holdings(canvas, row, MARGIN + 16, lower)
-    points_at = y + base / 2 if style in ("fans", "lamps") else upper - 1
-    if style == "boards" and _big(canvas, row):
-        points_at = y + base / 2
-    _points(canvas, row, points_at, POINTS_SIZE[style])
-    MIDDLES[style](canvas, row, y)
+        end += 44 - POINT
+        plate(canvas, y, end - MARGIN, base)
+        canvas.sign("play", (end - 8, y + base / 2), 24, canvas.theme.on_accent)
+        end += POINT
+    _face(canvas, row, MARGIN + 10 + size / 2, y + base / 2, size)
+    upper, lower = y + base / 2 - 18, y + base / 2 + 20
+    canvas.text(left, y + base / 2 if is_alone else upper, name.text, name.size, _ink(canvas, row))
+    if not is_alone:
+        _holdings(canvas, row, left, lower)
+    MIDDLES[style](canvas, row, (end + 14, y), right)
     if row.cards:
         pieces.minis(canvas, MIDDLE, y + base - 2, row.cards, CARDS_ROOM)
+
+
+def _needed(row: Row, style: Style) -> float:
+    """How much room a row keeps for what happens in the middle."""
+    if style == "fans":
+        return 250 if _said(row) else 120
+    if style == "lamps":
+        return 200 if row.surge else 130
+    return 120 if row.tiles or row.note else 0
+
+
+def _holdings_width(canvas: Canvas, row: Row) -> float:
+    wide = 35 + canvas.measure(str(row.hand), 28)
+    return wide + 42 + canvas.measure(str(row.protected), 28) if row.protected else wide
 
 
 def _holdings(canvas: Canvas, row: Row, x: float, y: float) -> None:
@@ -127,16 +192,17 @@ def _holdings(canvas: Canvas, row: Row, x: float, y: float) -> None:
         canvas.text(x + 28, y, str(row.protected), 28, _ink(canvas, row))
 
 
-def _points(canvas: Canvas, row: Row, y: float, size: float) -> None:
-    if row.points:
-        canvas.text(POINTS, y, row.points, size, GOLD if row.leads else WHITE, align="right")
-    if row.leads:
-        pieces.crown(canvas, y)
-
-
-def _points_room(canvas: Canvas, row: Row, size: float) -> float:
-    """Where the points begin."""
-    return POINTS - (canvas.measure(row.points, size) if row.points else 0)
+def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) -> float:
+    """The total over what it is made of, or in one line; where it begins."""
+    y, base = place
+    colour = GOLD if row.leads else WHITE
+    if not row.total:
+        size = 48 if style == "lamps" else 38
+        return POINTS - canvas.text(POINTS, y + base / 2, row.points, size, colour, align="right")
+    wide = canvas.text(POINTS, y + base / 2 - 17, row.total, 38, colour, align="right")
+    quiet = canvas.theme.quiet
+    below = canvas.text(POINTS, y + base / 2 + 21, row.points, 26, quiet, align="right", weight="Regular")
+    return POINTS - max(wide, below)
 
 
 def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
@@ -149,101 +215,88 @@ def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
         canvas.text(x, y, row.note, 26, colour, weight="Bold" if row.acts else "Regular", room=room)
 
 
-def _sets(canvas: Canvas, row: Row, y: float) -> None:
-    """A note over the sets."""
-    _note(canvas, row, MIDDLE, y + 23, _points_room(canvas, row, 36) - MIDDLE - 12)
-    if row.tiles:
-        pieces.tiles(canvas, (MIDDLE, y + 41), row.tiles, (38, 5), WIDE - MARGIN - 14 - MIDDLE)
-
-
-def _big(canvas: Canvas, row: Row) -> bool:
-    """Whether the sets of a board find room in large beside the points."""
-    room = _points_room(canvas, row, 36) - 12 - MIDDLE
-    if not row.tiles:
-        return not row.note
-    return not row.note and pieces.fit(48, row.tiles, room, 4)[2] == len(row.tiles)
-
-
-def _board(canvas: Canvas, row: Row, y: float) -> None:
-    """Large sets; smaller ones under a note, or where there are many."""
-    if row.tiles and _big(canvas, row):
-        room = _points_room(canvas, row, 36) - 12 - MIDDLE
-        pieces.tiles(canvas, (MIDDLE, y + 15), row.tiles, (48, 4), room)
+def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
+    """The sets as fans; smaller under a note that no badge says."""
+    x, y = at
+    if row.note and not (row.sign or row.acts):
+        _note(canvas, row, x, y + 23, right - x)
+        sets.singles(canvas, x, y + 62, row.tiles, right - x)
         return
-    _note(canvas, row, MIDDLE, y + 23, _points_room(canvas, row, 36) - MIDDLE - 12)
-    pieces.tiles(canvas, (MIDDLE, y + 37), row.tiles, (38, 5), WIDE - MARGIN - 14 - MIDDLE)
+    sets.fans(canvas, x, y + TALL["sets"] / 2, row.tiles, right - x)
 
 
-def _fans(canvas: Canvas, row: Row, y: float) -> None:
+def _board(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
+    """The same on a row that is a little less high."""
+    x, y = at
+    if row.note and not row.acts:
+        _note(canvas, row, x, y + 20, right - x)
+        sets.singles(canvas, x, y + 56, row.tiles, right - x)
+        return
+    sets.fans(canvas, x, y + TALL["boards"] / 2, row.tiles, right - x)
+
+
+def _fans(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
     """The hand as a little fan with its number, then a few words."""
-    x: float = MIDDLE
-    right = _points_room(canvas, row, 38) - 10
+    x, y = max(at[0], FANS), at[1] + TALL["fans"] / 2
     if row.hand is not None:
         words = bool(row.chip or row.note)
-        room = right - MIDDLE - 44 - (canvas.measure(_said(row), 26) + 34 if words else 0)
+        room = right - x - 44 - (canvas.measure(_said(row), 26) + 34 if words else 0)
         most = max(1, min(10, int((room - pieces.TUCKED) // pieces.TUCK) + 1))
-        x = pieces.little_fan(canvas, row.hand, x, y + 33 - 0.7 * pieces.TUCKED, most) + 12
-        x += canvas.text(x, y + 33, str(row.hand), 32, WHITE) + 12
+        x = pieces.little_fan(canvas, row.hand, x, y - 0.7 * pieces.TUCKED, most) + 12
+        x += canvas.text(x, y, str(row.hand), 32, WHITE) + 12
     if row.chip:
-        pieces.chip(canvas, x, y + 33, row.chip, right - x)
+        pieces.chip(canvas, x, y, row.chip, right - x)
     elif row.note:
-        _note(canvas, row, x, y + 33, right - x)
+        _note(canvas, row, x, y, right - x)
 
 
 def _said(row: Row) -> str:
     return row.chip.text if row.chip else row.note
 
 
-def _lamps(canvas: Canvas, row: Row, y: float) -> None:
+def _lamps(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
     """Lamps over a note; before the points the surge card, or what is new."""
+    x, y = max(at[0], MIDDLE + 16), at[1]
     has_more = row.surge or (row.lamps and row.lamps.fresh)
-    right = WIDE - 184 - 12 if has_more else _points_room(canvas, row, 48) - 12
+    right = WIDE - 170 - 12 if has_more else right
     if row.lamps:
-        pieces.lamps(canvas, MIDDLE, y + 27, row.lamps, right - MIDDLE)
-    _note(canvas, row, MIDDLE, y + 66, right - MIDDLE)
+        pieces.lamps(canvas, x, y + 27, row.lamps, right - x)
+    _note(canvas, row, x, y + 66, right - x)
     if row.surge:
-        pieces.surge(canvas, row.surge, WIDE - 184, y + 11)
+        pieces.surge(canvas, row.surge, WIDE - 170, y + 11)
     elif row.lamps and row.lamps.fresh:
-        canvas.text(WIDE - 124, y + 45, f"+{row.lamps.fresh}", 32, canvas.theme.accent, align="right")
+        canvas.text(WIDE - 110, y + 45, f"+{row.lamps.fresh}", 32, canvas.theme.accent, align="right")
 
 
 MIDDLES: Final = {"sets": _sets, "boards": _board, "fans": _fans, "lamps": _lamps}
 
 
 def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: bool) -> None:
-    """A row of one line: name, answer, hand, protected, sets, points, crown."""
+    """A row of one line: face with its answer, name, hand, protected, sets, points."""
     (y, base), theme = place, canvas.theme
     middle, high = y + base / 2, base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
     canvas.panel(MARGIN, y, ROW_WIDE, high, 13)
+    name = _name_of(canvas, row, LINE_NAMES, LINE_NAME_ROOM)
+    left = MARGIN + 7 + LINE_FACE + 9
     if row.acts:
-        plate(canvas, y, NAME, base)
-    marked = bool(row.short or row.sign)
-    right = MARGIN + NAME + (-22 if marked and not row.acts else 10)
-    _name(canvas, row, (MARGIN + 12, middle), 30, right)
-    if marked and not row.acts:
-        _answer(canvas, row, MARGIN + NAME - 4, middle)
-    x: float = MARGIN + NAME + 24
+        plate(canvas, y, left + name.wide + 36 - POINT - MARGIN, base)
+        canvas.sign("play", (left + name.wide + 12, middle), 20, theme.on_accent)
+    _face(canvas, row, MARGIN + 7 + LINE_FACE / 2, middle, LINE_FACE)
+    canvas.text(left, middle, name.text, name.size, _ink(canvas, row))
+    x: float = left + LINE_NAME_ROOM + 42
     if row.hand is not None:
-        canvas.sign("cards", (x + 13, middle), 28, theme.line, theme.panel)
-        canvas.text(x + 31, middle, str(row.hand), 28, WHITE)
-    x += 68 if protects else 74
+        canvas.sign("cards", (x + 12, middle), 26, theme.line, theme.panel)
+        canvas.text(x + 29, middle, str(row.hand), 28, WHITE)
+    x += 66
     if row.protected:
-        canvas.sign("shield", (x + 9, middle), 24, theme.quiet)
-        canvas.text(x + 23, middle, str(row.protected), 28, WHITE)
-    x += 48 if protects else 0
-    _points(canvas, row, middle, 30)
-    _compact_middle(canvas, row, (x, middle), _points_room(canvas, row, 30) - 12 - x)
+        canvas.sign("shield", (x + 9, middle), 22, theme.quiet)
+        canvas.text(x + 22, middle, str(row.protected), 28, WHITE)
+    x += 44 if protects else 0
+    colour = GOLD if row.leads else WHITE
+    right = POINTS - canvas.text(POINTS, middle, row.points, 30, colour, align="right") - 12
+    _compact_middle(canvas, row, (x, middle), right - x)
     if row.cards:
         pieces.minis(canvas, MIDDLE, y + base - 3, row.cards, CARDS_ROOM)
-
-
-def _answer(canvas: Canvas, row: Row, x: float, y: float) -> None:
-    """What a player has answered, in a place of its own."""
-    if row.short:
-        canvas.text(x, y, row.short, 30, canvas.theme.accent, align="middle")
-        return
-    canvas.box((x - 15, y - 15, 30, 30), 15, canvas.theme.slot)
-    canvas.sign(row.sign, (x, y), 24, canvas.theme.accent)
 
 
 def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> None:
@@ -256,7 +309,7 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
             pieces.mini(canvas, row.surge, x + room - pieces.MINI, y - 21)
         room -= pieces.MINI + 8
     if row.tiles:
-        pieces.tiles(canvas, (x, y - 21), row.tiles, (36, 4), room)
+        sets.singles(canvas, x, y, row.tiles, room)
     elif row.lamps:
         pieces.lamps(canvas, x, y, row.lamps, room)
     elif row.chip:

@@ -3,15 +3,13 @@
 import msgspec
 
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import WIDE, Canvas
+from bot.rendering.art.kit.canvas import CORNER, WIDE, Canvas
 from bot.rendering.art.parts import rows, stage
 from bot.rendering.art.plan import TablePlan
 
-FOOT = 44
-"""Its left end stays empty: Discord lays its ALT badge there."""
-CORNER = 96
 AFTER_STAGE = 12
 BELOW_ROWS = 8
+FOOT = CORNER[1] - BELOW_ROWS
 
 
 def bands(plan: TablePlan) -> list[Band]:
@@ -31,10 +29,10 @@ def bands(plan: TablePlan) -> list[Band]:
 
 def foot(canvas: Canvas, text: str, top: float, turning: str = "") -> None:
     """A quiet line at the right end, with a sign before it."""
-    right, size = WIDE - 18, 26
-    room = right - CORNER - (32 if turning else 0)
+    right, middle, size = WIDE - 18, top + FOOT / 2, 26
+    room = right - CORNER[0] - (32 if turning else 0)
     wide = canvas.text(
-        right, top + 22, text, size, canvas.theme.quiet, align="right", weight="Regular", room=room
+        right, middle, text, size, canvas.theme.quiet, align="right", weight="Regular", room=room
     )
     if turning:
-        canvas.sign(turning, (right - wide - 20, top + 22), 26, canvas.theme.accent)
+        canvas.sign(turning, (right - wide - 20, middle), 26, canvas.theme.accent)

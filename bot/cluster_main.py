@@ -1,0 +1,303 @@
+"""Serving one bot with several processes: each has a shard group, or stands by until one is free."""
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from math import inf
+from typing import Final
+
+import discord
+import structlog
+
+from bot.app import Cardcrate, now
+from bot.assembly import put_together, store_for
+from bot.cluster.cluster import Others
+from bot.cluster.keeper import Keeper
+from bot.cluster.leases import elapsed
+from bot.cluster.member import Member
+from bot.config import Settings
+from bot.delivery.offload import warm_up
+from bot.delivery.own_tables import OwnTables
+from bot.process import backoff, tuning
+from bot.process.reaching import ask_at, until_known
+from bot.process.refusals import explained
+from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
+from bot.status.looking import Look
+from bot.storage import groups
+from bot.storage.errors import NotSaved, StoreError, Unreachable
+from bot.storage.groups import Group, Lease
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+LOOK_SECONDS: Final = 1.0
+"""How often a process looks who holds which group."""
+SERVER_SECONDS: Final = 60.0
+"""How long a start waits for a database server: machines that boot together are not ready together."""
+HANDOVER_SECONDS: Final = 120.0
+"""How long a process that is to stop goes on answering until the next one can: shards take turns."""
+READY_SECONDS: Final = 60.0
+"""How long a service manager waits for a process that cannot take over yet: Discord may not answer."""
+TAKEN_LOOKS: Final = 5
+"""Who stands by takes a group within a second or two; after so many looks nobody will."""
+
+
+TIME_LOOKS: Final = 5
+"""How often a start asks the database's clock at most: a slow answer tells the time badly."""
+
+
+class Stop:
+    """Whether somebody wants this process to end, and (asked twice) at once."""
+
+    def __init__(self) -> None:
+        self.asked, self.is_urgent = asyncio.Event(), asyncio.Event()
+        on_signals(self._ask)
+
+    def _ask(self) -> None:
+        (self.is_urgent if self.asked.is_set() else self.asked).set()
+
+
+async def serve(settings: Settings, token: str) -> None:
+    """Serve one shard group after the other, until Discord or the operator ends it."""
+    tuning.tune()
+    ask_at(settings.discord_api)
+    stop = Stop()
+    with rendering(settings):
+        while await live(settings, token, stop):
+            log.info("standing_by_again")
+
+
+async def live(settings: Settings, token: str, stop: Stop) -> bool:
+    """Stand by, then serve a group; gives whether to begin again, because another process has it now.
+
+    So it does where the database did not take what it needed to begin.
+    """
+    store = store_for(settings, is_shared=True)
+    member = Member(store, own_name())
+    if not await opened(store, stop):
+        return False
+    try:
+        for _ in range(TIME_LOOKS):
+            if await member.look_at_clock():
+                break
+        bot = await put_together(settings, member, member.elapsed, wall=member.time)
+        tuning.keep_what_is_loaded()
+        return await Life(bot, member, stop).lead(token)
+    except NotSaved as error:  # that passes, while nothing starts a process again that ends because of it
+        log.warning("begun_again", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
+        await pause(LOOK_SECONDS, stop.asked)
+        return not stop.asked.is_set()
+    finally:
+        await store.close()
+
+
+async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> bool:
+    """Open the database, in a while where its server does not answer yet; False: the process is to end.
+
+    Raises StoreError.
+    """
+    until = elapsed() + patience
+    while not stop.asked.is_set():
+        try:
+            await store.open()
+        except Unreachable as error:
+            if elapsed() > until:
+                raise
+            log.warning("database_unreachable", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
+            await pause(LOOK_SECONDS, stop.asked)
+        else:
+            return True
+    return False
+
+
+async def pause(seconds: float, unless: asyncio.Event) -> None:
+    """Wait for this time, or until something happens."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await unless.wait()
+
+
+async def arrange(bot: Cardcrate) -> None:
+    """Share out the shards as the settings say, or else leave that as it is kept.
+
+    Where nothing says how many shards there are, Discord does. Raises StoreError and DiscordException.
+    """
+    present = await bot.store.read(groups.groups)
+    shards = bot.settings.shards
+    if shards is None:
+        if len(present) > 1 or any(group.is_held for group in present):
+            return
+        shards, _, _ = await bot.gateway()
+    await bot.store.write(groups.arrange, shards, bot.settings.places)
+
+
+def own_name() -> str:
+    """How this process is called in the database: by its machine and its number there."""
+    return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
+
+
+class Life:
+    """A process from its standing by to the end of its shard group."""
+
+    def __init__(self, bot: Cardcrate, member: Member, stop: Stop) -> None:
+        self._bot = bot
+        self._member = member
+        self._stop = stop
+        tables = OwnTables(bot.sessions, bot.publisher, bot.availability)
+        self._keeper = Keeper(member, tables, bot.sessions.agenda.every)
+        self._watching: asyncio.Future[None] | None = None
+        self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
+        self._has_looked = asyncio.Event()
+        """Set when this process has seen which group is free: from then on it can take over."""
+        self._is_told = False
+        """Whether the log says that this process stands by."""
+        self._is_succeeded = asyncio.Event()
+        """Set when another process has the group, and its people have been able to play there."""
+
+    async def lead(self, token: str) -> bool:
+        """Serve; gives whether another process has the group at the end, though nobody wanted us to stop."""
+        look = partial(Look, self._bot)
+        ready = partial(pause, READY_SECONDS, self._has_looked)
+        async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set, ready):
+            running = asyncio.ensure_future(self._run(token))
+            try:
+                return await self._last(running)
+            finally:
+                if self._watching is not None:
+                    await put_down(self._watching)
+                await self._keeper.close()
+                await put_down(running)
+
+    async def _run(self, token: str) -> None:
+        """Log in, wait for a group, connect with its shards, and stay until that ends."""
+        await warm_up(WARM_UP_SECONDS)
+        await until_known(discord.http.Route.BASE)
+        with explained():
+            await self._bot.login(token)
+            await arrange(self._bot)
+            self._keeper.start()
+            self._watching = asyncio.ensure_future(self._watch())
+            lease = await self._taken
+            await self._bot.starts.hold_back(lease.number)
+            self._bot.shard_count = lease.total
+            self._bot.shard_ids = list(range(lease.first_shard, lease.first_shard + lease.shards))
+            await self._bot.connect()
+
+    async def _last(self, running: "asyncio.Future[None]") -> bool:
+        """Last until somebody ends it."""
+        asked = asyncio.ensure_future(self._stop.asked.wait())
+        succeeded = asyncio.ensure_future(self._is_succeeded.wait())
+        try:
+            await asyncio.wait((running, asked, succeeded), return_when=asyncio.FIRST_COMPLETED)
+            if running.done():
+                running.result()
+                return False
+            if asked.done():
+                log.info("stopping")
+                await self._hand_over()
+            return not asked.done()
+        finally:
+            asked.cancel()
+            succeeded.cancel()
+
+    async def _watch(self) -> None:
+        """Look again and again who holds which group."""
+        while True:
+            try:
+                await self._look()
+            except StoreError as error:
+                log.warning("groups_not_seen", error=str(error))
+            except Exception:  # a bug; who stops looking would never serve anybody
+                log.exception("groups_not_seen")
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _look(self) -> None:
+        """Take a free group, after the first only the same one again; notice who has taken it over."""
+        groups = await self._member.groups()
+        self._member.others = Others(groups, now())
+        self._has_looked.set()
+        if self._member.leases:
+            return
+        if self._taken.done():
+            await self._look_for_own(groups, self._taken.result())
+        elif not await self._take_first(groups) and not self._is_told:
+            self._is_told = True
+            log.info("standing_by", groups=len(groups))
+
+    async def _take_first(self, groups: Sequence[Group]) -> bool:
+        """Take a group that is free; whether there was one.
+
+        The one with shard 0 comes first, because without it nobody can press anything on a hand.
+        """
+        for group in sorted(groups, key=lambda one: (one.first_shard > 0, round(one.left), one.number)):
+            if not group.is_held and await self._takes(group.number):
+                return True
+        return False
+
+    async def _look_for_own(self, groups: Sequence[Group], before: Lease) -> None:
+        """Take the group again whose shards are connected, unless it is served elsewhere, or is no more."""
+        total = sum(group.shards for group in groups)
+        own = [group for group in groups if is_same(group, before) and total == before.total]
+        if not own or self._is_served_elsewhere(own[0]):
+            self._is_succeeded.set()
+        elif not own[0].is_held:
+            await self._takes(before.number)
+
+    async def _takes(self, number: int) -> bool:
+        """Take a group, if that goes, unless this process is to end."""
+        lease = None if self._stop.asked.is_set() else await self._keeper.take(number)
+        if lease is None:
+            return False
+        self._bot.chores.keep_house()
+        if not self._taken.done():
+            self._taken.set_result(lease)
+        return True
+
+    def _is_served_elsewhere(self, group: Group) -> bool:
+        """Whether another process holds a group, and people can play there: by taking it its clocks stop."""
+        is_elsewhere = group.is_held and group.holder != self._member.name
+        return is_elsewhere and group.alive is not None and group.stopped is None
+
+    async def _hand_over(self) -> None:
+        """Give the group to the process that stands by, and go on answering until players can play there."""
+        held = sum(group.is_held for group in self._member.others.groups)
+        for lease in self._member.leases:
+            with suppress(StoreError):  # else others have it when the lease ends
+                is_awaited = await self._member.store.engine.processes() > held
+                await self._keeper.give_back(lease)
+                if is_awaited and await self._until(partial(self._is_taken, lease), looks=TAKEN_LOOKS):
+                    await self._wait_for_successor(lease)
+                with suppress(StoreError):  # at worst the next start waits a little
+                    await backoff.forget(self._member.store, lease.number)
+
+    async def _wait_for_successor(self, lease: Lease) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HANDOVER_SECONDS):
+                await self._until(self._is_succeeded.is_set)
+        log.info("handed_over" if self._is_succeeded.is_set() else "not_handed_over", group=lease.number)
+
+    def _is_taken(self, lease: Lease) -> bool:
+        """Whether another process holds the group of a lease."""
+        return any(
+            group.is_held and group.holder != lease.holder
+            for group in self._member.others.groups
+            if group.number == lease.number
+        )
+
+    async def _until(self, is_so: Callable[[], bool], looks: float = inf) -> bool:
+        """Look again and again until something is so, as often as is said; whether it is."""
+        while not is_so() and looks > 0 and not self._stop.is_urgent.is_set():
+            await pause(LOOK_SECONDS, self._stop.is_urgent)
+            with suppress(StoreError):  # the next look may say it
+                await self._look()
+            looks -= 1
+        return is_so()
+
+
+def is_same(group: Group, lease: Lease) -> bool:
+    """Whether a lease was for a group as it is now."""
+    return (group.number, group.first_shard, group.shards) == (lease.number, lease.first_shard, lease.shards)

@@ -1,0 +1,100 @@
+"""The tables of this process's shard groups, and what other processes have done there."""
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from bot.cluster.keeper import tried
+from bot.delivery.publisher import Publisher
+from bot.sessions.availability import Availability
+from bot.sessions.session import Session
+from bot.sessions.sessions import Sessions
+from bot.storage import rows, shown
+from bot.storage.groups import Lease
+
+TABLES_SECONDS: Final = 1.0
+"""How often tables with something to show are looked for, even if no other process hints at any."""
+TOGETHER_SECONDS: Final = 0.05
+"""Hints that come in a row are answered by one look."""
+DEADLINES_SECONDS: Final = 5.0
+NEAR_SECONDS: Final = 15.0
+"""Deadlines nearer than this are kept in memory."""
+AGAIN_SECONDS: Final = 5.0
+LOOK: Final = ("own tables",)
+CATCH_UP: Final = ("catch up",)
+
+
+class OwnTables:
+    """Shows the tables of groups that this process takes, and forgets those that it loses."""
+
+    def __init__(self, sessions: Sessions, publisher: Publisher, availability: Availability) -> None:
+        self._sessions = sessions
+        self._cluster = sessions.cluster
+        self._publisher = publisher
+        self._availability = availability
+        self.beat, self.write = availability.beat, publisher.write
+        self._looked_at = 0.0
+        self._seen: dict[int, int] = {}
+        """The versions at which tables were seen that still have something to show."""
+
+    async def work(self) -> None:
+        """Look for due tables and deadlines, and listen to hints of other processes, until cancelled."""
+        self._sessions.agenda.every(DEADLINES_SECONDS, partial(tried, self.look_at_deadlines))
+        self._sessions.agenda.put(LOOK, 0.0, self._look)
+        await self._sessions.store.engine.listen(self._hinted)
+
+    async def begin(self, lease: Lease) -> None:
+        """Run the clocks of a group, and do everything there that nobody has done. Raises StoreError."""
+        self._sessions.take(lease)
+        await self.beat()
+        await self._go_on()
+
+    async def leave(self, lease: Lease) -> None:
+        """Forget the tables of a group, and stop the clocks if that was the last one."""
+        if not self._cluster.leases:
+            self._availability.stop()
+        self._sessions.leave(lease)
+        await self._publisher.drop(lease)
+
+    async def _go_on(self) -> None:
+        await self._sessions.begin()
+        await self._publisher.start()
+        await self._sessions.show_again()
+
+    def catch_up(self) -> None:
+        """Do soon what was left alone while no lease was known."""
+        self._sessions.agenda.put(CATCH_UP, 0.0, self._catch_up)
+
+    async def _catch_up(self) -> float | None:
+        return None if await tried(self._go_on) else AGAIN_SECONDS
+
+    async def look_at_deadlines(self) -> None:
+        """Arm the clocks of own tables that run out soon. Raises StoreError."""
+        until = self._sessions.clock() + NEAR_SECONDS
+        for session_id, deadline in await self._cluster.read_own(rows.deadlines_before, until):
+            self._sessions.clocks.arm(session_id, deadline)
+
+    async def look_at_tables(self) -> None:
+        """Show own tables that have something new, and let their computers and clocks go on.
+
+        Raises StoreError.
+        """
+        due = await self._cluster.read_own(shown.due, self._sessions.clock())
+        self._seen = {number: self._seen[number] for number, _ in due if number in self._seen}
+        for session_id, version in due:
+            if self._seen.get(session_id, 0) < version:
+                await self._sessions.each((session_id,), partial(self._look_at_table, version))
+                self._seen[session_id] = version  # not where the database has failed
+
+    def _look_at_table(self, version: int, session: Session) -> None:
+        self._publisher.look(session, version)
+        self._sessions.see(session)
+
+    async def _look(self) -> float:
+        await tried(self.look_at_tables)
+        self._looked_at = asyncio.get_running_loop().time()
+        return TABLES_SECONDS
+
+    def _hinted(self) -> None:
+        rest = self._looked_at + TOGETHER_SECONDS - asyncio.get_running_loop().time()
+        self._sessions.agenda.sooner(LOOK, rest, self._look)

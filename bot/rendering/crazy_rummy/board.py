@@ -1,0 +1,355 @@
+"""The table and the hands of Crazy Rummy: piles and boards for everybody, the hand for its owner."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
+from bot.engine.chance import Seat
+from bot.engine.view import shown
+from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
+from bot.games.crazy_rummy.state import State, lock_limit
+from bot.rendering import plates, words
+from bot.rendering.art.hands import Order, in_parts
+from bot.rendering.art.plan import (
+    BACK,
+    Beside,
+    Fan,
+    HandPlan,
+    Heap,
+    Part,
+    Row,
+    Section,
+    Stage,
+    TablePlan,
+    Tile,
+    Tray,
+)
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.crazy_rummy.asking import PHASES
+from bot.rendering.crazy_rummy.controls import sets_offered
+from bot.rendering.crazy_rummy.hands import (
+    WILDS_ALLOWED,
+    compact,
+    in_hand_order,
+    in_rank_order,
+    own_hand,
+    signs,
+    starred,
+    view_of,
+    whole,
+)
+from bot.rendering.crazy_rummy.headlines import headline, line
+from bot.rendering.face import worded
+from bot.rendering.scene import Scene
+from bot.rendering.widths import number
+from bot.rendering.written import STAR, wild
+
+GAME: Final = "crazy-rummy"
+Lengths: TypeAlias = tuple[str, ...]
+"""The same cards in three lengths: each card, numbers by rank, the total."""
+
+NOTHING: Final[Lengths] = ("", "", "")
+MAX_OPEN: Final = 24
+"""The most open cards at the end that a picture has room for. With more, it shows the size of each hand."""
+
+WILDS_LATER: Final[Mapping[str, str]] = {
+    **WILDS_ALLOWED,
+    "to come": message("First laying still to come: any number of wilds in that turn."),
+}
+"""The same while others are on turn."""
+FIRST_PLAY: Final[Mapping[str, str]] = {
+    "to come": message("first laying to come"),
+    "now": message("first laying now"),
+}
+
+
+def goal(scene: Scene) -> str:
+    """Return the goal of the game, behind the number of the table."""
+    view, options = view_of(scene), scene.options
+    facts = {"points": options["target"], "ranks": words.ranks_name(view.wild)}
+    if view.hand_number >= options["max-hands"]:
+        return say("last hand · {ranks} wild", **facts)
+    if view.last_hand and scene.phase != "over":
+        return say("extra hand · {ranks} wild", **facts)
+    return say("to {points} · {ranks} wild", **facts)
+
+
+def table_plan(scene: Scene) -> TablePlan:
+    """Return the table as it is drawn, described and written."""
+    ahead = leaders(scene)
+    rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
+    return TablePlan(
+        GAME,
+        Stage(headline(scene), line(scene), tuple(_piles(view_of(scene)))),
+        rows,
+        style="boards",
+        foot=_foot(scene),
+        small=(_counters(scene), _reshuffles(scene)),
+        said=tuple(_said(scene)),
+    )
+
+
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
+    """Return the picture of the viewer's hand."""
+    view, cards = view_of(scene), own_hand(scene)
+    sections = list(_to_lay(scene)) if scene.asked and scene.phase == "play" else []
+    left = cards
+    for one in sections:
+        left = without(left, one.cards)
+    ranks = in_rank_order(PLAYED_RANKS, view.wild)
+    parts = tuple(Part(one) for one in in_parts(left, order, ranks))
+    rest: list[Section] = []
+    if left:
+        rest = [Fan(parts, wild=_wilds(view), left_over=bool(sections))]
+    if left and sections:
+        rest.append(Beside(say("left in hand"), number(-points(left, view.wild))))
+    title = say("Your hand · {number}", number=len(cards))
+    return HandPlan(GAME, title, _ask(scene), scene.asked, (*sections, *rest))
+
+
+def hand(scene: Scene) -> str:
+    """Return the viewer's hand and the rules for it in words."""
+    assert scene.viewer is not None
+    view = view_of(scene)
+    if scene.viewer in view.left:
+        return say("You have left this game; what you have laid stays on the table.")
+    cards = own_hand(scene)
+    facts = {"cards": whole(cards, view.wild), "points": number(points(cards, view.wild))}
+    text = (
+        say_count(
+            "Your hand (one card, {points} against you): {cards}",
+            "Your hand ({number} cards, {points} against you): {cards}",
+            len(cards),
+            **facts,
+        )
+        if cards
+        else say("Your hand is empty.")
+    )
+    lines = [text, wild(view.wild, view.marker)]
+    if view.phase != "over" and not scene.asked:
+        lines.append(say(WILDS_LATER[view.first_play(scene.viewer)]))
+    if laid := _board(view.sets[scene.viewer], view.fed[scene.viewer], view.wild)[0]:
+        lines.append(
+            say(
+                "On your board, {points}: {cards}", points=number(view.board_points(scene.viewer)), cards=laid
+            )
+        )
+    return "\n".join(lines)
+
+
+def _to_lay(scene: Scene) -> Iterator[Tray]:
+    """Sets that can be laid side by side, then what can be fed of the rest."""
+    view, left = view_of(scene), own_hand(scene)
+    for move in sets_offered(scene):
+        cards = parse_cards(move.cards)
+        if Counter(cards) <= Counter(left):
+            left = without(left, cards)
+            ranks = words.ranks_name(set_rank(cards, view.wild))
+            worth = say("{ranks} · {points}", ranks=ranks, points=number(points(cards, view.wild)))
+            yield Tray(ranks, in_hand_order(cards, view.wild), worth, wild=_wilds(view) & set(cards))
+    for part in in_parts(feedable(left, view.opened), "rank", PLAYED_RANKS):
+        worth = say("feed {points}", points=number(points(part, view.wild)))
+        yield Tray(say("feed"), part, worth, wild=_wilds(view) & set(part))
+
+
+def _ask(scene: Scene) -> str:
+    """What is asked of the viewer, in a few words."""
+    if not scene.asked:
+        held = points(own_hand(scene), view_of(scene).wild)
+        return say("{points} in hand", points=number(-held)) if held else ""
+    return worded(PHASES[scene.phase].own, scene)
+
+
+def _wilds(view: State) -> frozenset[Card]:
+    return frozenset(view.wild + suit for suit in SUITS)
+
+
+def _piles(view: State) -> Iterator[Heap]:
+    yield Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
+    yield Heap(say("Discard pile"), view.top_discard, len(view.discard))
+    if view.marker is not None:
+        yield Heap(say("Wild"), view.marker, wild=True, label=say("wild"))
+
+
+def _foot(scene: Scene) -> str:
+    view = view_of(scene)
+    if view.phase == "over":
+        return say_count("after one hand", "after {number} hands", view.hand_number)
+    if view.last_hand:
+        return say("banked + on the board · lead alone to win")
+    return say("banked + on the board · {points} end it", points=number(scene.options["target"]))
+
+
+def on_board(scene: Scene, seat: Seat) -> int:
+    """Return the value of a player's board until it is scored."""
+    view = view_of(scene)
+    return 0 if view.phase == "over" else view.board_points(seat)
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """Return the players who would have most if boards were scored now."""
+    totals = view_of(scene).totals
+    sums = [
+        totals[seat] + on_board(scene, seat) if seat in scene.active else 0
+        for seat in range(len(scene.players))
+    ]
+    return plates.leaders(sums)
+
+
+def _counters(scene: Scene) -> str:
+    view = view_of(scene)
+    packs = say_count("one pack", "{number} packs", view.packs)
+    return say(
+        "Hand {number} of at most {most}, {packs}.",
+        number=view.hand_number,
+        most=scene.options["max-hands"],
+        packs=packs,
+    )
+
+
+def _reshuffles(scene: Scene) -> str:
+    left = scene.options["reshuffles"] - view_of(scene).rebuilds
+    return words.first_large(say_count("one reshuffle left", "{number} reshuffles left", left))
+
+
+def _said(scene: Scene) -> Iterator[str]:
+    """Open ranks, and facts that matter only at times."""
+    view = view_of(scene)
+    if view.marker is None:
+        yield wild(view.wild)
+    ranks = " ".join(in_rank_order(view.opened))
+    yield say("**Open to feed:** {ranks}", ranks=ranks) if ranks else say("**Open to feed:** nothing yet")
+    if view.aside:
+        yield say_count(
+            "One card is set aside unseen.", "{number} cards are set aside unseen.", len(view.aside)
+        )
+    if view.phase != "over":
+        yield from _under_way(scene)
+
+
+def _under_way(scene: Scene) -> Iterator[str]:
+    """Facts that this turn or the next draw depends on."""
+    view, mover = view_of(scene), words.names(scene, scene.deciders)
+    if view.last_hand:
+        yield say("The goal was reached with a tie: the first to lead alone after a hand wins.")
+    if view.taken:
+        yield say("{player} took {card} this turn.", player=mover, card=words.card(view.taken))
+    if view.laid:
+        yield say("{player} has laid cards this turn.", player=mover)
+    if view.is_locked:
+        yield say("The discard pile is closed until somebody lays or draws from the stock.")
+    elif view.lock_count >= view.active_count:
+        yield say(
+            "{number} turns in a row took a discard and laid nothing; {most} close the pile.",
+            number=view.lock_count,
+            most=lock_limit(view.active_count),
+        )
+
+
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
+    view = view_of(scene)
+    away, over = seat in view.left, view.phase == "over"
+    is_open = over and sum(map(len, view.hands)) <= MAX_OPEN
+    total = number(view.totals[seat])
+    worth = total if over else f"{total} + {number(on_board(scene, seat))}"
+    hand = view.hands[seat]
+    return Row(
+        name=plates.whole_name(scene, seat),
+        place=seat + 1,
+        avatar=plates.avatar(scene, seat),
+        unnamed=plates.unnamed(scene, seat),
+        acts=seat in scene.deciders,
+        away=away,
+        leads=leads,
+        hand=None if away else len(hand),
+        note=say("has left") if away else "",
+        tiles=tuple(_tiles(view, seat)),
+        cards=hand if is_open else (),
+        points=worth,
+        total="" if over else number(view.totals[seat] + on_board(scene, seat)),
+        unit=plates.points(worth),
+        called=words.name(scene, seat),
+        board=_in_front(view, seat),
+        said=tuple(_said_of(view, seat)),
+    )
+
+
+def _tiles(view: State, seat: Seat) -> Iterator[Tile]:
+    """The sets, then the cards fed, each rank by itself."""
+    for cards in view.sets[seat]:
+        rank = set_rank(cards, view.wild)
+        wilds = sum(RANK_OF[card] == view.wild for card in cards)
+        yield Tile(rank, len(cards), wilds=wilds)
+    for part in in_parts(view.fed[seat], "rank", PLAYED_RANKS):
+        rank = RANK_OF[part[0]]
+        yield Tile(rank, len(part), wilds=len(part) if rank == view.wild else 0)
+
+
+def _said_of(view: State, seat: Seat) -> Iterator[str]:
+    """Facts about a player that no picture shows."""
+    if seat == view.dealer:
+        yield say("dealer")
+    if view.phase != "over" and seat not in view.left and (first := view.first_play(seat)) != "over":
+        yield say(FIRST_PLAY[first])
+
+
+def _in_front(view: State, seat: Seat) -> Lengths:
+    """The cards before a player: the board and, at the end, the hand."""
+    hand = shown(view.hands[seat]) if view.phase == "over" else ()
+    both = zip(_board(view.sets[seat], view.fed[seat], view.wild), _held(hand, view.wild), strict=True)
+    lengths = tuple(" · ".join(filter(None, parts)) for parts in both)
+    return lengths if any(lengths) else ()
+
+
+def _laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
+    """A set with the wilds that stand in for its rank: `J ♥♠ +★♦`."""
+    stand_ins = [card for card in cards if RANK_OF[card] != rank]
+    naturals = [card for card in cards if RANK_OF[card] == rank]
+    plus = f" +{STAR}{signs(stand_ins)}" if stand_ins else ""
+    return f"{starred(rank, wild)} {signs(naturals)}{plus}"
+
+
+def _board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Lengths:
+    """The sets and the cards that a player fed."""
+    if not sets and not fed:
+        return NOTHING
+    parts = [_laid_set(cards, set_rank(cards, wild), wild) for cards in sets]
+    if fed:
+        parts.append(say("fed {cards}", cards=compact(fed, wild)))
+    cards = say_count("one card", "{number} cards", len(fed) + sum(map(len, sets)))
+    total = say_count(
+        "one set and {fed} fed, {cards} in all",
+        "{number} sets and {fed} fed, {cards} in all",
+        len(sets),
+        fed=len(fed),
+        cards=cards,
+    )
+    return (" · ".join(parts), _numbers(sets, fed, wild), total)
+
+
+def _held(hand: Sequence[Card], wild: str) -> Lengths:
+    """The hand of a player at the end."""
+    if not hand:
+        return NOTHING
+    return (
+        say("held {cards}", cards=compact(hand, wild)),
+        say("held {cards}", cards=_numbers((), hand, wild)),
+        say_count("held one card", "held {number} cards", len(hand)),
+    )
+
+
+def _numbers(sets: Sequence[Sequence[Card]], others: Sequence[Card], wild: str) -> str:
+    """How many cards of each rank, stand-ins counted apart: `9×4 · J×5 +★2`."""
+    naturals = Counter[str](RANK_OF[card] for card in others)
+    stand_ins = Counter[str]()
+    for cards in sets:
+        rank = set_rank(cards, wild)
+        own = sum(RANK_OF[card] == rank for card in cards)
+        naturals[rank] += own
+        stand_ins[rank] += len(cards) - own
+    entries = [
+        f"{starred(rank, wild)}×{naturals[rank]}" + (f" +{STAR}{count}" if (count := stand_ins[rank]) else "")
+        for rank in in_rank_order(naturals, wild)
+    ]
+    return " · ".join(entries)

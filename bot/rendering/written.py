@@ -1,0 +1,92 @@
+"""Tables in words, made from the plans of their pictures."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.engine.cards import RANK_OF, Card
+from bot.rendering import words
+from bot.rendering.art import spoken
+from bot.rendering.art.plan import BACK, Heap, Row, Stage, TablePlan
+from bot.rendering.art.shortening import Said, shortened
+from bot.rendering.catalog import say, say_count
+from bot.rendering.scene import escaped
+
+MAX_CHARACTERS: Final = 2600
+"""The rest of a message is for the title, the result and the last moves."""
+STAR: Final = "★"
+"""Marks wilds."""
+
+
+def written(plan: TablePlan) -> str:
+    """Return a table as Markdown: a line and a board for each player, then the piles and other facts.
+
+    The stage's headline and line are left out, because a message has the last moves and the request anyway.
+    """
+    below = [_small(plan), *_stage(plan.stage), *plan.said]
+    return shortened([*map(_row, plan.rows), *map(spoken.whole, below)], MAX_CHARACTERS)
+
+
+def _row(row: Row) -> Said:
+    """A player, with a board that gets shorter when a message is too long."""
+    return Said(partial(_with_board, row), ways=max(1, len(row.board)))
+
+
+def _with_board(row: Row, brevity: int) -> str:
+    player = _player(row)
+    board = row.board[brevity] if row.board else ""
+    return f"{player}\n> {board}" if board else player
+
+
+def _player(row: Row) -> str:
+    here = "▶ " if row.acts else ""
+    return f"{here}**{row.called or escaped(row.name)}** {' · '.join(filter(None, _facts(row)))}"
+
+
+def _facts(row: Row) -> Iterator[str]:
+    """Public facts about a player. The request for the players who act is below the table."""
+    yield row.exact or row.points
+    if row.hand is not None:
+        yield _held(row, row.hand)
+    if hidden := row.cards.count(BACK):
+        yield say("{number} hidden", number=hidden)
+    yield "" if row.acts else row.note
+    if row.surge:
+        yield say("surge hidden") if row.surge == BACK else say("surge {card}", card=words.card(row.surge))
+    yield from row.said
+    if row.cards and not hidden and not row.board:
+        yield say("shows {cards}", cards=words.cards(row.cards))
+    if row.leads:
+        yield say("ahead")
+
+
+def _held(row: Row, number: int) -> str:
+    cards = (
+        say("{number} of {dealt} cards", number=number, dealt=row.dealt)
+        if row.dealt
+        else say_count("one card", "{number} cards", number)
+    )
+    return say("{cards}, {number} protected", cards=cards, number=row.protected) if row.protected else cards
+
+
+def _small(plan: TablePlan) -> str:
+    text = spoken.sentences([words.first_large(plan.foot), *plan.small])
+    return words.small(text) if text else ""
+
+
+def _stage(stage: Stage) -> Iterator[str]:
+    """The piles side by side, then a line for everything else."""
+    piles = [one for one in stage.middle if isinstance(one, Heap)]
+    yield " · ".join(spoken.heap(replace(one, name=f"**{one.name}**")) for one in piles if not one.wild)
+    yield from (wild(RANK_OF[one.top], one.top) for one in piles if one.wild and one.top)
+    yield from (f"{spoken.middle(one)}." for one in stage.middle if not isinstance(one, Heap))
+
+
+def wild(rank: str, card: Card | None = None) -> str:
+    """Return the wild rank and the card on the table that decides it."""
+    facts = {"star": STAR, "ranks": words.ranks_name(rank)}
+    if card is None:
+        return say("**Wild** ({star}): {ranks}", **facts)
+    return say("**Wild** ({star}): {ranks}; {card} lies on the table", **facts, card=words.card(card))

@@ -1,0 +1,89 @@
+"""Leases that end at an awkward moment: what was left alone for that is done after all."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from unittest.mock import patch
+
+import pytest
+import pytest_asyncio
+
+from bot.cluster.leases import LEASE_SECONDS
+from bot.config import Server
+from bot.delivery.own_tables import CATCH_UP
+from bot.storage.errors import NotSaved
+from bot.storage.groups import Lease
+from tests.helpers.members import Process, members, recycles
+from tests.sessions.rig import CHANNEL
+
+pytestmark = pytest.mark.server
+
+
+@pytest_asyncio.fixture
+async def one(empty_server: Server) -> AsyncIterator[Process]:
+    """A process with a group whose lease ends in a second."""
+    async with members(empty_server) as (found, _):
+        await found.take(0)
+        await found.table()
+        found.courier.calls.clear()
+        found.slept += LEASE_SECONDS - 1
+        yield found
+
+
+async def renewed_late(one: Process) -> None:
+    """The lease is renewed, and a move is made after its end and before the renewal is known."""
+    real = one.member.renew
+    session = await one.sessions.at(CHANNEL)
+    assert session is not None
+
+    async def late(lease: Lease) -> bool:
+        one.slept += 2
+        assert await recycles(one, session, one.turn(session)) is None
+        await one.quiet()
+        assert one.courier.calls == []
+        return await real(lease)
+
+    with patch.object(one.member, "renew", late):
+        await kept(one)
+
+
+async def kept(one: Process) -> None:
+    """Leases are renewed, and what was left alone is done."""
+    await one.keeper.keep()
+    while one.sessions.agenda.is_doing(*CATCH_UP):
+        await asyncio.sleep(0.001)
+    await one.quiet()
+
+
+async def test_a_move_made_between_the_end_of_a_lease_and_its_renewal_is_shown(one: Process) -> None:
+    await renewed_late(one)
+
+    assert ("edit", CHANNEL) in one.courier.calls
+
+
+async def test_unreadable_table_is_shown_later(one: Process) -> None:
+    with (
+        patch("bot.delivery.own_tables.AGAIN_SECONDS", 0.0),
+        patch.object(one.sessions, "begin", side_effect=[NotSaved("the database could not be read"), None]),
+    ):
+        await renewed_late(one)
+
+    assert ("edit", CHANNEL) in one.courier.calls
+
+
+async def test_dropped_lane_begins_with_next_lease(
+    one: Process,
+) -> None:
+    session = await one.sessions.at(CHANNEL)
+    assert session is not None
+    worker, messages = one.publisher._worker, one.publisher._messages_of(session)
+    [lease] = one.member.leases
+
+    messages.ask(session, reread=False)
+    worker.look(session, messages)
+    assert messages.lanes
+    await one.publisher.drop(lease)
+    assert (messages.lanes, messages.table_is_idle.is_set()) == (0, True)
+
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
+    assert ("edit", CHANNEL) in one.courier.calls

@@ -1,0 +1,140 @@
+"""A process that has lost a shard group: what it began to find out before is not taken for true later."""
+
+import asyncio
+from collections.abc import Collection
+from unittest.mock import patch
+
+import pytest
+
+from bot.cluster.leases import LEASE_SECONDS
+from bot.sessions.lobby import Join, Start
+from bot.sessions.session import Session
+from bot.storage import shown
+from bot.storage.errors import StoreError
+from tests.helpers.members import FIRST, Pair, end_leases, recycles, seen_by
+from tests.sessions.rig import CHANNEL, PLAYERS, before_messages_are_read, dm
+
+pytestmark = pytest.mark.server
+
+
+async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    answers = asyncio.Event()
+    with patch.object(one.member, "delivered", side_effect=StoreError("no answer")):
+        session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+        assert isinstance(session, Session)
+        while not one.courier.messages:
+            await asyncio.sleep(0.001)
+        with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
+            one.publisher.show(session)
+            await asyncio.sleep(0)
+            await end_leases(other)
+            await other.take(0)
+            await one.keeper.keep()
+    there = await seen_by(other, session)
+    for player in PLAYERS[1:]:
+        assert await other.sessions.act(there, player, Join()) is None
+    assert await other.sessions.act(there, PLAYERS[0], Start()) is None
+    await other.quiet()
+    await end_leases(other)
+    await other.keeper.keep()
+
+    again = asyncio.ensure_future(one.keeper.take(0))
+    while not one.member.leases:
+        await asyncio.sleep(0.001)
+    assert await recycles(other, there, other.turn(there)) is None
+    answers.set()
+    await again
+    await one.look()
+
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert not await one.is_left(session)
+
+
+async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+    ends, real = asyncio.Event(), one.publisher._worker.drop
+
+    async def slow(session_ids: Collection[int]) -> None:
+        await real(session_ids)
+        await ends.wait()
+
+    with patch.object(one.publisher._worker, "drop", slow):
+        await end_leases(other)
+        losing = asyncio.ensure_future(one.keeper.keep())
+        while one.member.leases:
+            await asyncio.sleep(0.001)
+        taking = asyncio.ensure_future(one.keeper.take(0))
+        await asyncio.wait([taking], timeout=0.2)
+        ends.set()
+        await asyncio.gather(losing, taking)
+        await one.quiet()
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
+
+    assert not await one.is_left(session)
+
+
+async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    [(message, before)] = [
+        (number, said) for number, said in one.courier.messages.items() if said[0] == CHANNEL
+    ]
+    one.slept = LEASE_SECONDS
+    await end_leases(other)
+    await other.take(0)
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+    await other.quiet()
+    after = one.courier.messages[message]
+    assert after != before
+
+    one.courier.messages[message] = before  # by an edit that was on its way for very long
+    await other.store.write(shown.look, session.record.id)  # nobody has found the table calm
+    await end_leases(other)
+    await one.take(0)
+    await one.sessions.look_again(session)
+    await one.quiet()
+
+    assert one.courier.messages[message] == after
+
+
+async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    seat = 0
+    [(message, hand)] = [
+        (number, page) for number, (where, page) in one.courier.messages.items() if where == dm(PLAYERS[seat])
+    ]
+    answers = asyncio.Event()
+    with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
+        one.publisher._messages_of(session).ask(session, reread=True)
+        mark = one.publisher.mark(session, seat)
+        noting = asyncio.ensure_future(one.publisher.answered(session, seat, message, hand, mark))
+        await asyncio.sleep(0)
+        await end_leases(other)
+        await other.take(0)
+        await one.keeper.keep()
+    await end_leases(other)
+    await other.keeper.keep()
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+
+    again = asyncio.ensure_future(one.keeper.take(0))
+    while not one.member.leases:
+        await asyncio.sleep(0.001)
+    answers.set()
+    await asyncio.gather(again, noting)
+    await one.quiet()
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
+
+    assert not await one.is_left(session)

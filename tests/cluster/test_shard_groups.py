@@ -1,0 +1,437 @@
+"""Several processes on one database: any applies any move, and each table is shown by one of them."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from unittest.mock import patch
+
+import pytest
+
+from bot.cluster.leases import LEASE_SECONDS
+from bot.cluster.member import Member
+from bot.delivery.errors import Unknown
+from bot.games.crap.recycling import Recycle
+from bot.sessions.lobby import AddComputer, Join, Start
+from bot.sessions.memory import Memory
+from bot.sessions.requests import Click, MakeMove
+from bot.sessions.session import Session
+from bot.sessions.spots import TableAt
+from bot.storage import groups, shown
+from bot.storage.engine import Connection
+from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale
+from bot.storage.groups import Lease
+from bot.storage.records import Commit, Delivered
+from tests.helpers.behind import change_in, rows_in
+from tests.helpers.members import FIRST, SECOND, SHARDS, Pair, end_leases, recycles, seen_by
+from tests.sabotage.planting import Planted, sabotaged
+from tests.sessions.rig import CHANNEL, PLAYERS, once
+
+pytestmark = pytest.mark.server
+LEASE = Lease(number=0, first_shard=0, shards=SHARDS, total=SHARDS, holder="nobody", fence=1, mark=0)
+"""What a process may believe to have."""
+
+
+def trust_what_is_in_memory() -> Planted:
+    async def trusting(_memory: Memory, _session: Session) -> bool:
+        return False
+
+    return patch.object(Memory, "_is_outdated", trusting)
+
+
+def try_once() -> Planted:
+    return patch("bot.sessions.sessions.MAX_TRIES", 1)
+
+
+def let_all_show_everything() -> Planted:
+    return patch.multiple(
+        Member, owns=lambda *_: True, _lease_of=lambda member, _: next(iter(member.leases), LEASE)
+    )
+
+
+def mark_nothing() -> Planted:
+    return patch.object(Member, "mark", lambda *_: 0)
+
+
+def check_no_fence() -> Planted:
+    return patch.object(groups, "is_holder", lambda *_: True)
+
+
+@sabotaged("P29", trust_what_is_in_memory)
+async def test_a_player_moves_in_another_process_than_the_one_before(pair: Pair) -> None:
+    one, other = pair
+    await one.take()
+    session = await one.table()
+    there = await seen_by(other, session)
+
+    first = one.turn(session)
+    assert await recycles(one, session, first) is None
+    there = await seen_by(other, session)
+    second = other.turn(there)
+    assert await recycles(other, there, second) is None
+    session = await seen_by(one, session)
+
+    assert first != second
+    assert one.turn(session) == next(player for player in PLAYERS if player not in (first, second))
+    assert session.record == there.record
+
+
+@sabotaged("P29", try_once, raises=(Stale,))
+async def test_two_players_join_at_the_same_moment_in_two_processes(pair: Pair) -> None:
+    one, other = pair
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    there, real = await seen_by(other, session), other.store.commit
+    faster = [PLAYERS[1]]
+
+    async def slow(change: Commit) -> None:
+        while faster:
+            assert await one.sessions.act(session, faster.pop(), Join()) is None
+        await real(change)
+
+    with patch.object(other.store, "commit", slow):
+        assert await other.sessions.act(there, PLAYERS[2], Join()) is None
+
+    assert there.record.players == PLAYERS
+
+
+async def test_somebody_was_faster_only_after_six_tries(pair: Pair) -> None:
+    one, _ = pair
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    tries: list[Commit] = []
+
+    async def too_late(change: Commit) -> None:
+        tries.append(change)
+        raise Stale("somebody was faster")
+
+    with patch.object(one.store, "commit", too_late), pytest.raises(Stale):
+        await one.sessions.act(session, PLAYERS[1], Join())
+
+    assert len(tries) == 6
+
+
+async def test_an_interaction_that_two_processes_carry_out_has_one_effect(pair: Pair) -> None:
+    one, other = pair
+    session = await one.table()
+    there, click = await seen_by(other, session), Click(id=77)
+
+    player = one.turn(session)
+    came = await asyncio.gather(
+        one.sessions.act(session, player, MakeMove(Recycle()), click),
+        other.sessions.act(there, player, MakeMove(Recycle()), click),
+        return_exceptions=True,
+    )
+
+    assert sorted(map(type, came), key=str) in ([type(None), SeenBefore], [SeenBefore, type(None)])
+
+
+async def test_a_table_is_shown_by_the_process_that_holds_its_group(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    await other.take(1)
+
+    session = await other.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    await other.quiet()
+    assert one.courier.calls == []
+    await one.look()
+
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert not await one.is_left(session)
+
+
+@sabotaged("P29", let_all_show_everything)
+async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    for member in pair:
+        member.publisher._lanes._posts._key = b"own key of " + member.member.name.encode()
+    real, looked = other.member.delivered, asyncio.Event()
+
+    async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:
+        await looked.wait()
+        return await real(news)
+
+    with patch.object(other.member, "delivered", late):
+        session = await other.sessions.open(
+            "crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0]
+        )
+        assert isinstance(session, Session)
+        await one.look()
+        looked.set()
+        await other.quiet()
+
+    assert one.courier.calls.count(("post", CHANNEL)) == 1
+
+
+@sabotaged("P29", mark_nothing)
+async def test_what_a_dead_process_has_posted_is_found_by_the_next_holder(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    one.courier.executes = True
+    one.courier.fault = once("post", CHANNEL, Unknown("the answer is lost"))
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    while not one.courier.messages:
+        await asyncio.sleep(0.001)
+    await one.die()
+    await end_leases(other)
+
+    posted = one.courier.calls.count(("post", CHANNEL))
+    await other.take(0)
+
+    assert one.courier.calls.count(("post", CHANNEL)) == posted
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert not await other.is_left(session)
+
+
+@sabotaged("P29", check_no_fence)
+async def test_who_has_lost_a_group_without_noticing_stores_nothing_of_what_it_shows(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    kept = await rows_in(other.store, "SELECT * FROM shown ORDER BY session_id, place")
+    await end_leases(other)
+    await other.take(0)
+
+    one.publisher._messages_of(session).lost(TableAt())
+    with pytest.raises(NotHolder):
+        await one.publisher.write()
+
+    assert await rows_in(other.store, "SELECT * FROM shown ORDER BY session_id, place") == kept
+
+
+async def test_a_process_that_was_asleep_for_longer_than_its_lease_shows_nothing_more(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    one.courier.calls.clear()
+
+    one.slept = LEASE_SECONDS
+    assert await recycles(one, session, one.turn(session)) is None
+    await one.quiet()
+    assert one.courier.calls == []
+    await end_leases(other)
+    await other.take(0)
+
+    assert ("edit", CHANNEL) in one.courier.calls
+    assert not await other.is_left(session)
+
+
+async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> None:
+    one, _ = pair
+    await one.take(0)
+
+    may: list[bool] = []
+    for later in (LEASE_SECONDS / 2, 0.1):
+        one.slept += later
+        may.append(one.member.may_send)
+    await one.keeper.keep()
+
+    assert [*may, one.member.may_send] == [True, False, True]
+
+
+async def test_a_renewal_under_way_brings_no_group_back_that_was_given_away(pair: Pair) -> None:
+    one, other = pair
+    lease = await one.take(0)
+    real = one.store.engine.change
+
+    async def renewed(job: Callable[[Connection], bool], *, priority: bool = False) -> bool:
+        is_renewed = await real(job, priority=priority)
+        await one.keeper.give_back(lease)
+        return is_renewed
+
+    with patch.object(one.store.engine, "change", renewed):
+        await one.keeper.keep()
+
+    assert one.member.leases == []
+    assert (await other.take(0)).number == 0
+
+
+async def test_of_two_groups_one_is_lost_and_what_is_known_of_the_other_is_stored(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    await one.take(1)
+    session = await one.table()
+    elsewhere = await one.sessions.open("crap", {}, guild_id=SECOND, channel_id=11, host_id=PLAYERS[0])
+    assert isinstance(elsewhere, Session)
+    await one.quiet()
+    await end_leases(other)
+    await other.take(1)
+    await change_in(other.store, "UPDATE shard_groups SET until = until + 100 WHERE number = 0")
+
+    for table in (session, elsewhere):
+        one.publisher._messages_of(table).lost(TableAt())
+    with pytest.raises(NotHolder):
+        await one.publisher.write()
+
+    stand = [
+        await other.store.read(shown.table_message, table.record.id) is not None
+        for table in (session, elsewhere)
+    ]
+    assert stand == [False, True]
+
+
+async def test_unread_table_is_looked_at_again(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await other.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+
+    with (
+        patch.object(one.sessions, "get", side_effect=NotSaved("the database could not be read")),
+        pytest.raises(NotSaved),
+    ):
+        await one.tables.look_at_tables()
+    await one.look()
+
+    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert not await one.is_left(session)
+
+
+async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    opened: list[int] = []
+    for channel in (CHANNEL, CHANNEL + 1):
+        session = await other.sessions.open(
+            "crap", {}, guild_id=FIRST, channel_id=channel, host_id=PLAYERS[channel - CHANNEL]
+        )
+        assert isinstance(session, Session)
+        opened.append(session.record.id)
+    real = one.sessions.get
+
+    async def spoilt(session_id: int) -> Session | None:
+        if session_id == opened[0]:
+            raise ZeroDivisionError
+        return await real(session_id)
+
+    with patch.object(one.sessions, "get", spoilt):
+        await one.look()
+
+    assert [len(one.courier.in_channel(channel)) for channel in (CHANNEL, CHANNEL + 1)] == [0, 1]
+
+
+async def test_a_table_that_a_bug_spoils_keeps_nobody_from_taking_its_group(pair: Pair) -> None:
+    one, other = pair
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    for request in (AddComputer("easy"), AddComputer("easy"), Start()):
+        assert await one.sessions.act(session, PLAYERS[0], request) is None
+
+    with (
+        patch.object(other.sessions.company, "look", side_effect=ZeroDivisionError),
+        patch.object(other.sessions, "show", side_effect=ZeroDivisionError),
+    ):
+        lease = await other.take(0)
+
+    assert other.member.leases == [lease]
+
+
+async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_was(pair: Pair) -> None:
+    one, other = pair
+    lease = await one.take(0)
+    session = await one.table()
+    await one.keeper.give_back(lease)
+    one.courier.calls.clear()
+
+    await other.take(0)
+    there = await seen_by(other, session)
+    assert await recycles(other, there, other.turn(there)) is None
+    await other.quiet()
+
+    assert ("post", CHANNEL) not in one.courier.calls
+    assert ("edit", CHANNEL) in one.courier.calls
+
+
+async def test_deadlines_ring_in_the_process_that_holds_the_group_only(pair: Pair) -> None:
+    one, other = pair
+    await one.take(1)
+    session = await one.table()
+    before = session.record.revision
+    assert session.record.deadline is not None
+    one.time = other.time = session.record.deadline + 1
+
+    await one.sessions._on_deadline(session.record.id)
+    assert (await seen_by(one, session)).record.revision == before
+    await other.take(0)
+    await other.sessions._on_deadline(session.record.id)
+
+    assert (await seen_by(one, session)).record.revision == before + 1
+
+
+async def test_what_was_chosen_in_another_process_is_known_within_a_minute(pair: Pair) -> None:
+    one, other = pair
+    assert (await one.sessions.choices.of_user(PLAYERS[0])).pictures
+    await other.sessions.choices.set_user(PLAYERS[0], pictures=False)
+
+    one.slept += 59
+    assert (await one.sessions.choices.of_user(PLAYERS[0])).pictures
+    one.slept += 2
+    assert not (await one.sessions.choices.of_user(PLAYERS[0])).pictures
+
+
+async def test_a_process_hears_that_another_has_something_to_show(pair: Pair) -> None:
+    one, other = pair
+    session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
+    assert isinstance(session, Session)
+    heard: asyncio.Queue[None] = asyncio.Queue()
+    listening = asyncio.ensure_future(one.store.engine.listen(lambda: heard.put_nowait(None)))
+    await heard.get()  # of what was there before
+
+    await other.store.write(shown.look, session.record.id)
+    await heard.get()
+
+    listening.cancel()
+    await asyncio.wait([listening])
+
+
+async def test_near_deadlines_of_own_tables_are_found(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    await other.take(1)
+    session = await one.table()
+    assert session.record.deadline is not None
+    one.sessions.clocks.arm(session.record.id, None)
+
+    for member in pair:
+        member.time = session.record.deadline - 10
+        await member.tables.look_at_deadlines()
+
+    assert one.sessions.clocks.deadlines == {session.record.id: session.record.deadline}
+    assert other.sessions.clocks.deadlines == {}
+
+
+async def test_players_get_back_the_time_in_which_nobody_held_their_group(pair: Pair) -> None:
+    one, other = pair
+    await one.take(0)
+    session = await one.table()
+    elsewhere = await one.sessions.open("crap", {}, guild_id=SECOND, channel_id=11, host_id=PLAYERS[0])
+    assert isinstance(elsewhere, Session)
+    before = session.record.deadline or 0.0, elsewhere.record.deadline
+    await one.die()
+    await other.store.write(
+        lambda connection: connection.execute("UPDATE shard_groups SET until = 1, alive_at = alive_at - 100")
+    )
+
+    await other.take(0)
+
+    there, same = await seen_by(other, session), await seen_by(other, elsewhere)
+    assert (there.record.deadline or 0.0) - before[0] == pytest.approx(100.0, abs=5.0)
+    assert same.record.deadline == before[1]
+    assert not other.sessions.clocks.are_stopped
+
+
+async def test_clocks_stand_still_while_direct_messages_reach_nobody(pair: Pair) -> None:
+    one, other = pair
+    clocks = other.sessions.clocks
+    await other.take(1)
+    were_stopped = [clocks.are_stopped]
+
+    await one.take(0)
+    await other.availability.beat()
+    were_stopped.append(clocks.are_stopped)
+    await one.store.write(lambda connection: connection.execute("UPDATE shard_groups SET dms_at = 1"))
+    await other.availability.beat()
+
+    assert [*were_stopped, clocks.are_stopped] == [True, False, True]
+    assert [group.stopped is None for group in await one.member.groups()] == [True, False]

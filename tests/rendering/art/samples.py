@@ -1,0 +1,364 @@
+"""An example of every picture: `python -m tests.rendering.art.samples FOLDER` writes them as PNG files."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from bot.rendering.art.pictures import png
+from bot.rendering.art.plan import (
+    BACK,
+    Beside,
+    Bot,
+    Chip,
+    CoverPlan,
+    DuelPlan,
+    EndingPlan,
+    Fan,
+    HandPlan,
+    Heap,
+    Highlight,
+    House,
+    Lamps,
+    Part,
+    Plan,
+    Played,
+    Ranked,
+    Row,
+    Side,
+    Stage,
+    StripPlan,
+    TablePlan,
+    Tile,
+    Tray,
+    Wanted,
+)
+
+FOOT: Final = "banked + on the table · over 1000 wins"
+
+
+def _fours(ranks: str) -> tuple[Tile, ...]:
+    return tuple(Tile(rank, 4) for rank in ranks)
+
+
+def _singles(cards: str) -> tuple[Part, ...]:
+    return tuple(Part((card,)) for card in cards.split())
+
+
+CRAP_TABLE: Final = TablePlan(
+    "crap",
+    Stage(
+        "Ben asks for queens",
+        "Bluff? One decides",
+        (Wanted("Q"), Heap("Stock", BACK, 25), Heap("Discard pile", "7C", 9)),
+    ),
+    (
+        Row(
+            "Ann", 1, hand=9, points="210 + 40", total="250", tiles=_fours("4"), sign="check", note="believes"
+        ),
+        Row(
+            "Ben",
+            2,
+            hand=16,
+            protected=1,
+            points="100 + 470",
+            total="570",
+            leads=True,
+            tiles=_fours("KA785"),
+            note="asks",
+        ),
+        Row(
+            "Cyd",
+            3,
+            hand=7,
+            protected=2,
+            points="180 + 130",
+            total="310",
+            acts=True,
+            tiles=_fours("J2"),
+            note="believe or call?",
+        ),
+    ),
+    foot=FOOT,
+)
+CRAP_SIX: Final = TablePlan(
+    "crap",
+    Stage(
+        "Dora asks for nines",
+        "Bluff? 3 decide",
+        (Wanted("9"), Heap("Stock", BACK, 17), Heap("Discard pile", "JD", 7)),
+    ),
+    (
+        Row(
+            "Ann", 1, hand=6, points="0 + 160", total="160", tiles=_fours("4Q"), sign="check", note="believes"
+        ),
+        Row(
+            "Ben",
+            2,
+            hand=9,
+            protected=1,
+            points="0 + 340",
+            total="340",
+            leads=True,
+            acts=True,
+            tiles=_fours("KA7"),
+        ),
+        Row("Cyd", 3, hand=5, protected=2, points="0 + 130", total="130", acts=True, tiles=_fours("K")),
+        Row("Dora", 4, hand=4, points="0 + 0", total="0", short="9?", note="asks"),
+        Row(
+            "Emil",
+            5,
+            hand=11,
+            protected=3,
+            points="0 + 120",
+            total="120",
+            tiles=(Tile("5", 8),),
+            sign="check",
+            note="believes",
+        ),
+        Row("Florian M.", 6, hand=3, points="0 + 60", total="60", acts=True, tiles=_fours("6")),
+    ),
+    foot=FOOT,
+)
+CRAP_HAND: Final = HandPlan(
+    "crap",
+    "Your hand · 16",
+    "your turn",
+    True,
+    (
+        Fan(
+            (
+                Part(("2D",)),
+                Part(("3H", "3S")),
+                Part(("5C",)),
+                Part(("7C", "7D", "7S")),
+                Part(("8H",)),
+                Part(("9S", "9H")),
+                Part(("10D", "10H")),
+                Part(("QC", "QD", "QH", "QS"), "a set: 120"),
+            )
+        ),
+        Tray("Protected", ("KS",), shield=True),
+    ),
+)
+SKRAP_TABLE: Final = TablePlan(
+    "skrap",
+    Stage(
+        "Cyd wrecks Ben’s bot",
+        "A weapon of 10 or more is needed",
+        (Bot("QS", "9H", 12, 10),),
+        stake=4,
+        stake_label="at stake",
+    ),
+    (
+        Row("Ann", 1, hand=7, lamps=Lamps(4, 10), note="to answer", acts=True, surge="5D", points="4"),
+        Row("Ben", 2, hand=5, lamps=Lamps(7, 10), note="lost a bot", leads=True, surge="QC", points="7"),
+        Row("Cyd", 3, hand=5, lamps=Lamps(2, 10), note="bot stands", surge="8H", points="2"),
+    ),
+    style="lamps",
+    foot="10 heads win · +1: surge suit",
+)
+SKRAP_RESULT: Final = TablePlan(
+    "skrap",
+    Stage(
+        "Champion!", "Cyd wins round 4", (Bot("QS", "9H", 12, 10, crowned=True),), stake=4, gain="+4 heads"
+    ),
+    (
+        Row("Ben", 1, lamps=Lamps(7, 10), note="takes an 11th card", leads=True, points="7"),
+        Row("Cyd", 2, lamps=Lamps(6, 10, fresh=4), note="champion", points="6"),
+        Row("Ann", 3, lamps=Lamps(4, 10), note="shows a pair?", acts=True, points="4"),
+    ),
+    style="lamps",
+    foot="first to 10 heads wins",
+)
+CRAITS_TABLE: Final = TablePlan(
+    "craits",
+    Stage(
+        "Dan: 2♦ on Cyd’s 2♠!",
+        "An ace or a 2, or four cards are drawn",
+        (Played("2D", "2S", shout="+4"), Heap("Stock", BACK, 19)),
+    ),
+    (
+        Row("Ann", 1, hand=6, acts=True, points="112"),
+        Row("Ben", 2, hand=1, leads=True, points="64", chip=Chip("one card", loud=True)),
+        Row("Cyd", 3, hand=8, points="145"),
+        Row("Dan", 4, hand=4, points="203", chip=Chip("idiot: +2")),
+    ),
+    style="fans",
+    foot="clockwise · low score wins · hand 5/8",
+    turning="clockwise",
+)
+CRAITS_SUIT: Final = TablePlan(
+    "craits",
+    Stage("Ben calls hearts", "Hearts or an 8", (Played("8S", "4S", suit="H"), Heap("Stock", None, 0))),
+    (
+        Row("Ann", 1, points="112", cards=("KH", "10D", "9C", "2S", "AS", "JK", "3H", "4H"), note="loses 74"),
+        Row("Ben", 2, hand=0, leads=True, points="64"),
+    ),
+    style="fans",
+    foot="clockwise · low score wins",
+    turning="clockwise",
+)
+CRAITS_HAND: Final = HandPlan(
+    "craits",
+    "Your turn · 9",
+    "♠, kings, 8s and 9s fit",
+    True,
+    (Fan(_singles("4C 9C 5D 10D KD 7H 8H 3S JS"), playable=frozenset(("9C", "KD", "8H", "3S", "JS"))),),
+    "163 points against you",
+)
+RUMMY_STAGE: Final = (
+    Heap("Stock", BACK, 40),
+    Heap("Discard pile", "JC", 9),
+    Heap("Wild", "6S", wild=True, label="wild"),
+)
+RUMMY_TABLE: Final = TablePlan(
+    "crazy-rummy",
+    Stage("Cyd lays four nines", "Draw a card", RUMMY_STAGE),
+    (
+        Row(
+            "Ann", 1, hand=5, points="240 + 65", total="305", tiles=(Tile("K", 3), Tile("4", 4), Tile("7", 3))
+        ),
+        Row("Ben", 2, hand=8, points="310 + 0", total="310"),
+        Row(
+            "Cyd",
+            3,
+            hand=2,
+            leads=True,
+            points="85 + 350",
+            total="435",
+            tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("K", 1)),
+        ),
+        Row("Dan", 4, hand=10, acts=True, points="150 + 30", total="180", tiles=(Tile("8", 3),)),
+    ),
+    style="boards",
+    foot="banked + on the board · 500 end it",
+)
+RUMMY_TEN: Final = TablePlan(
+    "crazy-rummy",
+    Stage("Ida feeds a queen", "Draw a card", RUMMY_STAGE),
+    (
+        Row("Ann", 1, hand=7, points="0 + 45", total="45", tiles=(Tile("K", 3), Tile("4", 3))),
+        Row("Ben", 2, hand=10, points="0 + 0", total="0"),
+        Row(
+            "Cyd",
+            3,
+            hand=2,
+            leads=True,
+            points="0 + 350",
+            total="350",
+            tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("Q", 1)),
+        ),
+        Row("Dan", 4, hand=4, points="0 + 30", total="30", tiles=(Tile("8", 3),)),
+        Row("Eve", 5, hand=8, points="0 + 0", total="0"),
+        Row("Fay", 6, hand=5, points="0 + 145", total="145", tiles=(Tile("J", 3, 1), Tile("3", 5))),
+        Row("Gus", 7, hand=7, points="0 + 0", total="0", acts=True),
+        Row("Hal", 8, hand=10, points="0 + 10", total="10", tiles=(Tile("Q", 1),)),
+        Row("Ida", 9, hand=3, points="0 + 40", total="40", tiles=(Tile("Q", 4),)),
+        Row("Jim", 10, hand=5, points="0 + 15", total="15", tiles=(Tile("5", 3),)),
+    ),
+    style="boards",
+    foot="banked + on the board · 500 end it",
+)
+RUMMY_HAND: Final = HandPlan(
+    "crazy-rummy",
+    "Your hand · 10",
+    "lay a set, then discard",
+    True,
+    (
+        Tray("nines", ("9D", "9H", "9S"), "nines · 30"),
+        Tray("queens", ("QC", "QD", "6H"), "queens · 120", wild=frozenset(("6H",))),
+        Tray("feed", ("8S",), "feed 10"),
+        Fan(_singles("5C 3D JH"), left_over=True),
+        Beside("left in hand", "−20"),
+    ),
+)
+
+
+def _house(name: str, cards: str) -> House:
+    return House(name, tuple(cards.split()))
+
+
+CRAPETTE_TABLE: Final = DuelPlan(
+    "crapette",
+    "Ben: 5♥ from crapaud to L3",
+    Side("Ann", 1, "32 left", (Heap("Hand", BACK, 14), Heap("Discard", "JC", 12), Heap("Crapaud", "4D", 6))),
+    Side(
+        "Ben",
+        2,
+        "25 left",
+        (Heap("Hand", BACK, 11), Heap("Discard", "6H", 8), Heap("Crapaud", "QC", 6)),
+        acts=True,
+    ),
+    (
+        *(("S", "5S"), ("S", "2S"), ("H", "7H"), ("H", None)),
+        *(("D", "3D"), ("D", "AD"), ("C", "6C"), ("C", None)),
+    ),
+    (
+        _house("L1", "KH QS JD 10C 9H 8S 7D"),
+        _house("L2", "9C 8D"),
+        _house("L3", "8C 7H 6S 5H"),
+        _house("L4", "QD JC 10H"),
+        _house("R1", "3S"),
+        _house("R2", ""),
+        _house("R3", "KC QH JS 10D 9S"),
+        _house("R4", "6D"),
+    ),
+    newest="5H",
+    newest_at="L3",
+)
+COVERS: Final = (
+    CoverPlan("crap", "C.R.A.P.", ("Ask for anything.", "Bluff if you must."), "3–6 players · 20 min"),
+    CoverPlan("skrap", "Skrap", ("Black arms a robot,", "red shields it."), "2–5 players · 15 min"),
+    CoverPlan("craits", "Craits", ("Crazy Eights,", "gone wild."), "2–7 players · 25 min"),
+    CoverPlan(
+        "crazy-rummy",
+        "Crazy Rummy",
+        ("One rank is wild.", "Which? The deal decides."),
+        "2–10 players · 20 min",
+    ),
+    CoverPlan("crapette", "Crapette", ("Patience, fought", "as a duel."), "2 players · 30 min"),
+)
+STRIP: Final = StripPlan(tuple((one.game, one.name) for one in COVERS))
+ENDING: Final = EndingPlan(
+    "crap",
+    "Ben wins",
+    "1,070 points in 4 scoring rounds",
+    (
+        Ranked("Ben", "B", "1,070", "1", won=True, own="you"),
+        Ranked("Ann", "A", "690", "2"),
+        Ranked("Magpie", "magpie", "520", "3"),
+    ),
+    ("KC", "KD", "KH", "KS"),
+    highlight=Highlight("Biggest set", "Ben's eight kings, 280", Tile("K", 8)),
+    foot="C.R.A.P. · 84 turns",
+)
+SAMPLES: Final[Mapping[str, Plan]] = {
+    "crap-table-3": CRAP_TABLE,
+    "crap-table-6": CRAP_SIX,
+    "crap-hand-16": CRAP_HAND,
+    "skrap-table-3": SKRAP_TABLE,
+    "skrap-result": SKRAP_RESULT,
+    "craits-table-4": CRAITS_TABLE,
+    "craits-suit": CRAITS_SUIT,
+    "craits-hand-9": CRAITS_HAND,
+    "rummy-table-4": RUMMY_TABLE,
+    "rummy-table-10": RUMMY_TEN,
+    "rummy-hand-10": RUMMY_HAND,
+    "crapette-table": CRAPETTE_TABLE,
+    **{f"cover-{one.game}": one for one in COVERS},
+    "strip": STRIP,
+    "ending": ENDING,
+}
+"""By name, as they are called as files."""
+
+
+def write(folder: Path) -> None:
+    """Write all of them into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, plan in SAMPLES.items():
+        (folder / f"{name}.png").write_bytes(png(plan))
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

@@ -1,0 +1,55 @@
+"""The authors and origins of the games: players find them in the rules and in `/about`."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.games import GAMES
+from bot.rendering import fair
+from bot.rendering.catalog import speaking
+from bot.rendering.languages import NAMES
+from bot.rendering.lobbies import LOBBIES
+from bot.rendering.page import Text
+from bot.texts import Texts
+from tests.helpers.guild import SimGuild, settings_for
+
+ORIGINS: Final[Mapping[str, tuple[str, ...]]] = {
+    "crap": ("Nathan Paziuk",),
+    "skrap": ("Craig Bednar",),
+    "craits": ("Cambridge, Massachusetts", "1970"),
+    "crazy-rummy": ("5000 Rummy",),
+    "crapette": ("Russian Bank",),
+}
+in_every_language = pytest.mark.parametrize("language", NAMES)
+
+
+@in_every_language
+@pytest.mark.parametrize("game_id", GAMES)
+def test_rules_end_with_the_games_origin(game_id: str, language: str, tmp_path: Path) -> None:
+    texts = Texts(settings_for(tmp_path))
+
+    with speaking(language):
+        *_, last = texts.rules[game_id].sections
+
+    assert [origin for origin in ORIGINS[game_id] if origin not in last.text] == []
+
+
+@in_every_language
+def test_about_names_every_games_origin(language: str) -> None:
+    with speaking(language):
+        (block,) = fair.about("1.0", 0, 0, LOBBIES).blocks
+
+    assert isinstance(block, Text)
+    said = block.text.splitlines()
+    for game_id, origins in ORIGINS.items():
+        (line,) = (one for one in said if one.startswith(f"- **{GAMES[game_id].name}** "))
+        assert [origin for origin in origins if origin not in line] == []
+
+
+async def test_about_command_names_the_authors(guild: SimGuild) -> None:
+    reply = await guild.players[0].slash("about")
+
+    assert "C.R.A.P.** was contributed by Nathan Paziuk." in reply.text
+    assert "Skrap** is by Craig Bednar." in reply.text

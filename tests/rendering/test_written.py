@@ -1,0 +1,99 @@
+"""Tables in words, from the same plans as their pictures."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.rendering.art import pictures
+from bot.rendering.art.plan import BACK, Bot, Heap, Row, Stage, TablePlan, Wanted
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
+from bot.rendering.art.spoken import description
+from bot.rendering.written import MAX_CHARACTERS, written
+
+PILES = (Heap("Stock", BACK, 4), Heap("Discard pile", "8C", 2))
+ANN = Row("Ann", 1, hand=3, points="40")
+
+
+def table(*rows: Row, **parts: Any) -> TablePlan:
+    return replace(TablePlan("crap", Stage("Ann draws"), rows), **parts)
+
+
+@pytest.mark.parametrize(
+    ("row", "line"),
+    [
+        (ANN, "**Ann** 40 · 3 cards"),
+        (replace(ANN, acts=True, note="believe or call?", leads=True), "▶ **Ann** 40 · 3 cards · ahead"),
+        (replace(ANN, name="A*n", hand=1), r"**A\*n** 40 · one card"),
+        (replace(ANN, name="⚙ Fox/Ann", called="⚙ Fox for Ann"), "**⚙ Fox for Ann** 40 · 3 cards"),
+        (replace(ANN, hand=None, note="has left", said=("dealer",)), "**Ann** 40 · has left · dealer"),
+        (replace(ANN, exact="3 heads", dealt=11, surge="7C"), "**Ann** 3 heads · 3 of 11 cards · surge 7♣"),
+        (replace(ANN, surge=BACK), "**Ann** 40 · 3 cards · surge hidden"),
+        (
+            replace(ANN, protected=1, cards=(BACK, BACK), note="believes"),
+            "**Ann** 40 · 3 cards, 1 protected · 2 hidden · believes",
+        ),
+        (replace(ANN, cards=("3D", "3C")), "**Ann** 40 · 3 cards · shows 3♣ 3♦"),
+        (replace(ANN, cards=("3D",), board=("held 3 ♦",)), "**Ann** 40 · 3 cards\n> held 3 ♦"),
+    ],
+)
+def test_a_player_is_a_line(row: Row, line: str) -> None:
+    assert written(table(row)) == line
+
+
+def test_what_all_share_follows_the_players() -> None:
+    stage = Stage("Ann draws", "Draw", (*PILES, Heap("Wild", "6C", wild=True), Wanted("K")))
+    plan = table(ANN, stage=stage, foot="40 wins", small=("Turn 3.",), said=("**Open:** 6", "Ann waits."))
+
+    assert written(plan).splitlines()[1:] == [
+        "-# 40 wins. Turn 3.",
+        "**Stock**: 4 cards · **Discard pile**: 2 cards, on top 8♣",
+        "**Wild** (★): 6s; 6♣ lies on the table",
+        "Asked for: kings.",
+        "**Open:** 6",
+        "Ann waits.",
+    ]
+
+
+def test_a_bot_on_the_stage_is_written() -> None:
+    stage = Stage("Ann builds", middle=(Bot("9S", "10D", 9, 11),))
+
+    assert written(table(stage=stage)) == "The bot has 9♠ as weapon 9 and 10♦ as armour 11."
+
+
+def test_the_longest_boards_give_way_first() -> None:
+    long, short = (
+        replace(ANN, board=("x" * 2 * MAX_CHARACTERS, "x" * 90, "many")),
+        replace(ANN, board=("8 ♣", "one")),
+    )
+
+    assert written(table(long, short)).splitlines()[1::2] == [f"> {'x' * 90}", "> 8 ♣"]
+
+
+def test_what_is_not_drawn_is_described_too() -> None:
+    plan = table(
+        replace(ANN, said=("dealer",)), foot="40 wins", small=("Turn 3.",), said=(r"**Open:** A\*n",)
+    )
+
+    assert description(plan).splitlines() == [
+        "Ann draws.",
+        "Ann: 40, holds 3 cards, dealer.",
+        "40 wins.",
+        "Turn 3.",
+        "Open: A*n.",
+    ]
+
+
+def test_what_is_not_drawn_gives_way_in_descriptions() -> None:
+    plan = table(replace(ANN, said=("dealer",)), said=("x" * MAX_ALT_CHARACTERS,))
+
+    assert description(plan).splitlines() == ["Ann draws.", "Ann: 40, holds 3 cards, dealer."]
+
+
+def test_plans_that_look_alike_share_a_picture() -> None:
+    words = {"said": ("dealer",), "called": "Ann", "exact": "one", "dealt": 9, "board": ("8 ♣",)}
+
+    plain, more = table(ANN), table(replace(ANN, **words), small=("Turn 3.",), said=("Open.",))
+
+    assert plain != more
+    assert pictures.key(plain) == pictures.key(more)
