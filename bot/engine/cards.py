@@ -14,13 +14,14 @@ from msgspec import Meta
 from bot.engine.spelling import plain
 
 Card: TypeAlias = Annotated[str, Meta(extra={"kind": "card"})]
+Cards: TypeAlias = tuple[Card, ...]
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 Suit = Literal["C", "D", "H", "S"]
 
 RANKS: Final[tuple[Rank, ...]] = get_args(Rank)
 SUITS: Final[tuple[Suit, ...]] = get_args(Suit)
 JOKER: Final[Card] = "JK"
-PACK: Final[tuple[Card, ...]] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+PACK: Final[Cards] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """One pack in canonical order: C D H S, within a suit A to K (jokers come last)."""
 
 RANK_OF: Final[dict[Card, Rank]] = {r + s: r for s in SUITS for r in RANKS}
@@ -40,7 +41,7 @@ class NotACard(ValueError):
         self.text = text
 
 
-def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+def in_order(cards: Iterable[Card]) -> Cards:
     """The cards in canonical order: C D H S, within a suit A to K, jokers last."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
@@ -76,7 +77,7 @@ def card_words(text: str) -> list[str]:
     return words
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str) -> Cards:
     """Read a list of cards separated by blanks or commas; raise NotACard naming the bad word.
 
     A text without any card is not a list of cards either.
@@ -92,7 +93,7 @@ def holds(hand: Iterable[Card], wanted: Iterable[Card]) -> bool:
     return not Counter(wanted) - Counter(hand)
 
 
-def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> tuple[Card, ...]:
+def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> Cards:
     """The cards of `wanted` that `hand` lacks, copies counted, in the order of `wanted`."""
     left = list(hand)
     lacking: list[Card] = []
@@ -104,7 +105,7 @@ def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(lacking)
 
 
-def without(hand: Sequence[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
+def without(hand: Sequence[Card], gone: Iterable[Card]) -> Cards:
     """`hand` with one copy of each card of `gone` taken out; raise ValueError when one is lacking."""
     left = list(hand)
     for card in gone:

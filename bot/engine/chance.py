@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias, TypeVar,
 
 from msgspec import Meta
 
-from bot.engine.cards import Card, NotACard, in_order, parse_card
+from bot.engine.cards import Card, Cards, NotACard, in_order, parse_card
 
 T = TypeVar("T")
 Seat: TypeAlias = Annotated[int, Meta(extra={"kind": "seat"})]
@@ -34,10 +34,10 @@ class Chance(Protocol):
     def die(self) -> int:
         """One six-sided die."""
 
-    def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
+    def pick(self, cards: Sequence[Card], number: int) -> Cards:
         """`number` of these cards, each selection equally likely."""
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Card]) -> Cards:
         """All these cards in random order, first card first; pass them in canonical order."""
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
@@ -74,12 +74,12 @@ class SeededChance:
     def die(self) -> int:
         return 1 + _below(self._request("die"), 6)
 
-    def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
+    def pick(self, cards: Sequence[Card], number: int) -> Cards:
         words = self._request("pick")
         left = list(cards)
         return tuple(left.pop(_below(words, len(left))) for _ in range(number))
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Card]) -> Cards:
         words = self._request("shuffle")
         order = list(cards)
         for last in range(len(order) - 1, 0, -1):
@@ -151,14 +151,14 @@ class ScriptedChance:
             raise ScriptError(f"die must be a number from 1 to 6, not {rolled!r}")
         return int(rolled)
 
-    def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
+    def pick(self, cards: Sequence[Card], number: int) -> Cards:
         picked = self._cards("pick")
         if len(picked) != number:
             raise ScriptError(f"pick must name {number} cards, not {len(picked)}")
         _take(list(cards), picked, "pick")
         return picked
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Card]) -> Cards:
         named = self._cards("shuffle")
         return (*named, *in_order(_take(list(cards), named, "shuffle")))
 
@@ -184,7 +184,7 @@ class ScriptedChance:
         self._used += 1
         return entry[kind]
 
-    def _cards(self, kind: str) -> tuple[Card, ...]:
+    def _cards(self, kind: str) -> Cards:
         named = self._next(kind)
         if not isinstance(named, list) or not all(isinstance(card, str) for card in named):
             raise ScriptError(f"{kind} must be a list of cards, not {named!r}")

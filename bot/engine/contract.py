@@ -8,7 +8,7 @@ a game says what differs.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, ClassVar, Generic, Literal
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -30,6 +30,17 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's memory of facts missing from its view: plain values with defaults, except for the seat."""
 
     seat: Seat
+
+
+N = TypeVar("N", bound=Notes)
+
+
+def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callable[[N, Any], N]]) -> N:
+    """Return the notes after these events; `heard` says what is noted of each kind."""
+    for event in events:
+        if hear := heard.get(type(event)):
+            notes = hear(notes, event)
+    return notes
 
 
 class Options(
@@ -250,7 +261,10 @@ class Game(ABC, Generic[State]):
 
         `given` holds the options filled in so far, the one being typed included.
         """
-        return list(dict.fromkeys(self._values(state, seat, verb, option, given)))
+        texts = self.typed(state, seat, verb, option, given)
+        if texts is None:
+            return list(dict.fromkeys(self._values(state, seat, verb, option, given)))
+        return texts
 
     def _values(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
@@ -260,6 +274,12 @@ class Game(ABC, Generic[State]):
             filled = option_texts(move)
             if move.verb == verb and option in filled and agrees(move, others):
                 yield filled[option]
+
+    def typed(
+        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
+    ) -> list[str] | None:
+        """Return the texts of `complete` if a game makes them itself; None leaves them to the legal moves."""
+        return None
 
     @abstractmethod
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
@@ -294,7 +314,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def faults(self, state: State) -> list[str]:
-        """The broken invariants of the rules' section 10, as sentences; none in a sound state."""
+        """The broken invariants of the rules' section 10, as phrases; none in a sound state."""
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
         """Why these options cannot be played by so many; None when they can."""

@@ -59,6 +59,10 @@ class Draft(Generic[State]):
         """Give these fields of the state new values."""
         self.state = msgspec.structs.replace(self.state, **fields)
 
+    def replace(self, state: State) -> None:
+        """Go on from another state; with one made by `structs.replace` this is faster than `change`."""
+        self.state = state
+
     def tell(self, event: Event) -> None:
         """Add what has just happened."""
         self.events.append(event)

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Sequence
 
-from bot.engine.cards import ORDER, Card, NotACard, missing, parse_card, parse_cards
+from bot.engine.cards import ORDER, Card, Cards, NotACard, missing, parse_card, parse_cards
 from bot.engine.draft import Refusal
 
 
-def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> tuple[Card, ...] | Refusal:
+def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> Cards | Refusal:
     """The cards of a list; `bad-card` (`text`: what is none) for what is no card, or none of `pack`."""
     try:
         cards = parse_cards(text)

@@ -7,12 +7,12 @@ import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, TypeVar
+from string import ascii_uppercase
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Meta
 
-from bot.engine.cards import Card, NotACard, parse_card
+from bot.engine.cards import Card, Cards, NotACard, parse_card
 from bot.engine.chance import Chance, ScriptedChance, ScriptError, Seat, SeededChance, seat_letter, seat_of
 from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
@@ -21,8 +21,6 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.options import option_faults
 
 T = TypeVar("T")
-Count = Annotated[int, Meta(ge=0)]
-"""A field of a position that counts something."""
 
 _COMMAND = re.compile(r"\s*([A-Z*])\s*:\s*(\S.*?)\s*", re.DOTALL)
 
@@ -52,7 +50,7 @@ def read_seat(letter: str, seats: int) -> Seat:
 
 def by_letter(values: Sequence[T]) -> dict[str, T]:
     """A seat object: the values of all seats under their letters."""
-    return {seat_letter(seat): value for seat, value in enumerate(values)}
+    return dict(zip(ascii_uppercase, values, strict=False))
 
 
 def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:
@@ -82,14 +80,6 @@ def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:
     return read_options(game, {"edition": 1, **stored})
 
 
-def read_position(position: Mapping[str, Any], kind: type[T]) -> T:
-    """A position's fields checked against a struct; raise Malformed naming the field that is wrong."""
-    try:
-        return msgspec.convert(dict(position), kind)
-    except msgspec.ValidationError as error:
-        raise Malformed(f"position: {error}") from error
-
-
 def read_card(text: str) -> Card:
     """A card of a position; raise Malformed for what is none."""
     try:
@@ -98,7 +88,7 @@ def read_card(text: str) -> Card:
         raise Malformed(f"position: {bad}") from bad
 
 
-def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+def read_cards(texts: Iterable[str]) -> Cards:
     """The cards of a zone of a position, in the order given."""
     return tuple(map(read_card, texts))
 

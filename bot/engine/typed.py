@@ -3,7 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from bot.engine.cards import Card, NotACard, card_words, holds, in_order, parse_card, typed_rank, without
+from bot.engine.cards import (
+    Cards,
+    NotACard,
+    card_words,
+    holds,
+    in_order,
+    parse_card,
+    typed_rank,
+    without,
+)
 
 MAX_WHOLE: Final = 15
 """How many whole lists stand before the single cards, so that both find room among 25 entries."""
@@ -11,9 +20,9 @@ MAX_WHOLE: Final = 15
 
 def continued(
     text: str,
-    hand: tuple[Card, ...],
-    whole: Callable[[tuple[Card, ...]], Iterable[tuple[Card, ...]]],
-    order: Callable[[tuple[Card, ...]], Any],
+    hand: Cards,
+    whole: Callable[[Cards], Iterable[Cards]],
+    order: Callable[[Cards], Any],
 ) -> list[str]:
     """Whole lists that go on with what is typed, then what is typed with each card that leads to one.
 
@@ -27,14 +36,14 @@ def continued(
     head, beginning = typed
     longer = [(*head, card) for card in dict.fromkeys(without(hand, head)) if card.startswith(beginning)]
     found = [cards for start in (longer if beginning else [head]) for cards in whole(start)]
-    once: dict[tuple[Card, ...], tuple[Card, ...]] = {}
+    once: dict[Cards, Cards] = {}
     for cards in sorted(found, key=lambda cards: (len(cards) > len(head), order(cards))):
         once.setdefault(in_order(cards), cards)
     steps = [start for start in longer if any(True for _ in whole(start))]
     return list(dict.fromkeys(map(",".join, [*list(once.values())[:MAX_WHOLE], *steps])))
 
 
-def read_typed(text: str) -> tuple[tuple[Card, ...], str] | None:
+def read_typed(text: str) -> tuple[Cards, str] | None:
     """The cards typed in full and the beginning of one more; None when a finished word is no card."""
     *words, last = card_words(text.lstrip(",; "))
     try:

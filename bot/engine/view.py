@@ -3,7 +3,7 @@
 from collections.abc import Sized
 from typing import Final, Literal
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Cards
 from bot.engine.chance import Seat
 
 Back = Literal["?"]
@@ -11,7 +11,7 @@ BACK: Final[Back] = "?"
 """Stands for a hidden card, throw or vote."""
 
 
-class Backs(tuple[Card, ...]):
+class Backs(Cards):
     """A covered zone of known size, which may be empty."""
 
     __slots__ = ()
@@ -22,22 +22,22 @@ def backs(cards: Sized) -> Backs:
     return Backs((BACK,) * len(cards))
 
 
-def own(zones: tuple[tuple[Card, ...], ...], viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
+def own(zones: tuple[Cards, ...], viewer: Seat | None) -> tuple[Cards, ...]:
     """The zones by seat, all covered but the viewer's."""
     return tuple(cards if seat == viewer else backs(cards) for seat, cards in enumerate(zones))
 
 
-def is_covered(cards: tuple[Card, ...]) -> bool:
+def is_covered(cards: Cards) -> bool:
     """Whether the zone holds hidden cards."""
     return BACK in cards
 
 
-def shown(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def shown(cards: Cards) -> Cards:
     """The visible cards of a zone."""
     return tuple(card for card in cards if card != BACK)
 
 
-def zone(cards: tuple[Card, ...]) -> list[Card | int] | int:
+def zone(cards: Cards) -> list[Card | int] | int:
     """A zone in the notation: the number of its backs, then its visible cards."""
     if isinstance(cards, Backs):
         return len(cards)

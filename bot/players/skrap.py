@@ -8,6 +8,7 @@ from typing import Final
 from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
+from bot.engine.seats import from_left_of
 from bot.games.skrap import GAME
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, MIN_CARDS_TO_ANSWER, VALUE, WEAPONS, needed_against
@@ -138,7 +139,7 @@ def _weakest(kind: Collection[Card], hand: Iterable[Card], values: Mapping[Card,
 def _others_may_answer(state: State, seat: Seat) -> bool:
     """Whether somebody is asked about the current bot after this seat passes."""
     owner = state.champion_owner
-    for other in state.left_of(seat):
+    for other in from_left_of(seat, state.active)[:-1]:
         if other == owner:
             return False
         is_asked = other not in state.passed and other not in state.unable

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from inspect import isfunction
 from types import ModuleType
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -23,7 +23,6 @@ from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
 from bot.rendering.written import written
 
-Reason = Callable[[Any, Scene, Any], str]
 """What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
@@ -205,7 +204,7 @@ class Face:
     """Facts about a move below its entry of a select, at most 58 characters for a phone."""
     fields: ClassVar[Mapping[str, str]] = {}
     """Names of the fields that only positions of this game have, for replays."""
-    reasons: ClassVar[Mapping[type[Move], Reason]] = {}
+    reasons: ClassVar[Mapping[type[Move], Sentence]] = {}
     """Why each kind of move that a computer makes is good, for hints."""
     finals: ClassVar[Mapping[str, str]] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
@@ -374,7 +373,7 @@ class Face:
         write = self.reasons.get(type(move))
         if write is None:
             return say("{move}. Nothing else does better.", move=self.button(move, scene))
-        return write(move, scene, notes)
+        return write(move, Moment(scene, notes=notes))
 
     def button(self, move: Move, scene: Scene) -> str:
         """A move as a button that stands alone, away from all others of its kind."""

@@ -27,6 +27,8 @@ class Moment(msgspec.Struct, frozen=True):
     scene: Scene
     events: Sequence[Event] = ()
     name_of: Callable[[Scene, Seat], str] = words.name
+    notes: Any = None
+    """What the viewer remembers, where a hint asks for it."""
 
     def name(self, seat: Seat) -> str:
         """Return a player's name, in the length that fits here."""
@@ -243,6 +245,11 @@ def has(*kinds: type[Event]) -> Callable[[Any, Moment], bool]:
 def always(value: object) -> Writer:
     """Return a constant fact."""
     return lambda _event, _moment: value
+
+
+def named(seat: Callable[[Any, Moment], Seat | None]) -> Writer:
+    """Return the name of a player that a function gives."""
+    return lambda event, moment: "" if (one := seat(event, moment)) is None else moment.name(one)
 
 
 def counted(seats: Callable[[Any, Moment], Sequence[Seat]]) -> dict[str, Any]:

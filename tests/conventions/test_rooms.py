@@ -31,7 +31,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "legal": ("ACTIONS", "who_decides", "legal_moves"),
     "clock": ("running_clock", "time_out"),
     "completion": ("complete",),
-    "position": ("Position", "to_position", "from_position"),
+    "position": ("to_position", "from_position"),
     "veil": ("veiled",),
     "faults": ("broken_invariants",),
     "notes": ("noted",),
@@ -50,6 +50,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "set_up": ("dealing", "deal_game"),
     "deciders": ("legal", "who_decides"),
     "not_asked": ("legal", "not_asked"),
+    "typed": ("completion", "complete"),
     "legal": ("legal", "legal_moves"),
     "clock": ("clock", "running_clock"),
     "run_out": ("clock", "time_out"),
@@ -89,7 +90,6 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
         "duel": "challenging, the clock and leaving all ask how a challenge stands",
         "duel_offers": "choosing among thousands of ways to place cards is a matter of its own",
-        "notation": "the position has objects inside that are read and written by themselves",
         "last_action": "every chapter says what it made known, and no rule looks at it",
     },
     "skrap": {

@@ -24,11 +24,10 @@ from bot.engine.notation import (
     letters,
     parse_move,
     read_options,
-    read_position,
     read_seat,
     referee,
 )
-from tests.engine.toy import TOY, Give, LayDown, Position, Take, ToyOptions
+from tests.engine.toy import TOY, Give, LayDown, Take, ToyOptions
 from tests.helpers.recipe import EVERY_GAME
 from tests.helpers.walks import Walk
 
@@ -72,13 +71,6 @@ def test_options_left_out_take_their_defaults() -> None:
 def test_unknown_options_and_values_out_of_bounds_are_malformed(given: dict[str, Any]) -> None:
     with pytest.raises(Malformed, match="options: "):
         read_options(TOY, given)
-
-
-def test_a_position_with_a_wrong_field_is_malformed_naming_it() -> None:
-    with pytest.raises(Malformed, match="count"):
-        read_position({"count": "four"}, Position)
-    with pytest.raises(Malformed, match="stock"):
-        read_position({"stock": []}, Position)
 
 
 def test_a_command_is_read_with_options_in_any_order_and_quotes() -> None:

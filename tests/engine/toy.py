@@ -17,7 +17,8 @@ from bot.engine.draft import Draft, GameState, Refusal, Step
 from bot.engine.events import Event, Former, TimedOut, now_called
 from bot.engine.held import named_card, named_cards
 from bot.engine.moves import CardsText, CardText, Leave, Move
-from bot.engine.notation import letters, read_position, read_seat
+from bot.engine.notation import letters, read_seat
+from bot.engine.positions import made, read_fields
 
 
 class ToyOptions(Options, frozen=True):
@@ -198,7 +199,7 @@ class Toy(Game[Count]):
         }
 
     def read(self, position: Mapping[str, Any], seats: int, options: ToyOptions) -> Count:
-        given = read_position(position, Position)
+        given = made(Position, read_fields(position, Position, seats))
         if given.count < 0:
             raise Malformed("position: the count is below nothing")
         left = tuple(read_seat(letter, seats) for letter in given.left)

@@ -20,7 +20,7 @@ PUBLIC: Final[Mapping[str, str]] = {
         "options phase round turn heads sizes contenders undecided unable passed scavengers left winners"
     ),
     "craits": (
-        "options phase turn hand_number dealer direction active top suit count jack_run king_steps declared"
+        "options phase turn hand_number dealer direction left top suit count jack_run king_steps declared"
         " owes scores actions revealed"
     ),
     "crazy-rummy": (
@@ -35,7 +35,7 @@ PUBLIC: Final[Mapping[str, str]] = {
 """Fields that everybody may know."""
 COVERED: Final[Mapping[str, str]] = {
     "crap": "pack stock hands protected placed pending last",
-    "skrap": "cards hands surge throws field pack aside",
+    "skrap": "pack hands surge throws field stock aside",
     "craits": "pack hands stock under undeclared",
     "crazy-rummy": "pack stock discard hands aside",
     "crapette": "pack piles history",

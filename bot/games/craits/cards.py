@@ -1,12 +1,14 @@
 """What goes on what (section 4.2), and what cards and pressures cost (section 6)."""
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.engine.cards import ORDER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
 
-Cards: TypeAlias = tuple[Card, ...]
-
+HAND_SIZES: Final[tuple[int, ...]] = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8)
+"""How many cards each player gets in the first, second, ... hand (R4)."""
+KING_STEPS: Final = 3
+"""How many more cards a king asks for (R37)."""
 COUNT_RANKS: Final[tuple[Rank, ...]] = ("A", "2")
 WILD_RANKS: Final[tuple[Rank, ...]] = ("8", "9")
 

@@ -5,13 +5,14 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, Card, Suit, in_order
+from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.craits.cards import NAMEABLE, Cards
+from bot.engine.seats import from_left_of
+from bot.games.craits.cards import HAND_SIZES, NAMEABLE
 from bot.games.craits.ending import clear_hand
 from bot.games.craits.functions import carry_out
 from bot.games.craits.options import CraitsOptions, packs_for
@@ -20,9 +21,6 @@ from bot.games.craits.turns import ask, pass_turn
 
 Round: TypeAlias = tuple[tuple[Seat, Card], ...]
 """The cards drawn by those still tied for the first deal."""
-
-HAND_SIZES: Final[tuple[int, ...]] = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8)
-"""How many cards each player gets in the first, second, ... hand (R4)."""
 
 _ACE_HIGH: Final = (*RANKS[1:], "A")
 """The ranks from low to high where they decide who deals first, and only there (R2)."""
@@ -63,7 +61,7 @@ class Hand(Event, frozen=True):
     """All the cards that a player holds after the deal or a play; only that player learns them."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 class SuitNamed(Event, frozen=True):
@@ -77,7 +75,7 @@ def blank_table(seats: int, options: CraitsOptions) -> State:
     """The table before the first deal: the first hand is about to come."""
     pack, zeros = in_order(PACK * packs_for(seats, options)), (0,) * seats
     return State(
-        options=options, pack=pack, active=tuple(range(seats)), hands=((),) * seats, stock=pack,
+        options=options, pack=pack, hands=((),) * seats, stock=pack,
         scores=Scores(zeros, zeros, zeros),
     )  # fmt: skip
 
@@ -168,8 +166,7 @@ def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...],
 
     Malformed: none would be left to turn up.
     """
-    place = state.active.index(state.dealer) + 1
-    order = state.active[place:] + state.active[:place]
+    order = from_left_of(state.dealer, state.active)
     dealt = size * len(order)
     if dealt >= len(cards):
         raise Malformed(f"{len(cards)} cards are too few to deal {size} each to {len(order)} players")

@@ -2,13 +2,14 @@
 
 from typing import Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
-from bot.engine.cards import Card, in_order
+from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
-from bot.games.craits.cards import Cards, pressure_points
+from bot.games.craits.cards import pressure_points
 from bot.games.craits.ending import end_hand
 from bot.games.craits.state import State
 
@@ -19,7 +20,7 @@ class Drew(Event, frozen=True):
     """Cards were drawn; fewer than owed only when nothing was left. `unable`: nothing was playable."""
 
     seat: Seat
-    number: int
+    count: int = field(name="number")
     why: DrawReason
 
 
@@ -27,8 +28,8 @@ class DrewCards(Event, frozen=True):
     """The cards that a player has just drawn, and the hand they made; only that player learns them."""
 
     seat: Seat
-    cards: tuple[Card, ...]
-    hand: tuple[Card, ...]
+    cards: Cards
+    hand: Cards
 
 
 class Pressured(Event, frozen=True):
@@ -42,7 +43,7 @@ class Pressured(Event, frozen=True):
 class Reshuffled(Event, frozen=True):
     """The cards under the top of the discard pile became the stock."""
 
-    cards: int
+    count: int = field(name="cards")
 
 
 def draw_cards(draft: Draft[State], seat: Seat, number: int, why: DrawReason) -> None:
@@ -63,8 +64,7 @@ def draw_cards(draft: Draft[State], seat: Seat, number: int, why: DrawReason) ->
 def _take(draft: Draft[State], seat: Seat, drawn: Cards, stock: Cards) -> None:
     state = draft.state.unmarked(seat)
     hand = in_order(state.hands[seat] + drawn)
-    # `draft.change` would take twice as long, which shows where nearly every move does it.
-    draft.state = replace(state, hands=put(state.hands, seat, hand), stock=stock)
+    draft.replace(replace(state, hands=put(state.hands, seat, hand), stock=stock))
 
 
 def _new_stock(draft: Draft[State], seat: Seat) -> Cards:

@@ -2,7 +2,9 @@
 
 from typing import Literal, NoReturn
 
-from bot.engine.cards import Card
+from msgspec import field
+
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
@@ -11,7 +13,7 @@ from bot.games.craits.cards import hand_points, last_pressures
 from bot.games.craits.state import NOBODY, Scored, Scores, State
 
 HandEnd = Literal["out", "count", "nothing-left", "cap"]
-GameEnd = Literal["lowest-total", "last-player"]
+End = Literal["lowest-total", "last-player"]
 
 
 class HandEnded(Event, frozen=True):
@@ -25,7 +27,7 @@ class PlayerScored(Event, frozen=True):
     """What a hand cost one player: the cards held, their points, the hand's pressure, the new total."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: Cards
     points: int
     pressure: int
     total: int
@@ -35,7 +37,7 @@ class GameEnded(Event, frozen=True):
     """The game is over: who won, and why."""
 
     winners: tuple[Seat, ...]
-    why: GameEnd
+    end: End = field(name="why")
 
 
 def end_hand(draft: Draft[State], why: HandEnd) -> NoReturn:
@@ -65,15 +67,16 @@ def clear_hand(draft: Draft[State]) -> None:
     )
 
 
-def end_game(draft: Draft[State]) -> None:
-    """Stop; the cards stay where they lie."""
+def end_game(draft: Draft[State]) -> NoReturn:
+    """The game is over; the cards stay where they lie."""
     draft.change(phase="over")
-    draft.tell(GameEnded(_winners(draft.state), _reason(draft.state)))
+    draft.tell(GameEnded(_winners(draft.state), _end(draft.state)))
+    draft.stop()
 
 
 def how_it_ended(state: State) -> Outcome | None:
     """How the game ended; None while it runs."""
-    return Outcome(_winners(state), _reason(state)) if state.phase == "over" else None
+    return Outcome(_winners(state), _end(state)) if state.phase == "over" else None
 
 
 def _winners(state: State) -> tuple[Seat, ...]:
@@ -82,7 +85,7 @@ def _winners(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.active if state.scores.totals[seat] == lowest)
 
 
-def _reason(state: State) -> GameEnd:
+def _end(state: State) -> End:
     return "last-player" if len(state.active) == 1 else "lowest-total"
 
 

@@ -1,11 +1,11 @@
 """What must hold in every state of a sound game (sections 10 and 11)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.cards import JOKER, SUITS
 from bot.engine.chance import seat_letter
+from bot.engine.faults import card_faults, found
 from bot.games.craits.cards import NAMEABLE, POINTS, hand_points
 from bot.games.craits.count import ADDS
 from bot.games.craits.options import packs_for
@@ -21,74 +21,56 @@ MAX_COUNT: Final = sum(ADDS.values())
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
-    checks = (_cards, _phase, _decider, _seats, _scores)
-    return [*filter(None, (check(state) for check in checks)), *_broken(state)]
+    return found(state, _cards, _phase, _decider, _seats, _scores, _play)
 
 
-def _cards(state: State) -> str | None:
+def _cards(state: State) -> Iterator[str]:
     packs = packs_for(len(state.hands), state.options)
-    for card, copies in Counter(state.pack).items():
-        if card == JOKER or copies > packs:
-            return f"{card} is there {copies} times, in a game of {packs} pack(s) without jokers"
-    return None
+    yield from card_faults(state.all_cards, state.pack, lambda card: 0 if card == JOKER else packs)
 
 
-def _phase(state: State) -> str | None:
+def _phase(state: State) -> Iterator[str]:
     if state.top is None and (state.phase in IN_HAND or state.suit):
-        return f"nothing has been turned up, but the phase is {state.phase} and the suit {state.suit}"
+        yield f"nothing has been turned up, but the phase is {state.phase} and the suit {state.suit}"
     if state.phase == "opening-suit" and state.top not in NAMEABLE:
-        return f"a suit is to be named, but {state.top} is no eight or nine"
+        yield f"a suit is to be named, but {state.top} is no eight or nine"
     is_possible = state.count > 1 if state.phase == "count" else state.count == 0
     if not is_possible:
-        return f"a count of {state.count} in phase {state.phase}"
+        yield f"a count of {state.count} in phase {state.phase}"
     if (state.phase == "king-run") != (state.king_steps > 0):
-        return f"{state.king_steps} king steps in phase {state.phase}"
+        yield f"{state.king_steps} king steps in phase {state.phase}"
     if state.phase == "between-hands" and state.hand_number >= state.options.hands:
-        return f"no hand follows hand {state.hand_number}"
-    return None
+        yield f"no hand follows hand {state.hand_number}"
 
 
-def _decider(state: State) -> str | None:
-    if state.phase not in IN_HAND:
-        return None if state.turn is None else f"it is nobody's turn in phase {state.phase}"
-    if state.turn is None:
-        return f"it must be somebody's turn in phase {state.phase}"
-    if state.phase == "opening-suit" and state.turn != state.dealer:
-        return "the dealer names the suit, nobody else"
-    if state.turn in state.left or state.turn in state.owes or not state.hands[state.turn]:
-        letter = seat_letter(state.turn)
-        return f"{letter} cannot decide, having left, owing the penalty or holding no card"
-    return None
+def _decider(state: State) -> Iterator[str]:
+    if (state.phase in IN_HAND) != (state.turn is not None):
+        yield "during a hand it is somebody's turn, and else nobody's"
+    elif state.turn is not None:
+        if state.phase == "opening-suit" and state.turn != state.dealer:
+            yield "the dealer names the suit, nobody else"
+        if state.turn in state.left or state.turn in state.owes or not state.hands[state.turn]:
+            letter = seat_letter(state.turn)
+            yield f"{letter} cannot decide, having left, owing the penalty or holding no card"
 
 
-def _seats(state: State) -> str | None:
+def _seats(state: State) -> Iterator[str]:
     for seat, hand in enumerate(state.hands):
         single = seat in state.undeclared or seat in state.declared
         if single and len(hand) != 1:
-            return f"{seat_letter(seat)} is marked for a single card but holds {len(hand)}"
+            yield f"{seat_letter(seat)} is marked for a single card but holds {len(hand)}"
         if seat in state.left and (hand or single or seat in state.owes):
-            return f"{seat_letter(seat)} has left, but has cards or a mark"
+            yield f"{seat_letter(seat)} has left, but has cards or a mark"
     if len(state.active) < (1 if state.phase == "over" else 2):
-        return "too many players have left"
-    return None
-
-
-def _scores(state: State) -> str | None:
-    pairs = zip(state.scores.hand_pressures, state.scores.pressures, strict=True)
-    if any(hand > game for hand, game in pairs):
-        return "a player has more pressures in the hand than in the game"
-    return None
-
-
-def _broken(state: State) -> Iterator[str]:
-    """The invariants of section 10 that a position set up by hand may break."""
-    lying = [*state.stock, *state.under, *([] if state.top is None else [state.top])]
-    if Counter(state.pack) != Counter([*lying, *(card for hand in state.hands for card in hand)]):
-        yield "cards have been lost or have come from nowhere"
+        yield "too many players have left"
     if state.undeclared & state.declared:
         yield "somebody is both declared and undeclared"
-    if state.phase in PLAYING:
-        yield from _broken_in_play(state)
+
+
+def _scores(state: State) -> Iterator[str]:
+    pairs = zip(state.scores.hand_pressures, state.scores.pressures, strict=True)
+    if any(hand > game for hand, game in pairs):
+        yield "a player has more pressures in the hand than in the game"
     packs = packs_for(len(state.hands), state.options)
     for hand in state.scores.record:
         for seat, points in hand.points:
@@ -96,7 +78,9 @@ def _broken(state: State) -> Iterator[str]:
                 yield f"{seat_letter(seat)} cannot have scored {points} points in a hand"
 
 
-def _broken_in_play(state: State) -> Iterator[str]:
+def _play(state: State) -> Iterator[str]:
+    if state.phase not in PLAYING:
+        return
     if state.phase != "count" and not all(state.hands[seat] for seat in state.active):
         yield "a hand is empty, but the deal goes on"
     if state.count > MAX_COUNT * packs_for(len(state.hands), state.options):

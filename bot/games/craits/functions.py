@@ -7,6 +7,7 @@ from bot.engine.cards import PACK, RANK_OF, Card, Rank
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
+from bot.games.craits.cards import KING_STEPS
 from bot.games.craits.count import raise_count
 from bot.games.craits.drawing import DrawReason, draw_cards
 from bot.games.craits.ending import end_hand
@@ -19,8 +20,6 @@ Function: TypeAlias = Callable[[Draft[State], Seat], None]
 Effect = Literal["none", "count", "skip", "five", "again", "seven", "turn", "jack", "queen", "king", "step"]
 """What a card does; `step`: nothing, for a king before it asks for more."""
 
-KING_STEPS: Final = 3
-"""How many more cards a king asks for (R37)."""
 QUEEN_CARDS: Final = 5
 """What the queen of spades makes the next player draw (R36)."""
 

@@ -1,6 +1,5 @@
 """Craits under the contract that all games obey."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from bot.engine.chance import Seat
@@ -47,6 +46,7 @@ class Craits(Game[State]):
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
+    typed = staticmethod(complete)
     legal = staticmethod(legal_moves)
     forced = staticmethod(playing.forced_draw)
     clock = staticmethod(running_clock)
@@ -63,10 +63,3 @@ class Craits(Game[State]):
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
         """The notation says of the seats that have not declared that this is told to nobody."""
         return {**super().view(state, viewer), "undeclared": None}
-
-    def complete(
-        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
-    ) -> list[str]:
-        """For `play` a card may be spelt in any way, and a suit may be open; see `completion`."""
-        texts = complete(state, seat, verb, option, given)
-        return super().complete(state, seat, verb, option, given) if texts is None else texts

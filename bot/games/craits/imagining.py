@@ -8,10 +8,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from bot.engine.cards import ORDER, PACK, Card, in_order
+from bot.engine.cards import ORDER, PACK, Card, Cards, in_order
 from bot.engine.chance import Chance, Seat
 from bot.engine.view import is_covered, shown
-from bot.games.craits.cards import Cards
 from bot.games.craits.notes import CardSet, CraitsNotes, Group, Groups, groups_of
 from bot.games.craits.options import packs_for
 from bot.games.craits.state import State
@@ -57,7 +56,7 @@ def imagine(seen: State, notes: CraitsNotes, chance: Chance) -> State:
         under=(*plain.under, *pool[:covered]),
         stock=tuple(pool[covered:lying]),
     )
-    return world if lying == len(pool) else replace(world, pack=_pack(world))
+    return world if lying == len(pool) else replace(world, pack=world.all_cards)
 
 
 @lru_cache(maxsize=8)  # a search asks for hundreds of tables that look the same
@@ -112,9 +111,3 @@ def _dealt(share: _Share, pool: list[Card], chance: Chance) -> Cards:
             else:
                 dealt.append(pool.pop(place))
     return tuple(dealt)
-
-
-def _pack(state: State) -> Cards:
-    """All the cards of a table that was set up with fewer than a pack."""
-    top = () if state.top is None else (state.top,)
-    return in_order((*state.stock, *state.under, *top, *(card for hand in state.hands for card in hand)))

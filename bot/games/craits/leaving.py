@@ -1,5 +1,7 @@
 """Players who leave (R40)."""
 
+from msgspec import field
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
@@ -15,26 +17,27 @@ class PlayerLeft(Event, frozen=True):
     """A player left; the cards went under the top of the discard pile, unseen."""
 
     seat: Seat
-    cards: int
+    count: int = field(name="cards")
     players: int
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     """Put the leaver's cards under the pile; if they were to decide, the turn or the count goes on."""
     before = draft.state
-    cards, others = before.hands[seat], tuple(other for other in before.active if other != seat)
-    draft.state = before.unmarked(seat)
+    cards = before.hands[seat]
+    draft.replace(before.unmarked(seat))
     draft.change(
         hands=put(before.hands, seat, ()),
         under=before.under + cards,
         owes=before.owes - {seat},
-        active=others,
+        left=tuple(sorted((*before.left, seat))),
     )
-    draft.tell(PlayerLeft(seat, len(cards), len(others)))
-    if len(others) == 1:
+    others = len(draft.state.active)
+    draft.tell(PlayerLeft(seat, len(cards), others))
+    if others == 1:
         clear_hand(draft)
         end_game(draft)
-    elif seat == before.turn:
+    if seat == before.turn:
         _go_on(draft, seat)
 
 

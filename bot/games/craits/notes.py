@@ -1,14 +1,14 @@
 """What a seat remembers of a hand: the cards that lie below the top, and what the plays of others tell."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Rank, Suit
+from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes
+from bot.engine.contract import Notes, folded
 from bot.engine.events import Event
 from bot.games.craits.cards import COUNT_CARDS, FITTING
 from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
@@ -46,7 +46,7 @@ class CraitsNotes(Notes, frozen=True, kw_only=True):
     """How many cards each hand began with; 0 before a deal was seen."""
     top: Card | None = None
     suit: Suit | None = None
-    under: tuple[Card, ...] = ()
+    under: Cards = ()
     """The cards known to lie below the top, oldest first: none of them before the last reshuffle."""
     asked: Seat | None = None
     """The player who is to decide; None as soon as they have."""
@@ -83,11 +83,7 @@ _RATHER: Final = {
 
 def noted(notes: CraitsNotes, events: Sequence[Event]) -> CraitsNotes:
     """The notes after these events."""
-    for event in events:
-        note = _NOTING.get(type(event))
-        if note is not None:
-            notes = note(notes, event)
-    return notes
+    return folded(notes, events, _HEARD)
 
 
 def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
@@ -122,7 +118,7 @@ def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
     kept = tuple(
         replace(group, spared=group.spared | spared) for group in _taken(groups_of(notes, seat), card)
     )
-    single = event.left == 1 and not event.declared
+    single = event.hand == 1 and not event.declared
     return replace(
         _with(notes, seat, kept),
         top=card,
@@ -141,7 +137,7 @@ def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
         fitting = _fitting(notes)
         groups = tuple(replace(group, lacks=group.lacks | fitting) for group in groups)
     return replace(
-        _with(notes, seat, (*groups, Group(event.number))),
+        _with(notes, seat, (*groups, Group(event.count))),
         asked=None if was_asked else notes.asked,
         undeclared=_without(notes, seat),
     )
@@ -172,7 +168,7 @@ def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
     return replace(_with(notes, event.seat, ()), undeclared=_without(notes, event.seat))
 
 
-_NOTING: Final[dict[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] = {
+_HEARD: Final[Mapping[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] = {
     Dealt: _dealt,
     TurnedUp: _turned_up,
     SuitNamed: _suit_named,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from msgspec import field
 from msgspec.structs import replace
 
 from bot.engine.cards import PACK, SUIT_OF, Card, Suit, without
@@ -31,12 +32,12 @@ class Draw(Move, frozen=True):
 
 
 class Played(Event, frozen=True):
-    """A card was played; `suit` is the one named, `left` the cards left, `idle` without function."""
+    """A card was played; `suit` is the one named, `hand` the cards left, `idle` without function."""
 
     seat: Seat
     card: Card
     suit: Suit | None
-    left: int
+    hand: int = field(name="left")
     declared: bool
     idle: bool
 
@@ -122,14 +123,15 @@ def play(draft: Draft[State], seat: Seat, move: Play) -> Refusal | None:
 def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None:
     """Move a card from a hand to the discard pile; without a named suit its own counts."""
     state = draft.state.unmarked(seat)
-    # Directly for speed, as in `drawing`.
-    draft.state = replace(
-        state,
-        hands=put(state.hands, seat, without(state.hands[seat], (card,))),
-        top=card,
-        under=state.under if state.top is None else (*state.under, state.top),
-        suit=suit or SUIT_OF[card],
-        actions=state.actions + 1,
+    draft.replace(
+        replace(
+            state,
+            hands=put(state.hands, seat, without(state.hands[seat], (card,))),
+            top=card,
+            under=state.under if state.top is None else (*state.under, state.top),
+            suit=suit or SUIT_OF[card],
+            actions=state.actions + 1,
+        )
     )
 
 

@@ -1,15 +1,18 @@
 """The table of Craits: all zones of section 2, and the questions everybody asks of them."""
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias
+from itertools import chain
+from typing import Annotated, Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from bot.engine.cards import Card, Suit
+from bot.engine.cards import Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, put
-from bot.games.craits.cards import Cards
+from bot.engine.positions import BySeat, Count, Inline, Pairs, Unwritten
+from bot.engine.seats import seats_but
+from bot.games.craits.cards import HAND_SIZES, KING_STEPS
 from bot.games.craits.options import CraitsOptions
 
 Phase = Literal["opening-suit", "turn", "count", "play-again", "king-run", "between-hands", "over"]
@@ -38,8 +41,8 @@ def seat_after(seat: Seat, active: Sequence[Seat], direction: int, seats: int) -
 class Scored(Struct, frozen=True):
     """One hand in the record: (seat, points) of the seats that were active when it was scored."""
 
-    points: tuple[tuple[Seat, int], ...]
-    pressure: tuple[tuple[Seat, int], ...]
+    points: Pairs[int] = ()
+    pressure: Pairs[int] = ()
 
     def of(self, seat: Seat) -> tuple[int, int] | None:
         """What the hand cost a player, and its pressures beside that; None for one who had left."""
@@ -50,9 +53,9 @@ class Scored(Struct, frozen=True):
 class Scores(Struct, frozen=True):
     """The score sheet, by seat; the numbers double with each pressure and have no upper limit (R29)."""
 
-    totals: tuple[int, ...]
-    pressures: tuple[int, ...]
-    hand_pressures: tuple[int, ...]
+    totals: BySeat[int]
+    pressures: BySeat[Count]
+    hand_pressures: BySeat[Count]
     record: tuple[Scored, ...] = ()
 
     def pressed(self, seat: Seat, points: int) -> "Scores":
@@ -68,37 +71,43 @@ class Scores(Struct, frozen=True):
 class State(GameState, frozen=True, kw_only=True):
     """One game between two commands; tuples with one entry per seat hold those who left, too."""
 
-    options: CraitsOptions
-    pack: Cards
+    options: Unwritten[CraitsOptions]
+    pack: Unwritten[Cards]
     """All the cards of the game in canonical order: what `/deal` gathers."""
     phase: Phase = "between-hands"
     turn: Seat | None = None
-    hand_number: int = 1
+    hand_number: Annotated[int, Meta(ge=1, le=len(HAND_SIZES))] = 1
     dealer: Seat = 0
     direction: int = CLOCKWISE
-    active: tuple[Seat, ...]
-    """The seats that have not left, in seat order."""
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: BySeat[Cards]
+    stock: Cards = ()
     """Face down, the top card first."""
     top: Card | None = None
     under: Cards = ()
     """The discard pile without its top card, in no order: nobody sees these cards before a shuffle."""
     suit: Suit | None = None
-    count: int = 0
-    jack_run: int = 0
-    king_steps: int = 0
-    undeclared: Marks = NOBODY
+    count: Count = 0
+    jack_run: Count = 0
+    king_steps: Annotated[int, Meta(ge=0, le=KING_STEPS)] = 0
     declared: Marks = NOBODY
     owes: Marks = NOBODY
-    scores: Scores
-    actions: int = 0
+    left: tuple[Seat, ...] = ()
+    """The seats whose players have left, in seat order."""
+    scores: Inline[Scores]
+    actions: Count = 0
     revealed: bool = False
+    undeclared: Marks = NOBODY
 
     @property
-    def left(self) -> tuple[Seat, ...]:
-        """The seats whose players have left, in seat order."""
-        return tuple(seat for seat in range(len(self.hands)) if seat not in self.active)
+    def all_cards(self) -> Cards:
+        """The cards of all zones in canonical order."""
+        top = () if self.top is None else (self.top,)
+        return in_order((*self.stock, *self.under, *top, *chain(*self.hands)))
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that have not left, in seat order."""
+        return seats_but(len(self.hands), self.left)
 
     def next_seat(self, seat: Seat) -> Seat:
         """The next active seat in the current direction."""

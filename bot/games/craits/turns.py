@@ -33,8 +33,7 @@ def ask(draft: Draft[State], seat: Seat, phase: Phase, king_steps: int = 0) -> N
     """Leave the next decision to a seat, unless the hand has reached its cap (R42)."""
     if draft.state.actions >= draft.state.options.hand_cap:
         end_hand(draft, "cap")
-    # Directly for speed, as in `drawing`.
-    draft.state = replace(draft.state, phase=phase, turn=seat, king_steps=king_steps)
+    draft.replace(replace(draft.state, phase=phase, turn=seat, king_steps=king_steps))
     draft.tell(TurnStarted(seat, phase, king_steps))
 
 

@@ -5,12 +5,11 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import RANK_OF, RANKS, Card, Rank, in_order, without
+from bot.engine.cards import RANK_OF, RANKS, Card, Cards, Rank, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crap.cards import Cards
 from bot.games.crap.last_action import LastAcquire
 from bot.games.crap.state import Acquisition, State
 from bot.games.crap.turns import finish
@@ -89,7 +88,7 @@ CALL_BLUFF: Final = CallBluff()
 _ACQUIRES: Final[dict[Rank, Move]] = {rank: Acquire(rank) for rank in RANKS}
 
 
-def offers(held: Mapping[Rank, int]) -> list[Move]:
+def acquires(held: Mapping[Rank, int]) -> list[Move]:
     """All thirteen ranks, those held most often first."""
     return [_ACQUIRES[rank] for rank in sorted(RANKS, key=held.__getitem__, reverse=True)]
 

@@ -1,14 +1,13 @@
 """The cards of C.R.A.P., laid sets and what they are worth (sections 1 and 5.1)."""
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 import msgspec
 
-from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, Card, Rank, Suit, in_order
+from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, Card, Cards, Rank, Suit, in_order
 from bot.engine.chance import Seat
-
-Cards: TypeAlias = tuple[Card, ...]
+from bot.engine.positions import Count
 
 PACKS: Final = 2
 MAX_JOKERS: Final = 4
@@ -29,7 +28,7 @@ class LaidSet(msgspec.Struct, frozen=True):
     rank: Rank
     cards: Cards
     double: bool
-    value: int
+    value: Count
     borrowed: Card | None = None
 
 

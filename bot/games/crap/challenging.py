@@ -5,13 +5,13 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.cards import Rank, Suit, in_order, without
+from bot.engine.cards import Cards, Rank, Suit, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
-from bot.games.crap.cards import Cards, GuessedCard
+from bot.games.crap.cards import GuessedCard
 from bot.games.crap.drawing import draw
 from bot.games.crap.duel import (
     PHASES,
@@ -97,7 +97,7 @@ class Rewarded(Event, frozen=True):
 _CHALLENGES: Final = tuple(Challenge(seat) for seat in range(MAX_SEATS))
 
 
-def offers(targets: Iterable[Seat]) -> list[Move]:
+def challenges(targets: Iterable[Seat]) -> list[Move]:
     """Any of the other players."""
     return [_CHALLENGES[target] for target in targets]
 

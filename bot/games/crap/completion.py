@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.engine.cards import JOKER, RANK_OF, in_order, without
+from bot.engine.cards import JOKER, RANK_OF, Cards, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.typed import continued
-from bot.games.crap.cards import DOUBLE, SINGLE, Cards, rank_counts
+from bot.games.crap.cards import DOUBLE, SINGLE, rank_counts
 from bot.games.crap.duel import needed
 from bot.games.crap.duel_offers import best_reward, selections
-from bot.games.crap.laying import Score, offers, points_of
+from bot.games.crap.laying import Score, points_of, scores
 from bot.games.crap.legal import who_decides
 from bot.games.crap.state import State
 
@@ -43,7 +43,7 @@ def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
 def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[str]:
     """The sets of a rank, or of all, most points first."""
     held = in_order(state.holding(seat))
-    forms = [form for form in offers(state, seat, rank_counts(held)) if rank is None or form.rank == rank]
+    forms = [form for form in scores(state, seat, rank_counts(held)) if rank is None or form.rank == rank]
 
     def whole(start: Cards) -> Iterator[Cards]:
         made = (_filled(form, start, state.naturals(seat, form.rank)) for form in forms)

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Final
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crap.cards import Cards
 from bot.games.crap.drawing import draw
 from bot.games.crap.last_action import LastCooperate
 from bot.games.crap.state import MAX_SEATS, State, target_refusal
@@ -37,7 +37,7 @@ class HandShown(Event, frozen=True):
 _COOPERATES: Final = tuple(Cooperate(seat) for seat in range(MAX_SEATS))
 
 
-def offers(targets: Iterable[Seat]) -> list[Move]:
+def cooperates(targets: Iterable[Seat]) -> list[Move]:
     """Any of the other players."""
     return [_COOPERATES[target] for target in targets]
 

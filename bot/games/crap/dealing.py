@@ -1,9 +1,10 @@
 """The deal: hands of two dice each, and who goes first (section 3)."""
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
-from bot.games.crap.cards import Cards, full_pack
+from bot.games.crap.cards import full_pack
 from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import State
 from bot.games.crap.turns import TurnStarted

@@ -1,9 +1,9 @@
 """Players who go for good (R36): by their own wish, or after too many turns without a move."""
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
-from bot.games.crap.cards import Cards
 from bot.games.crap.ending import end_game
 from bot.games.crap.state import State
 

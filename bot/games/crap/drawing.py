@@ -1,9 +1,9 @@
 """Drawing cards from the stock, and what happens when it is empty (section 6)."""
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
-from bot.games.crap.cards import Cards
 from bot.games.crap.scoring import has_scored, score_round
 from bot.games.crap.state import State
 

@@ -2,16 +2,14 @@
 
 from typing import Final, Literal
 
-from bot.engine.cards import RANK_OF, SUIT_OF
+from bot.engine.cards import RANK_OF, SUIT_OF, Cards
 from bot.engine.chance import Seat
-from bot.games.crap.cards import Cards, GuessedCard
+from bot.games.crap.cards import GuessedCard
 from bot.games.crap.state import State
 
 DuelPhase = Literal["challenge-place", "challenge-guess-1", "challenge-guess-2"]
 
 PHASES: Final[tuple[DuelPhase, ...]] = ("challenge-place", "challenge-guess-1", "challenge-guess-2")
-MAX_PLACED: Final = 6
-"""The most that the die can show."""
 
 
 def cards_to_place(die: int, hand: int) -> int:

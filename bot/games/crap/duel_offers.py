@@ -6,10 +6,10 @@ from itertools import combinations
 from math import comb
 from typing import Final
 
-from bot.engine.cards import JOKER, RANK_OF, RANKS, SUIT_OF, SUITS, in_order
+from bot.engine.cards import JOKER, RANK_OF, RANKS, SUIT_OF, SUITS, Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
-from bot.games.crap.cards import Cards, cards_of_sets, rank_counts
+from bot.games.crap.cards import cards_of_sets, rank_counts
 from bot.games.crap.challenging import Guess, Place
 from bot.games.crap.duel import needed
 from bot.games.crap.state import State

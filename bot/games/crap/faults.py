@@ -1,30 +1,23 @@
 """What must hold in every state of a sound game (section 10)."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from bot.engine.cards import JOKER, RANK_OF
 from bot.engine.chance import seat_letter
+from bot.engine.faults import card_faults, found
 from bot.games.crap.cards import DOUBLE, MAX_JOKERS, PACKS, SINGLE, LaidSet
-from bot.games.crap.duel import MAX_PLACED
 from bot.games.crap.legal import who_decides
-from bot.games.crap.position import all_cards
-from bot.games.crap.state import Ballot, Duel, State
+from bot.games.crap.state import MAX_PLACED, Ballot, Duel, State
 
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
-    return [*_cards(state), *_flow(state), *_seats(state), *_sets(state)]
+    return found(state, _cards, _flow, _seats, _sets)
 
 
 def _cards(state: State) -> Iterator[str]:
-    if all_cards(state) != state.pack:
-        yield "the cards of all zones are not the cards of the pack"
     jokers = MAX_JOKERS if state.options.jokers else 0
-    for card, copies in Counter(state.pack).items():
-        most = jokers if card == JOKER else PACKS
-        if copies > most:
-            yield f"there are {copies} {card}, but the pack holds {most}"
+    yield from card_faults(state.all_cards, state.pack, lambda card: jokers if card == JOKER else PACKS)
     for seat, cards in enumerate(state.placed):
         if len(cards) > MAX_PLACED:
             yield f"{seat_letter(seat)} has placed more than six cards"

@@ -1,8 +1,5 @@
 """C.R.A.P. under the contract that all games obey."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from bot.engine.chance import Seat
 from bot.engine.contract import Game
 from bot.engine.draft import Draft, Refusal
@@ -70,6 +67,7 @@ class Crap(Game[State]):
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
     not_asked = staticmethod(not_asked)
+    typed = staticmethod(complete)
     legal = staticmethod(legal_moves)
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
@@ -85,11 +83,4 @@ class Crap(Game[State]):
         """Every move but a leave shows that a player is there (R38)."""
         if not isinstance(move, Leave):
             note_activity(draft, seat)
-        return ACTIONS[type(move)].carry_out(draft, seat, move)
-
-    def complete(
-        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
-    ) -> list[str]:
-        """A list of cards goes on card by card; see `completion`."""
-        texts = complete(state, seat, verb, option, given)
-        return super().complete(state, seat, verb, option, given) if texts is None else texts
+        return super().carry_out(draft, seat, move)

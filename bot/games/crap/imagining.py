@@ -12,7 +12,6 @@ from bot.engine.view import BACK, shown
 from bot.games.crap.cards import cards_of_sets, full_pack
 from bot.games.crap.last_action import AnyLastAction, LastAcquire, LastCooperate
 from bot.games.crap.notes import CLAIMED, CrapNotes, Known
-from bot.games.crap.position import all_cards
 from bot.games.crap.state import Acquisition, Ballot, Pending, State
 from bot.games.crap.voting import majority, still_to_vote, voters
 
@@ -45,7 +44,7 @@ def imagine(seen: State, notes: CrapNotes, chance: Chance) -> State:
         pending=_pending(seen, chance),
         last=_last(seen.last),
     )
-    return replace(state, pack=all_cards(state))
+    return replace(state, pack=state.all_cards)
 
 
 class Deck:

@@ -9,9 +9,9 @@ from typing import TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bot.engine.cards import Card, Rank
+from bot.engine.cards import Card, Cards, Rank
 from bot.engine.chance import Seat
-from bot.games.crap.cards import Cards, GuessedCard
+from bot.games.crap.cards import GuessedCard
 
 
 class LastAction(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):

@@ -7,13 +7,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bot.engine.cards import JOKER, RANK_OF, Card, Rank, in_order, missing, without
+from bot.engine.cards import JOKER, RANK_OF, Card, Cards, Rank, in_order, missing, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
-from bot.games.crap.cards import DOUBLE, MAX_JOKERS, SINGLE, Cards, LaidSet, highest_value, set_value
+from bot.games.crap.cards import DOUBLE, MAX_JOKERS, SINGLE, LaidSet, highest_value, set_value
 from bot.games.crap.last_action import LastScore
 from bot.games.crap.state import State
 from bot.games.crap.turns import finish
@@ -60,7 +60,7 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
     return None if is_set else Refusal("not-a-set", {"rank": rank, "cards": cards})
 
 
-def offers(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
+def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
     """Every form of set that can be laid, most points first; sets named card by card are left out."""
     jokers = state.holding(seat).count(JOKER)
     if max(held.values()) + jokers < SINGLE:

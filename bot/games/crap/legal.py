@@ -100,11 +100,11 @@ def _turn_actions(state: State, seat: Seat) -> list[Move]:
     held = rank_counts(state.holding(seat))
     targets = sorted(state.others(seat), key=lambda other: -len(state.hands[other]))
     return [
-        *laying.offers(state, seat, held),
-        *acquiring.offers(held),
-        *challenging.offers(targets),
+        *laying.scores(state, seat, held),
+        *acquiring.acquires(held),
+        *challenging.challenges(targets),
         recycling.RECYCLE,
-        *cooperating.offers(targets),
-        *protecting.offers(state, seat),
-        *voting.offers(state, seat, targets),
+        *cooperating.cooperates(targets),
+        *protecting.protects(state, seat),
+        *voting.votings(state, seat, targets),
     ]

@@ -6,13 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.engine.cards import RANK_OF, RANKS, Card, Rank
+from bot.engine.cards import RANK_OF, RANKS, Card, Cards, Rank
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes
+from bot.engine.contract import Notes, folded
 from bot.engine.draft import put
 from bot.engine.events import Event
 from bot.games.crap import acquiring, challenging, cooperating, dealing, departure, drawing, laying, recycling
-from bot.games.crap.cards import Cards
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.turns import TurnStarted
 
@@ -68,10 +67,7 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
 
 def noted(notes: CrapNotes, events: Sequence[Event]) -> CrapNotes:
     """The notes after these events, of which the seat may learn."""
-    for event in events:
-        if heard := _HEARD.get(type(event)):
-            notes = heard(notes, event)
-    return notes
+    return folded(notes, events, _HEARD)
 
 
 def _with(notes: CrapNotes, seat: Seat, known: Known) -> CrapNotes:

@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crap.cards import Cards
 from bot.games.crap.drawing import draw
 from bot.games.crap.last_action import LastRecycle
 from bot.games.crap.state import State

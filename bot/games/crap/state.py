@@ -1,15 +1,18 @@
 """The table of C.R.A.P.: all zones of section 2, the action under way, and the questions asked of them."""
 
-from functools import cache
-from typing import Final, Literal, TypeAlias
+from itertools import chain
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
-from bot.engine.cards import Card, Rank
+from bot.engine.cards import Card, Cards, Rank, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState, Refusal
+from bot.engine.positions import BySeat, Count, Some, Unwritten
+from bot.engine.seats import from_left_of, seats_but
 from bot.engine.view import Back
-from bot.games.crap.cards import Cards, GuessedCard, LaidSet, naturals
+from bot.games.crap.cards import GuessedCard, LaidSet, cards_of_sets, naturals
 from bot.games.crap.last_action import AnyLastAction
 from bot.games.crap.options import CrapOptions
 
@@ -25,31 +28,33 @@ Phase = Literal[
 End = Literal["threshold", "turn-limit", "forfeit", "abandoned"]
 
 MAX_SEATS: Final = 6
+MAX_PLACED: Final = 6
+"""The most that the die can show."""
 
 
-class Acquisition(msgspec.Struct, frozen=True, tag=True):
+class Acquisition(msgspec.Struct, frozen=True, tag_field="action", tag="acquire"):
     """An acquire that waits for the others: `believed` are those who have let it pass."""
 
     rank: Rank
     believed: tuple[Seat, ...] = ()
 
 
-class Duel(msgspec.Struct, frozen=True, tag=True):
+class Duel(msgspec.Struct, frozen=True, tag_field="action", tag="challenge"):
     """A challenge under way: the guess of every seat, None where there is none."""
 
     target: Seat
-    die: int
-    guesses: tuple[GuessedCard | None, ...]
+    die: Annotated[int, Meta(ge=1, le=MAX_PLACED)]
+    guesses: Some[GuessedCard | None]
 
 
-class Ballot(msgspec.Struct, frozen=True, tag=True):
+class Ballot(msgspec.Struct, frozen=True, tag_field="action", tag="force-recycle"):
     """A vote on a forced recycle: the vote of every seat, None where there is none.
 
     Without a target the table votes on allowing forced recycles.
     """
 
     target: Seat | None
-    votes: tuple[bool | Back | None, ...]
+    votes: Some[bool | Back | None]
 
 
 Pending: TypeAlias = Acquisition | Duel | Ballot
@@ -58,50 +63,53 @@ Pending: TypeAlias = Acquisition | Duel | Ballot
 class State(GameState, frozen=True, kw_only=True):
     """One game between two commands; tuples with one entry per seat hold those who left, too."""
 
-    options: CrapOptions
-    pack: Cards
+    options: Unwritten[CrapOptions]
+    pack: Unwritten[Cards]
     """All cards of the game in canonical order: what conservation is judged against."""
     phase: Phase = "turn"
     turn: Seat = 0
-    turn_number: int = 1
+    turn_number: Annotated[int, Meta(ge=1)] = 1
     stock: Cards = ()
     """First card on top."""
     discard: Cards = ()
     sets: tuple[LaidSet, ...] = ()
     """First laid first."""
-    hands: tuple[Cards, ...]
-    protected: tuple[Cards, ...]
-    placed: tuple[Cards, ...]
-    totals: tuple[int, ...]
-    idle: tuple[int, ...]
+    hands: BySeat[Cards]
+    protected: BySeat[Cards]
+    placed: BySeat[Cards]
+    totals: BySeat[int]
+    idle: BySeat[Count]
     """How many turns in a row each player has let run out."""
-    timeouts: int = 0
-    scoring_rounds: int = 0
+    timeouts: Count = 0
+    scoring_rounds: Count = 0
     left: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()
     """Who has left during an action and takes part in it until it has resolved (R37)."""
     pending: Pending | None = None
     last: AnyLastAction | None = None
-    forcing: bool = False
-    """Whether the table has voted to allow forced recycles in this game."""
     winners: tuple[Seat, ...] = ()
     end: End | None = None
+    forcing: bool = False
+    """Whether the table has voted to allow forced recycles in this game."""
+
+    @property
+    def all_cards(self) -> Cards:
+        """The cards of all zones in canonical order."""
+        by_players = chain(*self.hands, *self.protected, *self.placed)
+        return in_order(chain(by_players, self.stock, self.discard, cards_of_sets(self.sets)))
 
     @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that may still act, score and win: neither gone nor leaving."""
-        return _seats_but(len(self.hands), self.left + self.leaving)
+        return seats_but(len(self.hands), self.left + self.leaving)
 
     def others(self, *but: Seat) -> tuple[Seat, ...]:
         """Who takes part in an action besides these seats; those who are leaving still do (R37)."""
-        return _seats_but(len(self.hands), self.left + but)
+        return seats_but(len(self.hands), self.left + but)
 
     def next_seat(self, seat: Seat) -> Seat:
         """The next seat clockwise that has not left."""
-        seats = len(self.hands)
-        return next(
-            after for step in range(1, seats + 1) if (after := (seat + step) % seats) not in self.left
-        )
+        return from_left_of(seat, self.others())[0]
 
     def holding(self, seat: Seat) -> Cards:
         """What a player holds: hand and protected cards."""
@@ -132,11 +140,6 @@ class State(GameState, frozen=True, kw_only=True):
         """The vote under way."""
         assert isinstance(self.pending, Ballot)
         return self.pending
-
-
-@cache
-def _seats_but(seats: int, gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in range(seats) if seat not in gone)
 
 
 def target_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.view import BACK, backs, own
-from bot.games.crap.cards import Cards
 from bot.games.crap.last_action import AnyLastAction, LastAcquire, LastCooperate
 from bot.games.crap.state import Ballot, Pending, State
 

@@ -75,7 +75,7 @@ def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | N
     return None if state.others(seat, target) else Refusal("no-voters")
 
 
-def offers(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
+def votings(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
     """Any of the other players, if there can be a vote on them, or the vote that allows it."""
     if len(targets) < 2:
         return []

@@ -12,11 +12,8 @@ from bot.games.crapette.lifting import lift, put_down, turn_pile
 from bot.games.crapette.moving import PileMove, transfer
 from bot.games.crapette.offers import cancel_offer
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.state import State
+from bot.games.crapette.state import MAX_TIMEOUTS, State
 from bot.games.crapette.turns import end_turn
-
-MAX_TIMEOUTS: Final = 3
-"""How many timeouts in a row lose the game (R19)."""
 
 FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
 """Discards go into the empty houses, the pile is turned, a card lifted, put on the pile; or a pass."""
@@ -45,15 +42,14 @@ def running_clock(state: State) -> Clock | None:
 
 def let_pass(draft: Draft[State], seconds: int) -> None:
     """Let time pass for the player on turn; what runs out on the way happens at its moment."""
-    while draft.state.end is None:
-        left = seconds_left(draft.state.options, draft.state.used[draft.state.turn])
-        if seconds < left:
-            _charge(draft, seconds)
-            return
+    if draft.state.end is not None:
+        return
+    while seconds >= (left := seconds_left(draft.state.options, draft.state.used[draft.state.turn])):
         _charge(draft, left)
         draft.tell(TimedOut(seats=(draft.state.turn,)))
         time_out(draft)
         seconds -= left
+    _charge(draft, seconds)
 
 
 def time_out(draft: Draft[State]) -> None:
@@ -61,16 +57,14 @@ def time_out(draft: Draft[State]) -> None:
     state, seat = draft.state, draft.state.turn
     if state.options.has_chess_clock:
         _charge(draft, seconds_left(state.options, state.used[seat]))
-        end_game(draft, "clock", (1 - seat,))
-        return
+        end_game(draft, (1 - seat,), "clock")
     in_a_row = min(state.timeouts[seat] + 1, MAX_TIMEOUTS)
     draft.tell(TimeoutCounted(seat=seat, in_a_row=in_a_row, limit=MAX_TIMEOUTS))
     draft.change(timeouts=put(state.timeouts, seat, in_a_row))
     if in_a_row == MAX_TIMEOUTS:
-        end_game(draft, "timeouts", (1 - seat,))
-    else:
-        cancel_offer(draft)
-        _finish_turn(draft)
+        end_game(draft, (1 - seat,), "timeouts")
+    cancel_offer(draft)
+    _finish_turn(draft)
 
 
 def auto_finish(state: State) -> tuple[FinishingStep, ...]:

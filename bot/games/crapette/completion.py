@@ -1,18 +1,21 @@
 """What the options of a command may be: the same in every position, for noticing moves is the game (R5)."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.spelling import plain
 from bot.games.crapette.lifting import PUT_TARGETS
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS, SEPARATORS, read_line
 from bot.games.crapette.moving import MAX_CARDS
-from bot.games.crapette.state import NAMES, SOURCES, TARGETS
-from bot.games.crapette.undoing import MAX_UNDO_STEPS
+from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, SOURCES, TARGETS, State
 
 
-def complete(verb: str, option: str, typed: str) -> list[str]:
+def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
     """The texts offered for an option; for a line, what may follow."""
     if (verb, option) == ("line", "moves"):
-        return continued(typed)
+        return continued(str(given.get(option, "")))
     return _CHOICES.get((verb, option), [])
 
 

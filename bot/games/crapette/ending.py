@@ -1,5 +1,7 @@
 """The end of the game (section 6)."""
 
+from typing import NoReturn
+
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
@@ -25,12 +27,13 @@ class GameEnded(Event, frozen=True):
     winners: tuple[Seat, ...]
 
 
-def end_game(draft: Draft[State], end: End, winners: tuple[Seat, ...] = ()) -> None:
-    """Stop: no move can be taken back and no offer answered from now on; everything else stays."""
+def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoReturn:
+    """The game is over: no move can be taken back and no offer answered; everything else stays."""
     for seat in PLAYERS:
         draft.tell(_remains(draft.state, seat))
     draft.tell(GameEnded(end=end, winners=winners))
     draft.change(end=end, winners=winners, undo=(), offer=None)
+    draft.stop()
 
 
 def how_it_ended(state: State) -> Outcome | None:

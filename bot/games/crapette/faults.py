@@ -1,34 +1,35 @@
 """What must hold in every state of a sound game (section 10)."""
 
-from collections import Counter
 from collections.abc import Iterator
 
-from bot.engine.cards import SUITS, in_order
+from bot.engine.cards import SUITS
 from bot.engine.chance import seat_letter
+from bot.engine.faults import card_faults, found
 from bot.games.crapette.legal import card_actions
-from bot.games.crapette.moving import MAX_HOUSE_MOVES
-from bot.games.crapette.state import CRAPAUD, FINISH, HAND, HOUSES, PLAYERS, Pile, Place, State
-from bot.games.crapette.undoing import MAX_UNDO_STEPS
+from bot.games.crapette.state import (
+    CRAPAUD,
+    FINISH,
+    HAND,
+    HOUSES,
+    MAX_HOUSE_MOVES,
+    MAX_UNDO_STEPS,
+    PLAYERS,
+    Pile,
+    Place,
+    State,
+)
 
 _ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress")
 
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
-    return [
-        *_pile_faults(state), *_unseen_faults(state), *_player_faults(state), *_turn_faults(state),
-        *_end_faults(state),
-    ]  # fmt: skip
+    return found(state, _piles, _unseen, _players, _turn, _end)
 
 
-def _pile_faults(state: State) -> Iterator[str]:
+def _piles(state: State) -> Iterator[str]:
     """Invariants 1 and 2: no card is lost, houses and finishing piles are runs."""
-    cards = [card for pile in state.piles for card in pile]
-    if in_order([*cards, state.lifted] if state.lifted else cards) != state.pack:
-        yield "the cards are not those that took part from the start"
-    for card, copies in Counter(state.pack).items():
-        if copies > 2:
-            yield f"{copies} times {card} is more than the two packs hold"
+    yield from card_faults(state.all_cards, state.pack, lambda _: 2)
     for house, pile in zip(HOUSES, state.houses, strict=True):
         if not state.court.is_run(pile):
             yield f"{house} is not a descending run of alternating colours"
@@ -39,7 +40,7 @@ def _pile_faults(state: State) -> Iterator[str]:
             yield f"the finishing piles of {suit} are not built up in order"
 
 
-def _turn_faults(state: State) -> Iterator[str]:
+def _turn(state: State) -> Iterator[str]:
     """Invariant 5: what bounds a turn, and nothing to take back where nothing can be."""
     if state.house_moves > MAX_HOUSE_MOVES:
         yield f"{state.house_moves} house moves in a row"
@@ -49,7 +50,7 @@ def _turn_faults(state: State) -> Iterator[str]:
         yield "there are moves to take back where none can be"
 
 
-def _end_faults(state: State) -> Iterator[str]:
+def _end(state: State) -> Iterator[str]:
     """Invariants 3 and 4: the player on turn can act until the game is over; what may be lifted then."""
     if state.end is None and not card_actions(state):
         yield "the player on turn can do nothing"
@@ -59,14 +60,14 @@ def _end_faults(state: State) -> Iterator[str]:
         yield f"a card is lifted after an end by {state.end}"
 
 
-def _player_faults(state: State) -> Iterator[str]:
+def _players(state: State) -> Iterator[str]:
     """A player without any card has won."""
     for seat in PLAYERS:
         if state.end is None and not state.has_cards(seat):
             yield f"seat {seat_letter(seat)} has no card left, but the game is not over"
 
 
-def _unseen_faults(state: State) -> Iterator[str]:
+def _unseen(state: State) -> Iterator[str]:
     """The numbers of cards never shown are possible ones."""
     for zone, name, unseen in (
         (HAND, "hand", state.hand_unseen),

@@ -1,11 +1,12 @@
 """Crapette under the contract that all games obey."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Game
-from bot.engine.draft import Draft, Step
+from bot.engine.draft import Draft, Step, Stop
 from bot.engine.events import Event, TimedOut
 from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving, offers, turns, undoing
 from bot.games.crapette.clock import TimeoutCounted, let_pass, running_clock, time_out
@@ -50,6 +51,7 @@ class Crapette(Game[State]):
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
+    typed = staticmethod(complete)
     legal = staticmethod(legal_moves)
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
@@ -80,11 +82,6 @@ class Crapette(Game[State]):
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
         draft = Draft(state, chance)
-        let_pass(draft, seconds)
+        with suppress(Stop):
+            let_pass(draft, seconds)
         return draft.step()
-
-    def complete(
-        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
-    ) -> list[str]:
-        """The same texts in every position (R5)."""
-        return complete(verb, option, str(given.get(option, "")))

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
 
 from msgspec.structs import replace
 
-from bot.engine.cards import PACK, Card, in_order
+from bot.engine.cards import PACK, Card
 from bot.engine.chance import Chance, Seat
 from bot.engine.view import BACK
 from bot.games.crapette.history import position_text, remembered
@@ -21,8 +20,8 @@ def imagine(seen: State, notes: CrapetteNotes, chance: Chance) -> State:
     """
     remembers = bool(notes.piles) and _looks_like(notes.piles, seen.piles)
     piles = _dealt(notes.piles if remembers else seen.piles, seen.lifted, chance)
-    lifted = () if seen.lifted is None else (seen.lifted,)
-    state = replace(seen, piles=piles, pack=in_order((*chain(*piles), *lifted)))
+    state = replace(seen, piles=piles)
+    state = replace(state, pack=state.all_cards)
     if remembers:
         return replace(state, history=_history(seen.turn, notes, piles))
     return replace(state, history=remembered(state)) if state.phase == "play" else state

@@ -21,4 +21,4 @@ class Resigned(Event, frozen=True):
 def resign(draft: Draft[State], seat: Seat, _: Resign | Leave) -> None:
     """The opponent wins."""
     draft.tell(Resigned(seat=seat))
-    end_game(draft, "resign", (1 - seat,))
+    end_game(draft, (1 - seat,), "resign")

@@ -1,8 +1,7 @@
 """Who decides, which command belongs where, and the legal moves (sections 4 and 5).
 
 Moves of cards are listed from the sets of tops that take a card: asking `number_to_move` about all pairs
-of piles and all counts takes many times as long. `test_legal_lists_exactly_what_is_accepted` shows that
-both agree.
+of piles and all counts takes many times as long. A test compares both.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +27,7 @@ from bot.games.crapette.lifting import (
     turn_over_refusal,
 )
 from bot.games.crapette.lines import Line, play_line
-from bot.games.crapette.moving import MAX_HOUSE_MOVES, MoveCards, move_cards, stack_limit
+from bot.games.crapette.moving import MoveCards, move_cards, stack_limit
 from bot.games.crapette.offers import (
     AcceptDraw,
     DeclineDraw,
@@ -39,7 +38,7 @@ from bot.games.crapette.offers import (
     offer_draw,
     offer_refusal,
 )
-from bot.games.crapette.state import HOUSES, NAMES, PLAYERS, SOURCES, Code, State
+from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, NAMES, PLAYERS, SOURCES, Code, State
 from bot.games.crapette.undoing import Undo, undo, undo_refusal
 
 ACTIONS: Final[Mapping[type[Move], Action[State]]] = {

@@ -44,11 +44,11 @@ class TurnedOver(Event, frozen=True):
 
 
 class Lifted(Event, frozen=True):
-    """The top card of a hand was lifted and shown; `left` cards remain in the hand."""
+    """The top card of a hand was lifted and shown; `hand` cards remain in it."""
 
     seat: Seat
     card: Card
-    left: int
+    hand: int = msgspec.field(name="left")
 
 
 class PutDown(Event, frozen=True):
@@ -137,7 +137,7 @@ def lift(draft: Draft[State]) -> None:
     """The top card of the hand is lifted; seen for the first time it is progress."""
     state = draft.state
     seat, hand, unseen = state.turn, state.hand, state.hand_unseen
-    draft.tell(Lifted(seat=seat, card=hand[-1], left=len(hand) - 1))
+    draft.tell(Lifted(seat=seat, card=hand[-1], hand=len(hand) - 1))
     is_new = unseen[seat] > 0
     draft.change(
         piles=state.piles_with({HAND + seat: hand[:-1]}),

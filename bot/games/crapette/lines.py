@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from bot.engine.chance import Seat
-from bot.engine.draft import Draft, Refusal
+from bot.engine.draft import Draft, Refusal, Stop
 from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.engine.spelling import plain
@@ -58,31 +58,36 @@ def play_line(draft: Draft[State], seat: Seat, line: Line) -> Refusal | None:
     if isinstance(items, Refusal):
         return items
     for done, item in enumerate(items):
-        before = draft.state
-        if refusal := make_move(draft, item):
-            if not done:
-                return refusal
-            _stop(draft, seat, "refused", items[done:], refusal)
-            break
-        why, rest = _barrier(before, item, draft.state), items[done + 1 :]
-        if why and rest:
-            _stop(draft, seat, why, rest)
+        before, rest = draft.state, items[done + 1 :]
+        try:
+            refusal = make_move(draft, item)
+        except Stop:
+            _drop(draft, seat, "ended", rest)
+            raise
+        if refusal and not done:
+            return refusal
+        why = "refused" if refusal else _barrier(before, item, draft.state)
+        if why:
+            _drop(draft, seat, why, items[done:] if refusal else rest, refusal)
             break
     return None
 
 
 def _barrier(before: State, item: PileMove, after: State) -> WhyStopped | None:
     """Why nothing may follow an item that was carried out."""
-    if after.end is not None or after.turn_number != before.turn_number:
+    if after.turn_number != before.turn_number:
         return "ended"
     return "uncovered" if uncovers(before, item) else None
 
 
-def _stop(
+def _drop(
     draft: Draft[State],
     seat: Seat,
     why: WhyStopped,
     dropped: Sequence[PileMove],
     refusal: Refusal | None = None,
 ) -> None:
-    draft.tell(LineStopped(seat=seat, why=why, dropped=tuple(map(str, dropped)), refusal=refusal, to=(seat,)))
+    if dropped:
+        draft.tell(
+            LineStopped(seat=seat, why=why, dropped=tuple(map(str, dropped)), refusal=refusal, to=(seat,))
+        )

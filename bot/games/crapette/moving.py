@@ -12,11 +12,9 @@ from bot.engine.moves import Move
 from bot.games.crapette.cards import Court
 from bot.games.crapette.offers import begin_card_action
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.state import HOUSES, NAMES, SOURCES, TARGETS, Code, Done, Pile, State
+from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, NAMES, SOURCES, TARGETS, Code, Done, Pile, State
 from bot.games.crapette.turns import settle
 
-MAX_HOUSE_MOVES: Final = 60
-"""How many house-to-house moves may follow each other in a turn (R14)."""
 MAX_CARDS: Final = 13
 """The largest number that can be asked for: a whole house."""
 

@@ -4,12 +4,13 @@ Nobody knows more than the others (R1), so the notes of both seats are the same 
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import dropwhile
 from typing import Any, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from bot.engine.cards import Card
-from bot.engine.contract import Notes
+from bot.engine.contract import Notes, folded
 from bot.engine.events import Event
 from bot.engine.view import BACK
 from bot.games.crapette.dealing import CRAPAUD_SIZE, Compared, Dealt
@@ -58,11 +59,9 @@ class CrapetteNotes(Notes, frozen=True, kw_only=True):
 
 def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
     """The notes after these events; a seat that has not seen the deal remembers nothing."""
-    for event in events:
-        follow = _FOLLOWED.get(type(event))
-        if follow and (notes.piles or type(event) is Dealt):
-            notes = follow(notes, event)
-    return notes
+    if not notes.piles:
+        events = tuple(dropwhile(lambda event: not isinstance(event, Dealt), events))
+    return folded(notes, events, _HEARD)
 
 
 def positions(notes: CrapetteNotes) -> list[Piles]:
@@ -125,7 +124,7 @@ def _put_down(notes: CrapetteNotes, event: PutDown) -> CrapetteNotes:
 
 def _lift(notes: CrapetteNotes, event: Lifted) -> CrapetteNotes:
     place = HAND + event.seat
-    notes = _see(notes, place, event.left, event.card)
+    notes = _see(notes, place, event.hand, event.card)
     return _go(notes, place, None, (event.card,))
 
 
@@ -171,7 +170,7 @@ def _go(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: P
     return replace(notes, piles=tuple(row))
 
 
-_FOLLOWED: Final[Mapping[type[Event], Callable[[CrapetteNotes, Any], CrapetteNotes]]] = {
+_HEARD: Final[Mapping[type[Event], Callable[[CrapetteNotes, Any], CrapetteNotes]]] = {
     Dealt: _deal,
     Compared: _compare,
     TurnStarted: _start_turn,

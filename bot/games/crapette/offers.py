@@ -1,5 +1,7 @@
 """Draw offers (sections 4 and 5.3; R17), and what ends them: a card action of the player on turn."""
 
+from typing import NoReturn
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
@@ -63,7 +65,6 @@ def offer_draw(draft: Draft[State], seat: Seat, _: OfferDraw) -> Refusal | None:
         return refusal
     if state.offer is not None:
         _agree(draft, seat)
-        return None
     draft.tell(DrawOffered(seat=seat))
     draft.change(offer=seat, offered=tuple(sorted({*state.offered, seat})))
     return None
@@ -71,10 +72,10 @@ def offer_draw(draft: Draft[State], seat: Seat, _: OfferDraw) -> Refusal | None:
 
 def accept_draw(draft: Draft[State], seat: Seat, _: AcceptDraw) -> Refusal | None:
     """Both agree: the game is drawn."""
-    if refusal := answer_refusal(draft.state, seat):
-        return refusal
-    _agree(draft, seat)
-    return None
+    refusal = answer_refusal(draft.state, seat)
+    if refusal is None:
+        _agree(draft, seat)
+    return refusal
 
 
 def decline_draw(draft: Draft[State], seat: Seat, _: DeclineDraw) -> Refusal | None:
@@ -86,9 +87,9 @@ def decline_draw(draft: Draft[State], seat: Seat, _: DeclineDraw) -> Refusal | N
     return None
 
 
-def _agree(draft: Draft[State], seat: Seat) -> None:
+def _agree(draft: Draft[State], seat: Seat) -> NoReturn:
     draft.tell(DrawAgreed(seat=seat))
-    end_game(draft, "agreed")
+    end_game(draft, (), "agreed")
 
 
 def cancel_offer(draft: Draft[State]) -> None:

@@ -5,18 +5,21 @@ any move is cards going from one place to another.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias, get_args
+from itertools import chain
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
+from msgspec import Meta
 
-from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Suit
+from bot.engine.cards import PACK, SUIT_OF, SUITS, Card, Cards, Suit, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
+from bot.engine.positions import BySeat, Count, Unwritten
 from bot.games.crapette.cards import COURTS, Court
 from bot.games.crapette.options import CrapetteOptions
 
 Phase: TypeAlias = Literal["play", "put", "over"]
-Pile: TypeAlias = tuple[Card, ...]
+Pile: TypeAlias = Cards
 Place: TypeAlias = int
 """Where a pile lies in `State.piles`."""
 Code: TypeAlias = str
@@ -24,6 +27,13 @@ Code: TypeAlias = str
 End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress"]
 """Why a game is over; `out` when its winner had played everything out."""
 House: TypeAlias = Literal["L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"]
+
+MAX_TIMEOUTS: Final = 3
+"""How many timeouts in a row lose the game (R19)."""
+MAX_HOUSE_MOVES: Final = 60
+"""How many house-to-house moves may follow each other in a turn (R14)."""
+MAX_UNDO_STEPS: Final = 20
+"""How many moves may be taken back in one turn."""
 
 PLAYERS: Final[tuple[Seat, Seat]] = (0, 1)
 HOUSES: Final[tuple[House, ...]] = get_args(House)
@@ -86,32 +96,32 @@ class Done(msgspec.Struct, frozen=True):
 class State(GameState, frozen=True, kw_only=True):
     """One game between two commands; the fields are those of the notation, the piles in one row."""
 
-    options: CrapetteOptions
-    pack: Pile
+    options: Unwritten[CrapetteOptions]
+    pack: Unwritten[Pile]
     """All cards that take part, in canonical order: what conservation is judged against."""
-    piles: tuple[Pile, ...]
+    piles: Unwritten[tuple[Pile, ...]]
     turn: Seat = 0
-    turn_number: int = 1
+    turn_number: Annotated[int, Meta(ge=1)] = 1
     lifted: Card | None = None
-    hand_unseen: tuple[int, ...] = (0, 0)
+    hand_unseen: BySeat[Count] = (0, 0)
     """Cards of each hand, from the top, that were never shown."""
-    crapaud_unseen: tuple[int, ...] = (0, 0)
+    crapaud_unseen: BySeat[Count] = (0, 0)
     """Cards of each crapaud, from the bottom, that were never shown."""
-    timeouts: tuple[int, ...] = (0, 0)
+    timeouts: BySeat[Annotated[int, Meta(ge=0, le=MAX_TIMEOUTS)]] = (0, 0)
     """How many timeouts each player has had in a row."""
-    used: tuple[int, ...] = (0, 0)
+    used: BySeat[Count] = (0, 0)
     """Seconds: of the whole game with a chess clock, else of the present turn."""
-    house_moves: int = 0
+    house_moves: Annotated[int, Meta(ge=0, le=MAX_HOUSE_MOVES)] = 0
     undo: tuple[Done, ...] = ()
-    undo_used: int = 0
+    undo_used: Annotated[int, Meta(ge=0, le=MAX_UNDO_STEPS)] = 0
     progress: int = 0
-    idle_turns: int = 0
-    history: tuple[str, ...] = ()
+    idle_turns: Count = 0
     offer: Seat | None = None
     """Whose draw offer is open."""
     offered: tuple[Seat, ...] = ()
     end: End | None = None
     winners: tuple[Seat, ...] = ()
+    history: tuple[str, ...] = ()
 
     @property
     def phase(self) -> Phase:
@@ -119,6 +129,12 @@ class State(GameState, frozen=True, kw_only=True):
         if self.end is not None:
             return "over"
         return "play" if self.lifted is None else "put"
+
+    @property
+    def all_cards(self) -> Pile:
+        """The cards of all piles in canonical order, and the lifted one."""
+        lifted = () if self.lifted is None else (self.lifted,)
+        return in_order((*chain(*self.piles), *lifted))
 
     @property
     def active(self) -> tuple[Seat, ...]:

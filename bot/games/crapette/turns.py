@@ -50,8 +50,8 @@ def settle(draft: Draft[State], *, was_exhausted: bool) -> None:
     if state.hand or state.discard:
         return
     if not state.crapaud:
-        end_game(draft, "out", (state.turn,))
-    elif not was_exhausted:
+        end_game(draft, (state.turn,), "out")
+    if not was_exhausted:
         end_turn(draft, "spent")
 
 
@@ -78,12 +78,11 @@ def start_turn(draft: Draft[State]) -> None:
     """The present turn begins: its position is remembered, and the automatic draws are looked for."""
     draft.change(history=remembered(draft.state))
     if _is_repeated(draft):
-        end_game(draft, "repetition")
-    elif _is_without_progress(draft):
-        end_game(draft, "no-progress")
-    else:
-        state = draft.state
-        draft.tell(TurnStarted(seat=state.turn, turn_number=state.turn_number, exhausted=state.is_exhausted))
+        end_game(draft, (), "repetition")
+    if _is_without_progress(draft):
+        end_game(draft, (), "no-progress")
+    state = draft.state
+    draft.tell(TurnStarted(seat=state.turn, turn_number=state.turn_number, exhausted=state.is_exhausted))
 
 
 def _is_repeated(draft: Draft[State]) -> bool:

@@ -1,16 +1,11 @@
 """Taking moves back (section 5.5; R15)."""
 
-from typing import Final
-
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.games.crapette.offers import cancel_offer
-from bot.games.crapette.state import NAMES, Done, Pile, Place, State, last_finished
-
-MAX_UNDO_STEPS: Final = 20
-"""How many moves may be taken back in one turn."""
+from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, Done, Pile, Place, State, last_finished
 
 
 class Undo(Move, frozen=True):

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, get_args
 
-from bot.engine.cards import PACK, RANK_OF, SUIT_OF, SUITS, Card, in_order
+from bot.engine.cards import PACK, RANK_OF, SUIT_OF, SUITS, Card, Cards, in_order
 
 PlayedRank = Literal["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-Cards: TypeAlias = tuple[Card, ...]
 
 PLAYED_RANKS: Final[tuple[PlayedRank, ...]] = get_args(PlayedRank)
 """Low to high: the ace is the highest."""

@@ -1,23 +1,24 @@
 """Completing a list of cards while it is being typed: every offer continues what stands there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from bot.engine.cards import RANK_OF, holds, without
+from bot.engine.cards import RANK_OF, Cards, holds, without
 from bot.engine.chance import Seat
 from bot.engine.typed import continued
-from bot.games.crazy_rummy.cards import Cards, by_rank, feedable, points, set_rank
+from bot.games.crazy_rummy.cards import by_rank, feedable, points, set_rank
 from bot.games.crazy_rummy.drawing import draws
 from bot.games.crazy_rummy.laying import max_wilds, sets_within
 from bot.games.crazy_rummy.state import Phase, State
 
 
-def complete(state: State, seat: Seat, verb: str, typed: str) -> list[str] | None:
+def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
     """Texts for an option that is not just taken from the legal moves; None for any other.
 
-    `typed` is what stands in the option so far. A list of cards is continued, sets without stand-ins and
-    of most points first; a draw from the stock, which a legal move leaves unsaid because it is the
-    default, is named.
+    A list of cards is continued, sets without stand-ins and of most points first; a draw from the stock,
+    which a legal move leaves unsaid because it is the default, is named.
     """
+    typed = str(given.get(option, ""))
     match verb:
         case "draw":
             return [move.source for move in draws(state)] if _may(state, seat, "draw") else []

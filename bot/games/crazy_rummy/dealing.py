@@ -1,10 +1,11 @@
 """The deal (section 3): each player's first card says how many they get, the dealer's what is wild."""
 
-from bot.engine.cards import RANK_OF, Card
+from bot.engine.cards import RANK_OF, Card, Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import DEAL_SIZE, Cards, full_packs
+from bot.engine.seats import from_left_of
+from bot.games.crazy_rummy.cards import DEAL_SIZE, full_packs
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import State
 
@@ -59,27 +60,20 @@ def deal_hand(draft: Draft[State], dealer: Seat) -> None:
     before = draft.state
     packs = packs_for(before.active_count, before.options)
     deck = draft.chance.shuffle(full_packs(packs))
-    dealt, rest = _deal_out(deck, _from_left_of(dealer, before.active))
+    dealt, rest = _deal_out(deck, from_left_of(dealer, before.active))
     up_cards = tuple((seat, cards[0]) for seat, cards in dealt.items())
     marker = up_cards[-1][1] if before.options.dealer_wild == "marker" else None
     if marker is not None:
         # The marker counts towards the dealer's deal but is never theirs to play (R4).
         dealt[dealer] = dealt[dealer][1:]
-    seats = range(len(before.hands))
-    empty = ((),) * len(seats)
-    draft.state = State(
-        options=before.options, hand_number=before.hand_number + 1, dealer=dealer, turn=up_cards[0][0],
-        packs=packs, pack=full_packs(packs), wild=RANK_OF[up_cards[-1][1]], marker=marker,
-        stock=rest[1:], discard=rest[:1], hands=tuple(dealt.get(seat, ()) for seat in seats),
-        sets=empty, fed=empty, totals=before.totals, last_hand=before.last_hand, left=before.left,
+    draft.replace(blank_table(len(before.hands), before.options))
+    draft.change(
+        hand_number=before.hand_number + 1, dealer=dealer, turn=up_cards[0][0], packs=packs,
+        pack=full_packs(packs), wild=RANK_OF[up_cards[-1][1]], marker=marker, stock=rest[1:],
+        discard=rest[:1], hands=tuple(dealt.get(seat, ()) for seat in range(len(before.hands))),
+        totals=before.totals, last_hand=before.last_hand, left=before.left,
     )  # fmt: skip
     _tell_deal(draft, up_cards)
-
-
-def _from_left_of(dealer: Seat, active: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The active seats in the order of the deal."""
-    place = active.index(dealer) + 1
-    return active[place:] + active[:place]
 
 
 def _deal_out(deck: Cards, order: tuple[Seat, ...]) -> tuple[dict[Seat, Cards], Cards]:

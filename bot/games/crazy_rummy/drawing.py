@@ -4,12 +4,11 @@ from typing import Final, Literal
 
 from msgspec import field
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.moves import Move
-from bot.games.crazy_rummy.cards import Cards
 from bot.games.crazy_rummy.state import State
 
 Source = Literal["stock", "discard"]

@@ -1,10 +1,13 @@
 """The end of a hand and of the game (section 6)."""
 
+from typing import NoReturn
+
+from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import Cards, points
+from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.dealing import deal_hand
 from bot.games.crazy_rummy.state import State
 
@@ -61,7 +64,6 @@ def end_hand(draft: Draft[State], out: Seat | None) -> None:
     draft.change(totals=totals, last_hand=last_hand)
     if (last_hand and len(leaders) == 1) or state.hand_number >= state.options.max_hands:
         end_game(draft, leaders)
-        return
     if last_hand:
         draft.tell(ExtraHand(leaders, best))
     deal_hand(draft, state.next_seat(state.dealer))
@@ -79,12 +81,13 @@ def _score(draft: Draft[State]) -> tuple[int, ...]:
     return tuple(totals)
 
 
-def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> None:
+def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
     """The game is over; the cards stay where they lie (section 6.7)."""
     draft.change(phase="over", turn=None, taken=None, laid=False, winners=winners)
     ended = how_it_ended(draft.state)
     assert ended is not None
     draft.tell(GameEnded(ended.winners, ended.end, draft.state.totals))
+    draft.stop()
 
 
 def how_it_ended(state: State) -> Outcome | None:

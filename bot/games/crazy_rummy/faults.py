@@ -1,57 +1,49 @@
 """What must hold in every state of a sound game (section 10)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from bot.engine.cards import RANK_OF, in_order, without
+from bot.engine.cards import RANK_OF, Cards, without
 from bot.engine.chance import Seat, seat_letter
-from bot.games.crazy_rummy.cards import Cards, feedable, open_ranks
+from bot.engine.faults import card_faults, found
+from bot.games.crazy_rummy.cards import feedable, open_ranks
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.state import State, lock_limit
 
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences."""
-    return [
-        *_cards(state), *_turn(state), *_boards(state), *_seats(state), *_limits(state),
-    ]  # fmt: skip
+    return found(state, _cards, _turn, _boards, _seats, _limits)
 
 
 def _cards(state: State) -> Iterator[str]:
-    marker = () if state.marker is None else (state.marker,)
-    zones = (state.stock, state.discard, marker, state.aside)
-    if in_order(chain(*zones, *state.hands, *chain(*state.sets), *state.fed)) != state.pack:
-        yield "The cards on the table are not those that were dealt."
-    for card, copies in Counter(state.pack).items():
-        if copies > state.packs:
-            yield f"There are {copies} copies of {card} in {state.packs} pack(s)."
+    yield from card_faults(state.all_cards, state.pack, lambda _: state.packs)
 
 
 def _turn(state: State) -> Iterator[str]:
     if (state.turn is None) != (state.phase == "over"):
-        yield "Until the game is over it is somebody's turn, and then nobody's."
+        yield "until the game is over it is somebody's turn, and then nobody's"
         return
     if state.phase == "draw" and not state.stock:
-        yield "There is no card to draw."
+        yield "there is no card to draw"
     hand = () if state.turn is None else state.hands[state.turn]
     if state.phase == "play" and not hand:
-        yield "The player on turn has no card."
+        yield "the player on turn has no card"
     if state.phase != "play" and state.laid:
-        yield "Cards were laid outside the playing half of a turn."
+        yield "cards were laid outside the playing half of a turn"
     if state.taken is not None and (state.phase != "play" or state.taken not in hand):
-        yield f"{state.taken} was taken, but is not in the hand of the player on turn."
+        yield f"{state.taken} was taken, but is not in the hand of the player on turn"
 
 
 def _boards(state: State) -> Iterator[str]:
     for cards in chain(*state.sets):
         if len(cards) < MIN_SET_CARDS or len(_naturals(state, cards)) > 1:
-            yield f"{' '.join(cards)} is no set."
+            yield f"{' '.join(cards)} is no set"
     opened = open_ranks(chain(*state.sets), state.wild)
     if opened != state.opened:
-        yield "The open ranks are not those of the sets."
+        yield "the open ranks are not those of the sets"
     for card in without((fed := tuple(chain(*state.fed))), feedable(fed, opened)):
-        yield f"{card} was fed to a rank that nobody has laid."
+        yield f"{card} was fed to a rank that nobody has laid"
 
 
 def _naturals(state: State, cards: Cards) -> set[str]:
@@ -61,14 +53,14 @@ def _naturals(state: State, cards: Cards) -> set[str]:
 def _seats(state: State) -> Iterator[str]:
     for seat in state.left:
         if state.hands[seat] or seat == state.turn:
-            yield f"{seat_letter(seat)} has left and still holds cards or the turn."
+            yield f"{seat_letter(seat)} has left and still holds cards or the turn"
     for seat in state.first_play_done:
         if seat in state.left or not _has_laid(state, seat):
-            yield f"{seat_letter(seat)} cannot have made a first play."
+            yield f"{seat_letter(seat)} cannot have made a first play"
     if state.laid and state.turn is not None and not _has_laid(state, state.turn):
-        yield f"{seat_letter(state.turn)} is said to have laid cards, but there are none."
+        yield f"{seat_letter(state.turn)} is said to have laid cards, but there are none"
     if set(state.winners) - set(state.active) or (state.winners and state.phase != "over"):
-        yield "Only active players can win, and only at the end."
+        yield "only active players can win, and only at the end"
 
 
 def _has_laid(state: State, seat: Seat) -> bool:
@@ -77,8 +69,8 @@ def _has_laid(state: State, seat: Seat) -> bool:
 
 def _limits(state: State) -> Iterator[str]:
     if state.hand_number > state.options.max_hands:
-        yield "More hands were dealt than the game has."
+        yield "more hands were dealt than the game has"
     if state.rebuilds > state.options.reshuffles:
-        yield "The stock was rebuilt too often."
+        yield "the stock was rebuilt too often"
     if state.lock_count > lock_limit(len(state.hands)):
-        yield "The discards were taken for longer than the lock allows."
+        yield "the discards were taken for longer than the lock allows"

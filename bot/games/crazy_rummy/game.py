@@ -1,9 +1,5 @@
 """Crazy Rummy under the contract that all games obey."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from bot.engine.chance import Seat
 from bot.engine.contract import Game
 from bot.engine.events import TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
@@ -45,6 +41,7 @@ class CrazyRummy(Game[State]):
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
+    typed = staticmethod(complete)
     legal = staticmethod(legal_moves)
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
@@ -55,10 +52,3 @@ class CrazyRummy(Game[State]):
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
     imagine = staticmethod(imagine)
-
-    def complete(
-        self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
-    ) -> list[str]:
-        """Lists of cards are completed card by card; see `completion`."""
-        texts = complete(state, seat, verb, str(given.get(option, "")))
-        return super().complete(state, seat, verb, option, given) if texts is None else texts

@@ -8,10 +8,10 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from bot.engine.cards import RANK_OF, Card, in_order
+from bot.engine.cards import RANK_OF, Card, Cards, in_order
 from bot.engine.chance import Chance, Seat
 from bot.engine.view import is_covered
-from bot.games.crazy_rummy.cards import Cards, full_packs
+from bot.games.crazy_rummy.cards import full_packs
 from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State

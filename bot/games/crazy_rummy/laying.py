@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from bot.engine.cards import RANK_OF, Card, without
+from bot.engine.cards import RANK_OF, Card, Cards, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
 from bot.engine.events import Event
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
-from bot.games.crazy_rummy.cards import PLAYED_CARDS, Cards, feedable, points, set_rank
+from bot.games.crazy_rummy.cards import PLAYED_CARDS, feedable, points, set_rank
 from bot.games.crazy_rummy.ending import end_hand
 from bot.games.crazy_rummy.state import State
 
@@ -149,7 +149,7 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
     One set for each number of naturals of a rank and of wilds: suits make no difference, so the first
     cards of each group stand for all. At most `most` wilds stand beside naturals.
     """
-    # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. The tests compare both.
+    # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. A test compares both.
     wilds = groups.get(wild, [])
     usable = min(most, len(wilds))
     naturals = [

@@ -1,5 +1,7 @@
 """Players who leave the game (R17)."""
 
+from msgspec import field
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
@@ -13,7 +15,7 @@ class PlayerLeft(Event, frozen=True):
     """A player left the game; so many cards were set aside unseen."""
 
     seat: Seat
-    cards: int
+    count: int = field(name="cards")
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
@@ -28,5 +30,5 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     )
     if draft.state.active_count == 1:
         end_game(draft, draft.state.active)
-    elif seat == state.turn:
+    if seat == state.turn:
         pass_turn(draft)

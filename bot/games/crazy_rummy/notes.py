@@ -1,15 +1,14 @@
 """What a seat remembers of a hand: the pile, who holds what, and what others seem to lack."""
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from bot.engine.cards import RANK_OF, Card
+from bot.engine.cards import RANK_OF, Card, Cards
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes
+from bot.engine.contract import Notes, folded
 from bot.engine.events import Event
-from bot.games.crazy_rummy.cards import Cards
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Drew, TookDiscard
@@ -39,35 +38,32 @@ class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
 
 def noted(notes: CrazyRummyNotes, events: Sequence[Event]) -> CrazyRummyNotes:
     """The notes after these events; each deal begins them afresh."""
-    for event in events:
-        notes = _after(notes, event)
-    return notes
+    return folded(notes, events, _HEARD)
 
 
-def _after(notes: CrazyRummyNotes, event: Event) -> CrazyRummyNotes:
-    match event:
-        case Dealt():
-            return _dealt(notes.seat, event)
-        case Drew(seat=seat) if notes.pile:
-            return _with(notes, declined=_joined(notes.declined, seat, [RANK_OF[notes.pile[-1]]]))
-        case TookDiscard():
-            return _took(notes, event)
-        case SetLaid():
-            laid = _with(notes, held=_put_down(notes.held, event.seat, event.cards))
-            return _with(laid, opened=tuple(dict.fromkeys((*notes.opened, event.rank))))
-        case CardsFed():
-            return _with(notes, held=_put_down(notes.held, event.seat, event.cards))
-        case Discarded():
-            return _discarded(notes, event)
-        case Reshuffled(discard=top):
-            return _with(notes, pile=(top,), recycled=notes.pile[:-1])
-    return notes
+def _drew(notes: CrazyRummyNotes, event: Drew) -> CrazyRummyNotes:
+    if not notes.pile:
+        return notes
+    return _with(notes, declined=_joined(notes.declined, event.seat, [RANK_OF[notes.pile[-1]]]))
 
 
-def _dealt(seat: Seat, event: Dealt) -> CrazyRummyNotes:
+def _laid(notes: CrazyRummyNotes, event: SetLaid) -> CrazyRummyNotes:
+    held = _put_down(notes.held, event.seat, event.cards)
+    return _with(notes, held=held, opened=tuple(dict.fromkeys((*notes.opened, event.rank))))
+
+
+def _fed(notes: CrazyRummyNotes, event: CardsFed) -> CrazyRummyNotes:
+    return _with(notes, held=_put_down(notes.held, event.seat, event.cards))
+
+
+def _reshuffled(notes: CrazyRummyNotes, event: Reshuffled) -> CrazyRummyNotes:
+    return _with(notes, pile=(event.discard,), recycled=notes.pile[:-1])
+
+
+def _dealt(notes: CrazyRummyNotes, event: Dealt) -> CrazyRummyNotes:
     up_cards = [up for up in event.up_cards if event.marker is None or up[0] != event.dealer]
-    held = tuple(up for up in up_cards if up[0] != seat)
-    return CrazyRummyNotes(seat=seat, pile=(event.discard,), held=held)
+    held = tuple(up for up in up_cards if up[0] != notes.seat)
+    return CrazyRummyNotes(seat=notes.seat, pile=(event.discard,), held=held)
 
 
 def _took(notes: CrazyRummyNotes, event: TookDiscard) -> CrazyRummyNotes:
@@ -105,3 +101,14 @@ def _joined(ranks: Ranks, seat: Seat, more: Iterable[str]) -> Ranks:
 
 def _without(ranks: Ranks, seat: Seat, rank: str) -> Ranks:
     return tuple(one for one in ranks if one != (seat, rank))
+
+
+_HEARD: Final[Mapping[type[Event], Callable[[CrazyRummyNotes, Any], CrazyRummyNotes]]] = {
+    Dealt: _dealt,
+    Drew: _drew,
+    TookDiscard: _took,
+    SetLaid: _laid,
+    CardsFed: _fed,
+    Discarded: _discarded,
+    Reshuffled: _reshuffled,
+}

@@ -1,11 +1,16 @@
 """The state of Crazy Rummy: all zones of section 2, and questions about them."""
 
-from typing import Literal, TypeAlias
+from itertools import chain
+from typing import Annotated, Literal, TypeAlias
 
-from bot.engine.cards import Card
+from msgspec import Meta
+
+from bot.engine.cards import Card, Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import GameState
-from bot.games.crazy_rummy.cards import Cards, board_points
+from bot.engine.positions import BySeat, Count, Unwritten
+from bot.engine.seats import from_left_of, seats_but
+from bot.games.crazy_rummy.cards import board_points
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 
 Phase = Literal["draw", "play", "over"]
@@ -23,24 +28,24 @@ def lock_limit(players: int) -> int:
 class State(GameState, frozen=True, kw_only=True):
     """One game between two moves; tuples with one entry per seat count those who left, too."""
 
-    options: CrazyRummyOptions
-    hand_number: int
-    dealer: Seat
-    turn: Seat | None
-    phase: Phase = "draw"
-    packs: int
-    pack: Cards
+    options: Unwritten[CrazyRummyOptions]
+    pack: Unwritten[Cards]
     """Every card of this hand in canonical order: what conservation is judged against."""
+    phase: Phase = "draw"
+    hand_number: Annotated[int, Meta(ge=1)] = 1
+    dealer: Seat = 0
+    turn: Seat | None = None
+    marker: Card | None = None
     wild: str
-    marker: Card | None
-    stock: Cards
+    packs: Annotated[int, Meta(ge=1)]
+    stock: Cards = ()
     """First card on top."""
-    discard: Cards
+    discard: Cards = ()
     """Last card on top."""
-    hands: tuple[Cards, ...]
-    sets: tuple[Board, ...]
-    fed: tuple[Cards, ...]
-    opened: frozenset[str] = frozenset()
+    hands: BySeat[Cards]
+    sets: BySeat[Board]
+    fed: BySeat[Cards]
+    opened: Unwritten[frozenset[str]] = frozenset()
     """The open ranks of all `sets`, kept because many moves ask for them (R9)."""
     first_play_done: tuple[Seat, ...] = ()
     """Active players who laid something in an earlier turn of this hand (R7)."""
@@ -48,10 +53,10 @@ class State(GameState, frozen=True, kw_only=True):
     """Whether the player on turn has laid something in this turn."""
     taken: Card | None = None
     """The discard that was taken in this turn, until that face is laid (R11)."""
-    lock_count: int = 0
+    lock_count: Count = 0
     """Turns in a row that took a discard and laid nothing (R13)."""
-    rebuilds: int = 0
-    totals: tuple[int, ...]
+    rebuilds: Count = 0
+    totals: BySeat[int]
     last_hand: bool = False
     """Whether a total has reached the target (section 6.4)."""
     aside: Cards = ()
@@ -60,10 +65,16 @@ class State(GameState, frozen=True, kw_only=True):
     winners: tuple[Seat, ...] = ()
 
     @property
+    def all_cards(self) -> Cards:
+        """The cards of all zones in canonical order."""
+        marker = () if self.marker is None else (self.marker,)
+        zones = (self.stock, self.discard, marker, self.aside)
+        return in_order(chain(*zones, *self.hands, *chain(*self.sets), *self.fed))
+
+    @property
     def active(self) -> tuple[Seat, ...]:
         """The seats that have not left, in seat order."""
-        seats = range(len(self.hands))
-        return tuple(seat for seat in seats if seat not in self.left) if self.left else tuple(seats)
+        return seats_but(len(self.hands), self.left)
 
     @property
     def active_count(self) -> int:
@@ -88,10 +99,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     def next_seat(self, seat: Seat) -> Seat:
         """The next active seat to the left."""
-        seats = len(self.hands)
-        return next(
-            other for step in range(1, seats + 1) if (other := (seat + step) % seats) not in self.left
-        )
+        return from_left_of(seat, self.active)[0]
 
     def board_points(self, seat: Seat) -> int:
         """What all cards in front of a player count (section 6.2)."""

@@ -1,5 +1,7 @@
 """Whose turn it is (section 4), and the stock at its start."""
 
+from msgspec import field
+
 from bot.engine.cards import Card, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
@@ -18,9 +20,9 @@ class TurnStarted(Event, frozen=True):
 class Reshuffled(Event, frozen=True):
     """All discards but the top one were shuffled into a new stock (R12)."""
 
-    stock: int
+    count: int = field(name="stock")
     discard: Card
-    left: int
+    rebuilds: int = field(name="left")
     """How many rebuilds this hand still has."""
 
 

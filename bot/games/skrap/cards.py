@@ -1,11 +1,10 @@
 """What a card is worth and what it may be used for (sections 1 and 4)."""
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
-from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card
+from bot.engine.cards import JOKER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Cards
 
-Cards: TypeAlias = tuple[Card, ...]
 SurgedKing = Literal["joker-only", "equal"]
 """What destroys a red king with the surge bonus (R11)."""
 

@@ -1,10 +1,10 @@
 """The deal that begins every round (section 3)."""
 
-from bot.engine.cards import in_order
+from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
-from bot.games.skrap.cards import FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE, Cards
+from bot.games.skrap.cards import FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE
 from bot.games.skrap.ending import end_at_limit
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import State
@@ -28,7 +28,7 @@ class Hand(Event, frozen=True):
 def blank_table(seats: int, options: SkrapOptions) -> State:
     """The table before the first deal: no cards dealt, no heads."""
     return State(
-        options=options, cards=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
+        options=options, pack=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
         hands=((),) * seats, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats,
     )  # fmt: skip
 
@@ -50,15 +50,12 @@ def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
     before = draft.state
     if before.round >= before.options.max_rounds:
         end_at_limit(draft)
-        return
-    hands, pack = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
-    seats = len(sizes)
-    draft.state = State(
-        options=before.options, cards=FULL_PACK, round=before.round + 1, heads=before.heads, sizes=sizes,
-        hands=hands, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats, pack=pack,
-        left=before.left,
-    )  # fmt: skip
-    draft.tell(Dealt(before.round + 1, sizes, len(pack)))
+    hands, stock = _deal_out(draft.chance.shuffle(FULL_PACK), sizes)
+    draft.replace(blank_table(len(sizes), before.options))
+    draft.change(
+        round=before.round + 1, heads=before.heads, sizes=sizes, hands=hands, stock=stock, left=before.left
+    )
+    draft.tell(Dealt(before.round + 1, sizes, len(stock)))
     tell_hands(draft, draft.state.active)
 
 

@@ -1,6 +1,6 @@
 """The end of the game (section 6): cards stay where they are and stay hidden."""
 
-from typing import Literal
+from typing import Literal, NoReturn
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
@@ -20,7 +20,7 @@ class GameEnded(Event, frozen=True):
     round: int
 
 
-def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> None:
+def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
     """End the game; cards and round number stay as they are."""
     nothing = (None,) * len(draft.state.hands)
     draft.change(
@@ -28,9 +28,10 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> None:
     )
     state = draft.state
     draft.tell(GameEnded(winners, _end(state), state.heads, state.round))
+    draft.stop()
 
 
-def end_at_limit(draft: Draft[State]) -> None:
+def end_at_limit(draft: Draft[State]) -> NoReturn:
     """The round limit is reached: who has most heads wins, equals share, without a head nobody wins (R18)."""
     state = draft.state
     most = max(state.heads[seat] for seat in state.active)

@@ -1,14 +1,23 @@
 """What must hold in every state of a sound game (section 10)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
 
-from bot.engine.cards import JOKER, in_order
+from bot.engine.cards import JOKER
 from bot.engine.chance import seat_letter
-from bot.games.skrap.cards import ARMOURS, FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE, WEAPONS, needed_against
+from bot.engine.faults import card_faults, found
+from bot.games.skrap.cards import (
+    ARMOURS,
+    FULL_PACK,
+    HAND_SIZE,
+    LARGE_HAND_SIZE,
+    MIN_CARDS_TO_ANSWER,
+    WEAPONS,
+    needed_against,
+)
 from bot.games.skrap.legal import legal_moves, who_decides
+from bot.games.skrap.scavenging import is_pair
 from bot.games.skrap.state import State
 
 _MAX_BOTS: Final = 24
@@ -17,26 +26,25 @@ _MAX_CONTENDERS: Final = 4
 
 def broken_invariants(state: State) -> list[str]:
     """The broken invariants, as sentences; each check is named by its number in the rules."""
-    checks = (_conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
-    return [fault for check in checks for fault in check(state)]
+    return found(state, _conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
 
 
 def _conservation(state: State) -> Iterator[str]:
     """Invariant 1."""
-    if in_order(state.all_cards) != state.cards:
-        yield "a card was lost or doubled"
-    for card in Counter(state.cards) - Counter(FULL_PACK):
-        yield f"{card} is listed more often than the pack holds it"
+    yield from card_faults(state.all_cards, state.pack, FULL_PACK.count)
 
 
 def _sizes(state: State) -> Iterator[str]:
-    """Invariant 2."""
+    """Invariant 2, and that scavengers are pairs."""
     if sum(state.sizes) > len(FULL_PACK):
         yield f"{sum(state.sizes)} cards were dealt"
     for seat, size in enumerate(state.sizes):
         allowed = (0,) if seat in state.left else (HAND_SIZE, LARGE_HAND_SIZE)
         if size not in allowed:
             yield f"{seat_letter(seat)} was dealt {size} cards"
+    for seat, pair in enumerate(state.scavengers):
+        if pair and (len(pair) != MIN_CARDS_TO_ANSWER or not is_pair(*pair)):
+            yield f"the scavengers of {seat_letter(seat)} are no pair"
 
 
 def _decisions(state: State) -> Iterator[str]:

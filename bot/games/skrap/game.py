@@ -4,7 +4,6 @@ from bot.engine.contract import Game
 from bot.engine.events import TimedOut
 from bot.games.skrap import (
     battle,
-    completion,
     dealing,
     ending,
     leaving,
@@ -16,6 +15,7 @@ from bot.games.skrap import (
     turns,
 )
 from bot.games.skrap.clock import running_clock, time_out
+from bot.games.skrap.completion import complete
 from bot.games.skrap.dealing import blank_table, deal_game
 from bot.games.skrap.ending import how_it_ended
 from bot.games.skrap.faults import broken_invariants
@@ -56,8 +56,8 @@ class Skrap(Game[State]):
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
     not_asked = staticmethod(not_asked)
+    typed = staticmethod(complete)
     legal = staticmethod(legal_moves)
-    complete = staticmethod(completion.complete)
     clock = staticmethod(running_clock)
     run_out = staticmethod(time_out)
     outcome = staticmethod(how_it_ended)

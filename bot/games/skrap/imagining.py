@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.engine.cards import JOKER, Card, in_order, without
+from bot.engine.cards import JOKER, Card, Cards, in_order, without
 from bot.engine.chance import Chance
 from bot.engine.view import BACK, is_covered, shown
-from bot.games.skrap.cards import ARMOURS, FULL_PACK, VALUE, WEAPONS, Cards
+from bot.games.skrap.cards import ARMOURS, FULL_PACK, VALUE, WEAPONS
 from bot.games.skrap.forgotten import drawn_bots
 from bot.games.skrap.guessing import Likely, likely_cards
 from bot.games.skrap.notes import SkrapNotes
@@ -40,16 +40,16 @@ def imagine(seen: State, notes: SkrapNotes, chance: Chance) -> State:
     hands, surge = _dealt(seen, unseen, likely)
     state = replace(
         seen,
-        cards=FULL_PACK,
+        pack=FULL_PACK,
         hands=hands,
         surge=surge,
         throws=tuple([chance.shape() if shape == BACK else shape for shape in seen.throws]),
         field=field,
         aside=(*aside, *unseen.deal(len(seen.aside) - len(aside))),
-        pack=in_order(unseen.deal(len(seen.pack))),
+        stock=in_order(unseen.deal(len(seen.stock))),
     )
     # A game that went on from a position need not hold the whole pack.
-    return replace(state, cards=in_order(state.all_cards)) if unseen.cards else state
+    return replace(state, pack=state.all_cards) if unseen.cards else state
 
 
 def _known_field(seen: tuple[PlayedBot, ...], notes: SkrapNotes) -> tuple[PlayedBot, ...]:

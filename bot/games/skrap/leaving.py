@@ -1,9 +1,12 @@
 """What becomes of a round when a player leaves (R17)."""
 
+from msgspec import field
+
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
 from bot.engine.events import Event
 from bot.engine.moves import Leave
+from bot.engine.seats import from_left_of
 from bot.games.skrap.ending import end_game
 from bot.games.skrap.opening import open_from
 from bot.games.skrap.scavenging import ask_scavengers, yet_to_scavenge
@@ -14,10 +17,10 @@ from bot.games.skrap.turns import ask_after
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left the game; `cards` is how many of theirs were set aside unseen."""
+    """A player left the game; `count` is how many of theirs were set aside unseen."""
 
     seat: Seat
-    cards: int
+    count: int = field(name="cards")
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
@@ -26,14 +29,13 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
     _set_aside(draft, seat)
     if len(draft.state.active) == 1:
         end_game(draft, draft.state.active)
-        return
     match before.phase:
         case "surge":
             settle_surge(draft)
         case "throw":
             settle_throw(draft)
         case "open" if before.turn == seat:
-            open_from(draft, draft.state.left_of(seat))
+            open_from(draft, from_left_of(seat, draft.state.active))
         case "battle" if before.turn == seat:
             ask_after(draft, seat)
         case "scavenge":

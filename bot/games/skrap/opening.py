@@ -6,6 +6,7 @@ from typing import Literal
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
 from bot.engine.events import Event
+from bot.engine.seats import from_left_of
 from bot.games.skrap.cards import can_build
 from bot.games.skrap.dealing import deal_round
 from bot.games.skrap.state import State
@@ -41,7 +42,7 @@ class RoundVoid(Event, frozen=True):
 def call(draft: Draft[State], seat: Seat, by: Reason) -> None:
     """Call a player: they open, or the first to their left who can build."""
     draft.tell(Called(seat, by))
-    open_from(draft, (seat, *draft.state.left_of(seat)))
+    open_from(draft, from_left_of(seat - 1, draft.state.active))
 
 
 def open_from(draft: Draft[State], line: Iterable[Seat]) -> None:

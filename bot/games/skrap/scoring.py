@@ -33,5 +33,4 @@ def name_champion(draft: Draft[State]) -> None:
     draft.tell(Champion(bot.owner, bot.weapon, bot.armour, heads, total, lost))
     if not lost and total >= state.options.target:
         end_game(draft, (bot.owner,))
-    else:
-        begin_scavenging(draft)
+    begin_scavenging(draft)

@@ -12,7 +12,7 @@ def veiled(state: State, viewer: Seat | None) -> State:
     me, is_placing = None if viewer in state.left else viewer, state.phase == "surge"
     return replace(
         state,
-        cards=(),
+        pack=(),
         hands=own(state.hands, me),
         surge=tuple(
             BACK if card is not None and is_placing and seat != me else card
@@ -22,7 +22,7 @@ def veiled(state: State, viewer: Seat | None) -> State:
             BACK if shape is not None and seat != me else shape for seat, shape in enumerate(state.throws)
         ),
         field=(*map(_face_down, state.field[:-1]), *state.field[-1:]),
-        pack=backs(state.pack),
+        stock=backs(state.stock),
         aside=backs(state.aside),
     )
 

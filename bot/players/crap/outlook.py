@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.engine.cards import JOKER, RANK_OF, RANKS, SUITS, Card
+from bot.engine.cards import JOKER, RANK_OF, RANKS, SUITS, Card, Cards
 from bot.engine.chance import Seat
-from bot.games.crap.cards import Cards, highest_value, points
+from bot.games.crap.cards import highest_value, points
 from bot.games.crap.last_action import LastAcquire
 from bot.games.crap.notes import CrapNotes
 from bot.games.crap.state import State

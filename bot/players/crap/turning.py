@@ -89,7 +89,7 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
     """The sets to be laid, most points first; who has time keeps jokers and aces for better ones."""
     if max(seen.held[:-1]) + seen.held[-1] < SINGLE:
         return []
-    sets = laying.offers(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
+    sets = laying.scores(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
     patience = -view.temper.haste * PATIENCE
     if patience <= 0:
         return sets
@@ -119,7 +119,7 @@ def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
     ]
     if voting.is_allowed(state):
         extra = len(hands[target]) - FRESH_CARDS
-        found += [(move, harm * CARD * extra / 2) for move in voting.offers(state, view.seat, (target,))]
+        found += [(move, harm * CARD * extra / 2) for move in voting.votings(state, view.seat, (target,))]
     if temper.hoard > 0:
         found += _protects(state, view, seen)
     return found

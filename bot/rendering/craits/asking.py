@@ -8,8 +8,7 @@ from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.games.craits import count, dealing, drawing, functions, one_card, playing, turns
-from bot.games.craits.cards import NAMEABLE, WILD_RANKS
-from bot.games.craits.dealing import HAND_SIZES
+from bot.games.craits.cards import HAND_SIZES, KING_STEPS, NAMEABLE, WILD_RANKS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.craits import story
@@ -187,7 +186,7 @@ def _play(scene: Scene) -> Ask:
 def _king_task(steps: int) -> str:
     if steps == 1:
         return say("Play the third")
-    if steps == functions.KING_STEPS:
+    if steps == KING_STEPS:
         return say("Play {number} more, the first two do nothing", number=steps)
     return say("Play {number} more, the first does nothing", number=steps)
 

@@ -41,8 +41,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             Either("idle", Tell("{player} plays {card}, no effect."), Tell("{player} plays {card}.")),
         ),
         Either(
-            "left",
-            TellCount("One card left.", "{number} cards left.", "left"),
+            "hand",
+            TellCount("One card left.", "{number} cards left.", "hand"),
             Tell("That was the last card."),
         ),
         Either("declared", story.SAYS_ONE_CARD),
@@ -66,19 +66,12 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         "why",
         {
             **story.DRAWS,
-            "five": TellCount(
-                "{player} draws one for the five.", "{player} draws {number} for the five.", "number"
-            ),
-            "seven": TellCount(
-                "{player} draws one for the seven.", "{player} draws {number} for the seven.", "number"
-            ),
-            "jack": TellCount(
-                "{player} draws one for the jack.", "{player} draws {number} for the jack.", "number"
-            ),
+            "five": TellCount("{player} draws one for the five.", "{player} draws {number} for the five."),
+            "seven": TellCount("{player} draws one for the seven.", "{player} draws {number} for the seven."),
+            "jack": TellCount("{player} draws one for the jack.", "{player} draws {number} for the jack."),
             "queen": TellCount(
                 "{player} draws one for the queen of spades.",
                 "{player} draws {number} for the queen of spades.",
-                "number",
             ),
         },
     ),
@@ -90,7 +83,6 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     drawing.Reshuffled: TellCount(
         "One card of the discard pile is the new stock.",
         "{number} cards of the discard pile are shuffled into a new stock.",
-        "cards",
     ),
     ending.HandEnded: By(
         "why",
@@ -109,7 +101,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         Tell("{player} is out: {cost}, total **{total}**.", **COST),
     ),
     ending.GameEnded: By(
-        "why",
+        "end",
         {
             "lowest-total": TellCount(
                 "The game is over: {players} wins with the lowest total.",

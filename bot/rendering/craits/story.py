@@ -65,7 +65,7 @@ def _only_draws(events: Sequence[Event]) -> Seat | None:
     """Who could not play and drew, where nothing else happened."""
     public = [one for one in events if not isinstance(one, (drawing.DrewCards, turns.TurnStarted))]
     match public:
-        case [drawing.Drew(seat=seat, why="unable", number=1)]:
+        case [drawing.Drew(seat=seat, why="unable", count=1)]:
             return seat
     return None
 
@@ -123,7 +123,7 @@ def _other(_event: Any, moment: Moment) -> str:
 
 HIT: Final[Mapping[str, Any]] = {
     "other": _other,
-    "number": lambda _, moment: drew(moment, *HITS)[0].number,
+    "number": lambda _, moment: drew(moment, *HITS)[0].count,
 }
 
 
@@ -202,7 +202,7 @@ def _follows(event: playing.Played, moment: Moment) -> str:
 
 def _is_out(event: playing.Played, moment: Moment) -> bool:
     """Whether that was the last card of a hand that goes on."""
-    return not event.left and not drew(moment, "six", "king") and not moment.has(ending.HandEnded)
+    return not event.hand and not drew(moment, "six", "king") and not moment.has(ending.HandEnded)
 
 
 PLAYED: Final = Joined(
@@ -376,11 +376,10 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         Tell("{player} calls {other} an **idiot**: {number} cards instead of the next turn.", **CALL),
     ),
     leaving.PlayerLeft: Either(
-        "cards",
+        "count",
         TellCount(
             "{player} leaves; a card goes under the pile.",
             "{player} leaves; {number} cards go under the pile.",
-            "cards",
         ),
         Tell("{player} leaves."),
     ),

@@ -1,9 +1,9 @@
 """Why a move is good in C.R.A.P., from what the viewer sees and remembers."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from bot.engine.cards import RANK_OF, RANKS, Rank, parse_cards
+from bot.engine.cards import RANK_OF, RANKS, Rank
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
@@ -11,88 +11,62 @@ from bot.games.crap.cards import SINGLE
 from bot.games.crap.challenging import Challenge, Guess, Place
 from bot.games.crap.cooperating import Cooperate
 from bot.games.crap.laying import Score, points_of
-from bot.games.crap.notes import CrapNotes
 from bot.games.crap.protecting import Protect
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
-from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import held, own_hand, protected, rival
 from bot.rendering.crap.table import on_table, view_of
-from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
 SHORT_OF_ONE: Final = 3
 COPIES: Final = 8
 """How many cards of each rank there are."""
 
 
-def _lay(move: Score, scene: Scene, _: CrapNotes) -> str:
-    points = points_of(move, view_of(scene).sets)
-    facts = {"ranks": words.ranks_name(move.rank), "points": points}
-    return say("lay {ranks}. Nobody can take those {points} points from you.", **facts)
+def _points(move: Acquire | Score, moment: Moment) -> int:
+    """Return the points of this set, or of a set of the rank asked for."""
+    form = move if isinstance(move, Score) else Score(move.rank)
+    return points_of(form, view_of(moment.scene).sets)
 
 
-def _ask(move: Acquire, scene: Scene, notes: CrapNotes) -> str:
-    """What it would make, and who has some."""
-    count = held(scene, move.rank) + sum(RANK_OF.get(card) == move.rank for card in protected(scene))
-    holder = _holder(move.rank, scene, notes)
-    facts = {
-        "ranks": words.ranks_name(move.rank),
-        "copies": words.copies(count),
-        "player": "" if holder is None else words.name(scene, holder),
-        "points": points_of(Score(move.rank), view_of(scene).sets),
-    }
-    if not count:
-        if holder is None:
-            return say("ask for {ranks}, as a bluff. Somebody may have some and believe you.", **facts)
-        return say("ask for {ranks}, as a bluff. {player} has some and may believe you.", **facts)
-    if count == SHORT_OF_ONE:
-        if holder is None:
-            return say("ask for {ranks}. A fourth makes {points}.", **facts)
-        return say("ask for {ranks}. A fourth makes {points}, and {player} has some.", **facts)
-    if holder is not None:
-        return say("ask for {ranks}. You hold {copies}, and {player} has some.", **facts)
-    return say("ask for {ranks}. You hold {copies}, and all others must give theirs.", **facts)
+def _owned(move: Acquire, moment: Moment) -> int:
+    """How many cards of the rank the viewer has."""
+    shown = protected(moment.scene)
+    return held(moment.scene, move.rank) + sum(RANK_OF.get(card) == move.rank for card in shown)
 
 
-def _holder(rank: Rank, scene: Scene, notes: CrapNotes) -> Seat | None:
+def _asks_with(move: Acquire, moment: Moment) -> tuple[str, bool]:
+    """Return how many of the rank the viewer has, and whether another player is known to have some."""
+    has = {0: "none", SHORT_OF_ONE: "three"}.get(_owned(move, moment), "some")
+    return has, _holder(move, moment) is not None
+
+
+def _holder(move: Acquire, moment: Moment) -> Seat | None:
     """Who certainly has most of a rank, as far as the viewer knows."""
-    counts = {seat: notes.of(seat).count(rank) for seat in scene.active if seat != scene.viewer}
+    counts = {seat: moment.notes.of(seat).count(move.rank) for seat in _others(moment.scene)}
     most = max(counts, key=counts.__getitem__, default=None)
     return most if most is not None and counts[most] else None
 
 
-def _challenge(move: Challenge, scene: Scene, _: CrapNotes) -> str:
-    count, player = _cards_of(move.player, scene), words.name(scene, move.player)
-    return say_count(
-        "challenge {player}. There is one card to guess, and each match draws you one.",
-        "challenge {player}. With {number} cards there is much to guess, and each match draws you one.",
-        count,
-        player=player,
-    )
+def _others(scene: Scene) -> list[Seat]:
+    return [seat for seat in scene.active if seat != scene.viewer]
 
 
-def _cards_of(seat: Seat, scene: Scene) -> int:
-    return len(view_of(scene).hands[seat])
+def _cards_of(move: Challenge | ForceRecycle | Vote, moment: Moment) -> int:
+    """How many cards the player has whom a move is about."""
+    seat = _target(move, moment) if isinstance(move, Vote) else move.player
+    return 0 if seat is None else len(view_of(moment.scene).hands[seat])
 
 
-def _cooperate(move: Cooperate, scene: Scene, _: CrapNotes) -> str:
-    player = words.name(scene, move.player)
-    return say("cooperate with {player}. You both draw a card, and you see another hand.", player=player)
-
-
-def _recycle(_: Recycle, scene: Scene, _notes: CrapNotes) -> str:
-    """What the new cards are good for: the end of a game that is won, or a better hand."""
+def _recycles(_: Recycle, moment: Moment) -> str:
+    """Return the use of new cards: they end a game that is won, or make a better hand."""
+    scene = moment.scene
     if _would_win(scene):
-        return say("recycle. That empties the stock: all points are counted, and you win.")
-    if not own_hand(scene) or any(held(scene, rank) >= SINGLE for rank in RANKS):
-        return say("recycle. Two dice bring about seven new cards.")
-    return say_count(
-        "recycle. Two dice bring about seven new cards for your one.",
-        "recycle. Two dice bring about seven new cards for your {number}, which are worth little.",
-        len(own_hand(scene)),
-    )
+        return "win"
+    keeps = not own_hand(scene) or any(held(scene, rank) >= SINGLE for rank in RANKS)
+    return "more" if keeps else "better"
 
 
 def _would_win(scene: Scene) -> bool:
@@ -104,116 +78,181 @@ def _would_win(scene: Scene) -> bool:
     return points.pop(scene.viewer) > max(threshold, *points.values())
 
 
-def _force(move: ForceRecycle, scene: Scene, _: CrapNotes) -> str:
-    facts = {"player": words.name(scene, move.player)}
-    return say_count(
+def _collector(move: Protect, moment: Moment) -> Seat | None:
+    """Return a player who is known to collect the rank of a card."""
+    rank = RANK_OF.get(move.card)
+    if rank is None:
+        return None
+    known = [(seat, moment.notes.of(seat)) for seat in _others(moment.scene)]
+    return next((seat for seat, one in known if one.count(rank) or one.likely.get(rank)), None)
+
+
+def _rank_asked(moment: Moment) -> Rank:
+    return view_of(moment.scene).acquisition.rank
+
+
+def _held(_: Move, moment: Moment) -> int:
+    return held(moment.scene, _rank_asked(moment))
+
+
+def _out(_: CallBluff, moment: Moment) -> int:
+    """How many cards of the rank lie open."""
+    view, rank = view_of(moment.scene), _rank_asked(moment)
+    laid = [card for one in view.sets for card in one.cards]
+    return sum(RANK_OF.get(card) == rank for card in (*laid, *view.discard))
+
+
+def _doubts(move: CallBluff, moment: Moment) -> str:
+    """What speaks against the asker: how many are out, or that they have bluffed before."""
+    own = _held(move, moment)
+    if _out(move, moment) + own > COPIES // 2:
+        return "few"
+    if not own:
+        return "safe"
+    return "bluffer" if moment.notes.of(view_of(moment.scene).turn).bluffs else "dear"
+
+
+def _trusts(move: Believe, moment: Moment) -> str:
+    """Why a call would be worse."""
+    if not _held(move, moment):
+        return "free"
+    if moment.notes.of(view_of(moment.scene).turn).count(_rank_asked(moment)):
+        return "sure"
+    return "likely" if own_hand(moment.scene) else "empty"
+
+
+def _known(move: Guess, moment: Moment) -> int:
+    """How many cards of the rank the opponent certainly has."""
+    count: int = moment.notes.of(rival(moment.scene)).count(move.rank)
+    return count
+
+
+def _target(_: Vote, moment: Moment) -> Seat | None:
+    return view_of(moment.scene).ballot.target
+
+
+def _votes(move: Vote, moment: Moment) -> tuple[bool, str]:
+    return _target(move, moment) is not None, move.choice
+
+
+ASKED: Final[Mapping[str, Any]] = {
+    "ranks": lambda _, moment: words.ranks_name(_rank_asked(moment)),
+    "player": named(lambda _, moment: view_of(moment.scene).turn),
+}
+"""The rank that is asked for, and by whom."""
+CALLED: Final[Mapping[str, Any]] = {
+    "ranks": ASKED["ranks"],
+    "all": lambda *_: words.copies(COPIES),
+    "own": lambda move, moment: words.copies(_held(move, moment)),
+    "out": lambda move, moment: words.copies(_out(move, moment)),
+}
+OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(_owned(move, moment))}
+
+REASONS: Final[Mapping[type[Move], Sentence]] = {
+    Score: Tell("lay {ranks}. Nobody can take those {points} points from you.", points=_points),
+    Acquire: By(
+        _asks_with,
+        {
+            ("none", False): Tell("ask for {ranks}, as a bluff. Somebody may have some and believe you."),
+            ("none", True): Tell(
+                "ask for {ranks}, as a bluff. {player} has some and may believe you.", player=named(_holder)
+            ),
+            ("three", False): Tell("ask for {ranks}. A fourth makes {points}.", points=_points),
+            ("three", True): Tell(
+                "ask for {ranks}. A fourth makes {points}, and {player} has some.",
+                points=_points,
+                player=named(_holder),
+            ),
+            ("some", True): Tell(
+                "ask for {ranks}. You hold {copies}, and {player} has some.", **OWN, player=named(_holder)
+            ),
+            ("some", False): Tell(
+                "ask for {ranks}. You hold {copies}, and all others must give theirs.", **OWN
+            ),
+        },
+    ),
+    Challenge: TellCount(
+        "challenge {player}. There is one card to guess, and each match draws you one.",
+        "challenge {player}. With {number} cards there is much to guess, and each match draws you one.",
+        _cards_of,
+    ),
+    Cooperate: Tell("cooperate with {player}. You both draw a card, and you see another hand."),
+    Recycle: By(
+        _recycles,
+        {
+            "win": Tell("recycle. That empties the stock: all points are counted, and you win."),
+            "more": Tell("recycle. Two dice bring about seven new cards."),
+            "better": TellCount(
+                "recycle. Two dice bring about seven new cards for your one.",
+                "recycle. Two dice bring about seven new cards for your {number}, which are worth little.",
+                lambda _, moment: len(own_hand(moment.scene)),
+            ),
+        },
+    ),
+    ForceRecycle: TellCount(
         "let the others vote on {player}, who has one card to throw away.",
         "let the others vote on {player}, who has {number} cards to throw away.",
-        _cards_of(move.player, scene),
-        **facts,
-    )
-
-
-def _protect(move: Protect, scene: Scene, notes: CrapNotes) -> str:
-    """Who asks for its rank, as far as it came out."""
-    rank, card = RANK_OF.get(move.card), words.card(move.card)
-    if rank is not None:
-        known = [(seat, notes.of(seat)) for seat in scene.active if seat != scene.viewer]
-        for seat, one in known:
-            if one.count(rank) or one.likely.get(rank):
-                facts = {"ranks": words.ranks_name(rank), "player": words.name(scene, seat)}
-                return say("protect {card}. {player} collects {ranks}.", card=card, **facts)
-    return say("protect {card}. Nobody can take it then, and your sets may use it.", card=card)
-
-
-def _call(_: CallBluff, scene: Scene, notes: CrapNotes) -> str:
-    """What speaks against the asker: how many are out, or that they have bluffed before."""
-    view = view_of(scene)
-    rank, asker = view.acquisition.rank, view.turn
-    own = held(scene, rank)
-    laid = [card for one in view.sets for card in one.cards]
-    out = sum(RANK_OF.get(card) == rank for card in (*laid, *view.discard))
-    facts = {
-        "ranks": words.ranks_name(rank),
-        "out": words.copies(out),
-        "all": words.copies(COPIES),
-        "own": words.copies(own),
-        "player": words.name(scene, asker),
-    }
-    if out + own > COPIES // 2:
-        return say_count(
-            "call it. You hold {own}, and {out} of {all} {ranks} is out.",
-            "call it. You hold {own}, and {out} of {all} {ranks} are out.",
-            out,
-            **facts,
-        )
-    if not own:
-        return say("call it. If {player} bluffs, {player} loses a random card.", **facts)
-    if notes.of(asker).bluffs:
-        return say("call it. {player} has bluffed before, and you would lose {own}.", **facts)
-    return say("call it. To lose {own} would cost you more than a random card.", **facts)
-
-
-def _believe(_: Believe, scene: Scene, notes: CrapNotes) -> str:
-    view = view_of(scene)
-    rank, asker = view.acquisition.rank, view.turn
-    facts = {"ranks": words.ranks_name(rank), "player": words.name(scene, asker)}
-    if not held(scene, rank):
-        return say("believe. You lose nothing.")
-    if notes.of(asker).count(rank):
-        return say("believe. {player} surely has {ranks}.", **facts)
-    if not own_hand(scene):
-        return say("believe. You have no card to lose.")
-    return say("believe. {player} probably has one, and a wrong call costs you a random card.", **facts)
-
-
-def _place(move: Place, _: Scene, _notes: CrapNotes) -> str:
-    cards = words.cards(parse_cards(move.cards))
-    return say("hide {cards}. One rank and one suit match few of them.", cards=cards)
-
-
-def _guess(move: Guess, scene: Scene, notes: CrapNotes) -> str:
-    other = rival(scene)
-    facts = {
-        "ranks": words.ranks_name(move.rank),
-        "suit": words.suit_name(move.suit),
-        "player": words.name(scene, other),
-    }
-    if known := notes.of(other).count(move.rank):
-        copies = words.copies(known)
-        return say("guess {ranks} and {suit}. {player} had {copies} of the {ranks}.", **facts, copies=copies)
-    return say("guess {ranks} and {suit}. You have seen fewer of them elsewhere than of others.", **facts)
-
-
-def _vote(move: Vote, scene: Scene, _: CrapNotes) -> str:
-    target = view_of(scene).ballot.target
-    if target is None:
-        if move.choice == "no":
-            return say("vote no. You hold the most cards, so you would be forced first.")
-        return say("vote yes. You don't hold the most cards, so others would be forced first.")
-    count, player = _cards_of(target, scene), words.name(scene, target)
-    if move.choice == "no":
-        return say("vote no. {player} could only gain by a new hand.", player=player)
-    return say_count(
-        "vote yes. {player} loses one card, and what was planned with it.",
-        "vote yes. {player} loses {number} cards, and what was planned with them.",
-        count,
-        player=player,
-    )
-
-
-REASONS: Final[Mapping[type[Move], Reason]] = {
-    Score: _lay,
-    Acquire: _ask,
-    Challenge: _challenge,
-    Cooperate: _cooperate,
-    Recycle: _recycle,
-    ForceRecycle: _force,
-    Protect: _protect,
-    CallBluff: _call,
-    Believe: _believe,
-    Place: _place,
-    Guess: _guess,
-    Vote: _vote,
+        _cards_of,
+    ),
+    Protect: Either(
+        lambda move, moment: _collector(move, moment) is not None,
+        Tell(
+            "protect {card}. {player} collects {ranks}.",
+            player=named(_collector),
+            ranks=("card", lambda card: words.ranks_name(RANK_OF[card])),
+        ),
+        Tell("protect {card}. Nobody can take it then, and your sets may use it."),
+    ),
+    CallBluff: By(
+        _doubts,
+        {
+            "few": TellCount(
+                "call it. You hold {own}, and {out} of {all} {ranks} is out.",
+                "call it. You hold {own}, and {out} of {all} {ranks} are out.",
+                _out,
+                **CALLED,
+            ),
+            "safe": Tell("call it. If {player} bluffs, {player} loses a random card.", **ASKED),
+            "bluffer": Tell(
+                "call it. {player} has bluffed before, and you would lose {own}.", **ASKED, own=CALLED["own"]
+            ),
+            "dear": Tell("call it. To lose {own} would cost you more than a random card.", own=CALLED["own"]),
+        },
+    ),
+    Believe: By(
+        _trusts,
+        {
+            "free": Tell("believe. You lose nothing."),
+            "sure": Tell("believe. {player} surely has {ranks}.", **ASKED),
+            "empty": Tell("believe. You have no card to lose."),
+            "likely": Tell(
+                "believe. {player} probably has one, and a wrong call costs you a random card.", **ASKED
+            ),
+        },
+    ),
+    Place: Tell("hide {cards}. One rank and one suit match few of them."),
+    Guess: Either(
+        _known,
+        Tell(
+            "guess {ranks} and {suit}. {player} had {copies} of the {ranks}.",
+            player=named(lambda _, moment: rival(moment.scene)),
+            copies=lambda move, moment: words.copies(_known(move, moment)),
+        ),
+        Tell("guess {ranks} and {suit}. You have seen fewer of them elsewhere than of others."),
+    ),
+    Vote: By(
+        _votes,
+        {
+            (False, "no"): Tell("vote no. You hold the most cards, so you would be forced first."),
+            (False, "yes"): Tell("vote yes. You don't hold the most cards, so others would be forced first."),
+            (True, "no"): Tell("vote no. {player} could only gain by a new hand.", player=named(_target)),
+            (True, "yes"): TellCount(
+                "vote yes. {player} loses one card, and what was planned with it.",
+                "vote yes. {player} loses {number} cards, and what was planned with them.",
+                _cards_of,
+                player=named(_target),
+            ),
+        },
+    ),
 }
-"""What is said of each kind of move that a computer makes."""
+"""The hint for each kind of move that a computer makes."""

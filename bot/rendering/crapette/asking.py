@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
-from bot.games.crapette.clock import MAX_TIMEOUTS, FinishingStep, auto_finish
+from bot.games.crapette.clock import FinishingStep, auto_finish
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.lines import LineStopped
 from bot.games.crapette.moving import Moved, Shown
 from bot.games.crapette.offers import DrawOffered
+from bot.games.crapette.state import MAX_TIMEOUTS
 from bot.games.crapette.turns import TurnEnded
 from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words

@@ -6,13 +6,11 @@ from typing import Final, cast
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
 from bot.engine.notation import stored_options
-from bot.games.crapette.clock import MAX_TIMEOUTS, seconds_left
+from bot.games.crapette.clock import seconds_left
 from bot.games.crapette.ending import Remains
-from bot.games.crapette.moving import MAX_HOUSE_MOVES
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.state import HOUSES, PLAYERS, Pile
+from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, MAX_TIMEOUTS, MAX_UNDO_STEPS, PLAYERS, Pile
 from bot.games.crapette.turns import WARNING_TURNS
-from bot.games.crapette.undoing import MAX_UNDO_STEPS
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crapette.piles import SUITS_IN_ROW, run, view_of

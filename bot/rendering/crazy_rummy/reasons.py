@@ -1,92 +1,139 @@
 """Why a move is good in Crazy Rummy, from what the viewer sees and remembers."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from bot.engine.cards import RANK_OF, parse_cards
-from bot.engine.contract import Notes
+from bot.engine.cards import RANK_OF, Card, Cards, parse_cards
 from bot.engine.moves import Move
 from bot.games.crazy_rummy.cards import points, set_rank
 from bot.games.crazy_rummy.discarding import Discard
 from bot.games.crazy_rummy.drawing import Draw, draw_refusal
 from bot.games.crazy_rummy.laying import Feed, Meld, completes
-from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.rendering import words
-from bot.rendering.catalog import say
 from bot.rendering.crazy_rummy.controls import cards_of
 from bot.rendering.crazy_rummy.hands import low_first, own_hand, shown, view_of
-from bot.rendering.face import Reason
-from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell
 from bot.rendering.widths import number
 
 
-def _draw(move: Draw, scene: Scene, _: Notes) -> str:
-    view, hand = view_of(scene), own_hand(scene)
-    top = view.top_discard
-    if top is None or (move.source == "stock" and draw_refusal(view, "discard")):
-        return say("draw from the stock. The discard pile is closed.")
-    card, rank = words.card(top), RANK_OF[top]
-    facts = {"card": card, "ranks": words.ranks_name(rank)}
+def _draws(move: Draw, moment: Moment) -> str:
+    """Return the use of the top discard, or why the stock is better."""
+    view, hand, top = view_of(moment.scene), own_hand(moment.scene), _top(moment)
+    if not top or (move.source == "stock" and draw_refusal(view, "discard")):
+        return "closed"
     if move.source == "stock":
-        return say("draw from the stock. {card} makes no set with what you hold.", **facts)
-    if rank == view.wild:
-        return say("take {card}. It is wild.", **facts)
+        return "stock"
+    if RANK_OF[top] == view.wild:
+        return "wild"
     if completes(hand, top):
-        value = points([top, *(one for one in hand if RANK_OF[one] == rank)], view.wild)
-        return say("take {card}. It makes a set of {points}.", **facts, points=number(value))
-    if rank in view.opened:
-        return say(
-            "take {card}. You can feed it at once, for {points}.",
-            **facts,
-            points=number(points([top], view.wild)),
-        )
-    if any(RANK_OF[one] == rank for one in hand):
-        return say("take {card}. You hold {ranks} already.", **facts)
-    return say("take {card}. You may soon be able to lay it.", **facts)
+        return "set"
+    if RANK_OF[top] in view.opened:
+        return "feed"
+    return "more" if _same_rank(top, hand) else "soon"
 
 
-def _meld(move: Meld, scene: Scene, _: Notes) -> str:
-    wild, cards = view_of(scene).wild, parse_cards(move.cards)
-    facts = {"cards": shown(cards, wild), "points": number(points(cards, wild))}
-    if cards_of(move) == len(own_hand(scene)):
-        return say("lay {cards}. You go out with it.", **facts)
-    if any(RANK_OF[card] != set_rank(cards, wild) for card in cards):
-        return say("lay {cards}. It needs a wild, but {points} are safe on your board.", **facts)
-    return say("lay {cards}. {points} are safe on your board.", **facts)
+def _top(moment: Moment) -> Card:
+    """The top discard; nothing where there is none."""
+    return view_of(moment.scene).top_discard or ""
 
 
-def _feed(move: Feed, scene: Scene, _: Notes) -> str:
-    cards = parse_cards(move.cards)
-    facts = {"cards": low_first(cards), "points": number(points(cards, view_of(scene).wild))}
-    if cards_of(move) == len(own_hand(scene)):
-        return say("feed {cards}. You go out with it.", **facts)
-    return say("feed {cards}. {points} count for you instead of against you.", **facts)
+def _same_rank(card: Card, hand: Cards) -> Cards:
+    return tuple(one for one in hand if RANK_OF[one] == RANK_OF[card])
 
 
-def _discard(move: Discard, scene: Scene, notes: Notes) -> str:
-    """What it would cost, and who wants it."""
-    view, hand, rank = view_of(scene), own_hand(scene), RANK_OF[move.card]
-    assert isinstance(notes, CrazyRummyNotes)
-    facts = {
-        "card": words.card(move.card),
-        "points": points([move.card], view.wild),
-        "ranks": words.ranks_name(rank),
-    }
+def _points(cards: Cards, moment: Moment) -> str:
+    return number(points(cards, view_of(moment.scene).wild))
+
+
+def _goes_out(move: Meld | Feed, moment: Moment) -> bool:
+    return cards_of(move) == len(own_hand(moment.scene))
+
+
+def _lays(move: Meld, moment: Moment) -> str:
+    if _goes_out(move, moment):
+        return "out"
+    cards, wild = parse_cards(move.cards), view_of(moment.scene).wild
+    return "wild" if any(RANK_OF[card] != set_rank(cards, wild) for card in cards) else "safe"
+
+
+def _discards(move: Discard, moment: Moment) -> str:
+    """Return what speaks for discarding this card."""
+    opened, hand, rank = view_of(moment.scene).opened, own_hand(moment.scene), RANK_OF[move.card]
     if len(hand) == 1:
-        return say("discard {card}. You go out with it.", **facts)
-    if sum(RANK_OF[one] == rank for one in hand) > 1:
-        return say("discard {card}. What else you hold is nearer to a set.", **facts)
-    if rank not in view.opened and any(one == rank for _, one in notes.lacks + notes.declined):
-        return say("discard {card}. Another player did not want {ranks}.", **facts)
-    if rank not in view.opened:
-        return say("discard {card}. {points} against you, and nobody has laid {ranks}.", **facts)
-    return say("discard {card}. {points} against you.", **facts)
+        return "out"
+    if len(_same_rank(move.card, hand)) > 1:
+        return "farther"
+    if rank in opened:
+        return "dear"
+    refused = moment.notes.lacks + moment.notes.declined
+    return "unwanted" if any(one == rank for _, one in refused) else "unlaid"
 
 
-REASONS: Final[Mapping[type[Move], Reason]] = {
-    Draw: _draw,
-    Meld: _meld,
-    Feed: _feed,
-    Discard: _discard,
+TOP: Final[Mapping[str, Any]] = {"card": lambda _, moment: words.card(_top(moment))}
+COST: Final[Mapping[str, Any]] = {
+    "points": lambda move, moment: points([move.card], view_of(moment.scene).wild)
 }
-"""What is said of each kind of move that a computer makes."""
+RANKS: Final[Mapping[str, Any]] = {"ranks": ("card", lambda card: words.ranks_name(RANK_OF[card]))}
+LAID: Final[Mapping[str, Any]] = {
+    "cards": lambda move, moment: shown(parse_cards(move.cards), view_of(moment.scene).wild),
+    "points": lambda move, moment: _points(parse_cards(move.cards), moment),
+}
+FED: Final[Mapping[str, Any]] = {
+    "cards": ("cards", lambda cards: low_first(parse_cards(cards))),
+    "points": LAID["points"],
+}
+
+REASONS: Final[Mapping[type[Move], Sentence]] = {
+    Draw: By(
+        _draws,
+        {
+            "closed": Tell("draw from the stock. The discard pile is closed."),
+            "stock": Tell("draw from the stock. {card} makes no set with what you hold.", **TOP),
+            "wild": Tell("take {card}. It is wild.", **TOP),
+            "set": Tell(
+                "take {card}. It makes a set of {points}.",
+                **TOP,
+                points=lambda _, moment: _points(
+                    (_top(moment), *_same_rank(_top(moment), own_hand(moment.scene))), moment
+                ),
+            ),
+            "feed": Tell(
+                "take {card}. You can feed it at once, for {points}.",
+                **TOP,
+                points=lambda _, moment: _points((_top(moment),), moment),
+            ),
+            "more": Tell(
+                "take {card}. You hold {ranks} already.",
+                **TOP,
+                ranks=lambda _, moment: words.ranks_name(RANK_OF[_top(moment)]),
+            ),
+            "soon": Tell("take {card}. You may soon be able to lay it.", **TOP),
+        },
+    ),
+    Meld: By(
+        _lays,
+        {
+            "out": Tell("lay {cards}. You go out with it.", **LAID),
+            "wild": Tell("lay {cards}. It needs a wild, but {points} are safe on your board.", **LAID),
+            "safe": Tell("lay {cards}. {points} are safe on your board.", **LAID),
+        },
+    ),
+    Feed: Either(
+        _goes_out,
+        Tell("feed {cards}. You go out with it.", **FED),
+        Tell("feed {cards}. {points} count for you instead of against you.", **FED),
+    ),
+    Discard: By(
+        _discards,
+        {
+            "out": Tell("discard {card}. You go out with it."),
+            "farther": Tell("discard {card}. What else you hold is nearer to a set."),
+            "unwanted": Tell("discard {card}. Another player did not want {ranks}.", **RANKS),
+            "unlaid": Tell(
+                "discard {card}. {points} against you, and nobody has laid {ranks}.", **COST, **RANKS
+            ),
+            "dear": Tell("discard {card}. {points} against you.", **COST),
+        },
+    ),
+}
+"""The hint for each kind of move that a computer makes."""

@@ -112,7 +112,7 @@ ACTS: Final[Mapping[type[Event], Sentence]] = {
 LATE_DISCARD: Final = Tell("discards {card} out of time")
 AFTER: Final[Mapping[type[Event], Sentence]] = {
     turns.Reshuffled: Either(
-        "left",
+        "rebuilds",
         Tell("The discards become a new stock."),
         Tell("The discards become a new stock, for the last time this hand."),
     ),
@@ -147,7 +147,7 @@ LEVEL: Final = Tell(
 """That the goal was reached with a tie."""
 OTHERS: Final[Mapping[type[Event], Sentence]] = {
     leaving.PlayerLeft: TellCount(
-        "{player} leaves; one card set aside.", "{player} leaves; {number} cards set aside.", "cards"
+        "{player} leaves; one card set aside.", "{player} leaves; {number} cards set aside."
     ),
     ending.WentOut: Tell("**{player} is out!**"),
     ending.HandBlocked: Tell("**No cards left: hand {number} ends, nobody is out.**", number="hand_number"),

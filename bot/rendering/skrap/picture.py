@@ -77,7 +77,7 @@ def _middle(scene: Scene) -> Middle:
     """The bot that stands; before the first one the cards that were not dealt."""
     view = view_of(scene)
     if not view.field:
-        return Heap(say("Not dealt"), BACK if view.pack else None, len(view.pack))
+        return Heap(say("Not dealt"), BACK if view.stock else None, len(view.stock))
     bot = view.field[-1]
     return Bot(
         bot.weapon,

@@ -351,8 +351,8 @@ def _pairs(_event: Any, moment: Moment) -> str:
 
 
 LEFT: Final = Either(
-    "cards",
-    TellCount("{player} leaves; one card set aside.", "{player} leaves; {number} cards set aside.", "cards"),
+    "count",
+    TellCount("{player} leaves; one card set aside.", "{player} leaves; {number} cards set aside."),
     Tell("{player} leaves."),
 )
 WENT_ON: Final = Joined(OPENING, EXCUSED, _pairs)

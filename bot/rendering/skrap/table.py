@@ -220,7 +220,7 @@ def _falls(scene: Scene) -> str:
 
 def _round(scene: Scene) -> str:
     view = view_of(scene)
-    facts = {"number": view.round, "most": scene.options["max-rounds"], "pack": len(view.pack)}
+    facts = {"number": view.round, "most": scene.options["max-rounds"], "pack": len(view.stock)}
     if view.aside:
         return say(
             "-# Round {number} of at most {most}. Not dealt: {pack}. Set aside: {aside}.",

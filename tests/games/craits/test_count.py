@@ -33,7 +33,7 @@ def test_r7_the_count_must_be_answered_if_it_can() -> None:
 def test_r12_who_fails_draws_the_count_and_the_next_player_plays_normally() -> None:
     game = table("3S KH / 2D 5C", top="2H", phase="count", count=3, stock="3C 3D 3H").do("A: draw")
 
-    assert game.told(Drew) == [Drew(seat=0, number=3, why="count")]
+    assert game.told(Drew) == [Drew(seat=0, count=3, why="count")]
     assert (asked(game), game.position["count"]) == (("turn", "B"), 0)
     assert game.do("B: play card:2D declare:true").position["count"] == 2
 
@@ -63,7 +63,7 @@ def test_r14_a_two_as_the_last_card_starts_the_count_first() -> None:
 def test_r25_a_debtor_cannot_answer_the_count() -> None:
     game = table("2H KC QC / AD / 4S 4D", top="JH", owes=["B"], stock="3C 3D 3H 3S").do("A: play card:2H")
 
-    assert [(drew.number, drew.why) for drew in game.told(Drew)] == [(2, "penalty"), (2, "count")]
+    assert [(drew.count, drew.why) for drew in game.told(Drew)] == [(2, "penalty"), (2, "count")]
     assert (asked(game), game.position["owes"], len(game.position["hands"]["B"])) == (("turn", "C"), [], 5)
 
 

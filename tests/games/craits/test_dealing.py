@@ -7,7 +7,8 @@ import pytest
 from bot.engine.chance import SeededChance
 from bot.engine.contract import Malformed
 from bot.games.craits import GAME
-from bot.games.craits.dealing import HAND_SIZES, DealerDrawn, Dealt, Hand, SuitNamed, TurnedUp
+from bot.games.craits.cards import HAND_SIZES
+from bot.games.craits.dealing import DealerDrawn, Dealt, Hand, SuitNamed, TurnedUp
 from bot.games.craits.drawing import Drew
 from bot.games.craits.options import CraitsOptions
 from bot.games.craits.state import State

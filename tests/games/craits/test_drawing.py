@@ -14,7 +14,7 @@ def test_r27_the_pressure_falls_on_the_player_who_needs_a_card_from_an_empty_sto
     game = table("5H KC QC / QD / 3D", "JC JD", top="JH", under="JC JD").do("A: play card:5H")
 
     assert game.told(Pressured) == [Pressured(seat=1, points=5, number=1)]
-    assert game.told(Reshuffled) == [Reshuffled(cards=3)]
+    assert game.told(Reshuffled) == [Reshuffled(count=3)]
     assert game.position["totals"] == {"A": 0, "B": 5, "C": 0}
 
 
@@ -39,7 +39,7 @@ def test_an_empty_stock_by_itself_does_nothing() -> None:
 def test_r28_when_nothing_is_left_the_hand_ends_at_once() -> None:
     game = table("5H KC QC / QD / 3D / 4D", "JH", top="JH").do("A: play card:5H")
 
-    assert game.told(Drew) == [Drew(seat=1, number=1, why="five")]
+    assert game.told(Drew) == [Drew(seat=1, count=1, why="five")]
     assert game.told(HandEnded) == [HandEnded(hand_number=1, why="nothing-left")]
     assert game.position["pressures"] == {"A": 0, "B": 1, "C": 1, "D": 0}
     assert game.position["hands"]["D"] == ["4D"]

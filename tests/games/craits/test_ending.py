@@ -39,7 +39,7 @@ def test_r34_the_lowest_total_wins_and_is_shared() -> None:
     game.do("A: play card:KH")
 
     assert GAME.outcome(game.state) == Outcome((0, 1, 2), "lowest-total")
-    assert game.told(GameEnded) == [GameEnded(winners=(0, 1, 2), why="lowest-total")]
+    assert game.told(GameEnded) == [GameEnded(winners=(0, 1, 2), end="lowest-total")]
 
 
 def test_a_shorter_game_ends_after_so_many_hands() -> None:

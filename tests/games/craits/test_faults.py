@@ -18,7 +18,7 @@ from tests.games.craits.positions import table
         ("KH / QD", {"actions": 1000}, "stopped before action 1000"),
         ("KH / QD", {"top": "2H", "phase": "count", "count": 13}, "the count cannot stand at 13"),
         ("KH / QD", {"record": [{"points": {"A": 1017}, "pressure": {}}]}, "cannot have scored 1017"),
-        ("KH / QD", {"stock": "QD"}, "QD is there 2 times"),
+        ("KH / QD", {"stock": "QD"}, "there are 2 QD, but the packs hold 1"),
     ],
 )
 def test_position_with_broken_invariant_is_refused(hands: str, position: dict[str, Any], fault: str) -> None:

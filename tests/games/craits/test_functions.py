@@ -31,14 +31,14 @@ def test_r35_each_jack_directly_on_another_costs_two_cards_more() -> None:
 
     game.do("A: play card:JS", "C: play card:JD", "B: draw")
 
-    assert [(drew.seat, drew.number, drew.why) for drew in game.told(Drew)] == [
+    assert [(drew.seat, drew.count, drew.why) for drew in game.told(Drew)] == [
         (1, 2, "jack"),
         (0, 4, "jack"),
         (1, 1, "unable"),
     ]
     # The draw in between is no card: the third jack goes on with the run.
     assert game.do("C: play card:JH declare:true").position["jack_run"] == 3
-    assert game.told(Drew)[-1].number == 6
+    assert game.told(Drew)[-1].count == 6
 
 
 def test_r35_any_other_card_ends_the_run() -> None:
@@ -51,13 +51,13 @@ def test_r35_beyond_four_the_series_goes_on() -> None:
     hands = "JS KC / QD / 3D / 4D / AD / 2D"
     game = faced(hands, top="JH", jack_run=4, stock="AC AH AS 2C 2H 2S 3C 3H 3S 4C 4H")
 
-    assert game.do("A: play card:JS").told(Drew)[0].number == 10
+    assert game.do("A: play card:JS").told(Drew)[0].count == 10
 
 
 def test_r36_the_queen_of_spades_costs_five_cards_and_the_turn() -> None:
     game = faced("QS KC QC / QD 5C / 4D", top="5S", stock="AC AD AH AS 2C").do("A: play card:QS")
 
-    assert game.told(Drew) == [Drew(seat=1, number=5, why="queen")]
+    assert game.told(Drew) == [Drew(seat=1, count=5, why="queen")]
     assert (game.told(Skipped), asked(game)) == ([Skipped(seat=1)], ("turn", "C"))
 
 
@@ -99,7 +99,7 @@ def test_r37_who_cannot_go_on_draws_one_and_the_run_is_over() -> None:
     game = faced("KS 4D QC / QD 5C", top="3S", stock="AC").do("A: play card:KS", "A: draw")
 
     assert (asked(game), game.position["king_steps"]) == (("turn", "B"), 0)
-    assert game.told(Drew) == [Drew(seat=0, number=1, why="unable")]
+    assert game.told(Drew) == [Drew(seat=0, count=1, why="unable")]
 
 
 def test_r38_a_hand_emptied_before_the_third_card_draws_one() -> None:
@@ -113,7 +113,7 @@ def test_r38_a_hand_emptied_before_the_third_card_draws_one() -> None:
             ("turn", "B"),
             0,
         )
-        assert game.told(Drew) == [Drew(seat=0, number=1, why="king")]
+        assert game.told(Drew) == [Drew(seat=0, count=1, why="king")]
 
 
 def test_r38_the_third_card_may_be_the_last() -> None:
@@ -148,7 +148,7 @@ def test_a_card_without_function_just_passes_the_turn(card: str) -> None:
     game = table(f"{card} KC QC / QD 5C / 4D 4S", top="5H").do(f"A: play card:{card}")
 
     assert asked(game) == ("turn", "B")
-    assert game.told(Played) == [Played(seat=0, card=card, suit=None, left=2, declared=False, idle=False)]
+    assert game.told(Played) == [Played(seat=0, card=card, suit=None, hand=2, declared=False, idle=False)]
     assert game.told(Hand) == [Hand(seat=0, cards=("KC", "QC"), to=(0,))]
     assert game.told(TurnStarted) == [TurnStarted(seat=1, phase="turn", king_steps=0)]
 
@@ -180,7 +180,7 @@ def test_r15_nobody_goes_out_on_a_six() -> None:
         ["2H"],
         [],
     )
-    assert game.told(Drew) == [Drew(seat=0, number=1, why="six")]
+    assert game.told(Drew) == [Drew(seat=0, count=1, why="six")]
 
 
 def test_r16_the_cards_of_a_five_go_round_from_the_next_player() -> None:

@@ -17,7 +17,7 @@ def test_r40_the_leavers_cards_go_under_the_pile_unseen() -> None:
     now = game.position
     assert (now["top"], now["under"], now["hands"]["C"]) == ("JH", ["2C", "4D"], [])
     assert (now["left"], now["owes"], now["declared"]) == (["C"], [], [])
-    assert game.told(PlayerLeft) == [PlayerLeft(seat=2, cards=1, players=2)]
+    assert game.told(PlayerLeft) == [PlayerLeft(seat=2, count=1, players=2)]
     assert (asked(game), game.told(TurnStarted)) == (("turn", "A"), [])
 
 
@@ -54,7 +54,7 @@ def test_r40_the_last_player_wins_at_once_and_the_hand_is_not_scored() -> None:
     assert GAME.outcome(game.state) == Outcome((1,), "last-player")
     assert (game.told(HandEnded), game.told(GameEnded)) == (
         [],
-        [GameEnded(winners=(1,), why="last-player")],
+        [GameEnded(winners=(1,), end="last-player")],
     )
     assert (game.position["record"], game.position["revealed"], game.position["totals"]["A"]) == (
         [],

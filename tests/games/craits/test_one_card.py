@@ -68,7 +68,7 @@ def test_r23_the_penalty_is_two_cards_instead_of_the_next_turn() -> None:
     game = undeclared().do("C: idiot player:A", "B: play card:KD", "C: play card:QD")
 
     assert game.told(Caught) == [Caught(caller=2, seat=0, at_once=False)]
-    assert game.told(Drew) == [Drew(seat=0, number=2, why="penalty")]
+    assert game.told(Drew) == [Drew(seat=0, count=2, why="penalty")]
     assert (asked(game), len(game.position["hands"]["A"])) == (("turn", "B"), 3)
 
 
@@ -102,7 +102,7 @@ def test_r25_an_offender_asked_for_the_count_pays_and_fails() -> None:
         "AD / 4C 5C / QD QC", top="2C", phase="count", count=2, undeclared=["A"], stock="JC JD 10D 10C"
     ).do("B: idiot player:A")
 
-    assert [(drew.number, drew.why) for drew in game.told(Drew)] == [(2, "penalty"), (2, "count")]
+    assert [(drew.count, drew.why) for drew in game.told(Drew)] == [(2, "penalty"), (2, "count")]
     assert (asked(game), game.position["count"]) == (("turn", "B"), 0)
 
 

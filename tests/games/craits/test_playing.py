@@ -43,7 +43,7 @@ def test_r8_the_card_drawn_may_not_be_played_in_that_turn() -> None:
 
     assert asked(game) == ("turn", "B")
     assert game.code("A: play card:2H") == "not-your-turn"
-    assert game.told(Drew) == [Drew(seat=0, number=1, why="unable")]
+    assert game.told(Drew) == [Drew(seat=0, count=1, why="unable")]
     assert game.told(DrewCards) == [DrewCards(seat=0, cards=("2H",), hand=("QC", "KC", "2H"), to=(0,))]
 
 

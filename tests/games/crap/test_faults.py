@@ -66,5 +66,5 @@ def test_a_lost_card_is_a_fault() -> None:
 
     assert GAME.faults(state) == []
     assert GAME.faults(msgspec.structs.replace(state, stock=("2C",))) == [
-        "the cards of all zones are not the cards of the pack"
+        "cards have been lost or have come from nowhere"
     ]

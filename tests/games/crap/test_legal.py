@@ -4,11 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from bot.engine.cards import ORDER
 from bot.games.crap import GAME
 from bot.games.crap.challenging import Guess, Place, place_refusal
 from bot.games.crap.duel_offers import MANY
-from bot.games.crap.protecting import Protect, protect_refusal
 from bot.games.crap.state import State
 from tests.games.crap.positions import FORCE, SEVENS, game_at
 from tests.games.driver import Driver
@@ -149,11 +147,3 @@ def test_what_may_be_placed_is_what_is_offered() -> None:
         for cards in combinations(["2C", "3C", "3D", "4D", "5H"], number):
             is_allowed = place_refusal(state, 0, cards) is None
             assert is_allowed == (Place(",".join(cards)) in offers), cards
-
-
-def test_what_may_be_protected_is_what_is_offered() -> None:
-    state = game_at({"hands": {"A": ["2C", "3C"]}, "protected": {"A": ["4D"]}}).state
-    offers = set(GAME.legal(state, 0))
-
-    for card in ORDER:
-        assert (protect_refusal(state, 0, card) is None) == (Protect(card) in offers), card

@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.cards import ORDER
+from bot.engine.cards import ORDER, Cards
 from bot.engine.events import Event
 from bot.games.crap import GAME
 from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded
-from bot.games.crap.cards import Cards
 from bot.games.crap.challenging import Flipped
 from bot.games.crap.departure import PlayerLeft
 from bot.games.crap.laying import SetLaid

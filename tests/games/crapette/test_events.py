@@ -39,7 +39,7 @@ class Onlooker:
             case TurnStarted():
                 self.turn = event.seat
             case Lifted():
-                self.lifted, self.hands[event.seat] = event.card, event.left
+                self.lifted, self.hands[event.seat] = event.card, event.hand
             case TurnedOver():
                 self.hands[event.seat], self.counts["discard"][event.seat] = event.cards, 0
             case PutDown():

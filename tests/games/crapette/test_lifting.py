@@ -10,7 +10,7 @@ from tests.games.driver import Driver
 def test_r1_a_lifted_card_is_shown_to_everybody() -> None:
     game = at().do("A: flip")
 
-    assert game.events == [Lifted(seat=0, card="3C", left=1)]
+    assert game.events == [Lifted(seat=0, card="3C", hand=1)]
     assert all(event.to is None for event in game.events)
 
 
@@ -59,7 +59,7 @@ def test_nothing_can_be_lifted_from_an_empty_hand() -> None:
 def test_r10_the_pile_is_turned_over_unshuffled_and_its_first_card_lifted() -> None:
     game = at(**NO_HAND, discards={"A": ["5H", "4C", "2S"], "B": ["5C"]}).do("A: turn-over")
 
-    assert game.events == [TurnedOver(seat=0, cards=3), Lifted(seat=0, card="5H", left=2)]
+    assert game.events == [TurnedOver(seat=0, cards=3), Lifted(seat=0, card="5H", hand=2)]
     assert game.position["hands"]["A"] == ["2S", "4C"]
     assert game.state.progress == 0
 

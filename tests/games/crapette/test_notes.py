@@ -23,7 +23,7 @@ def discarded(card: str, left: int, turn: int) -> tuple[Event, ...]:
     """A turn of the player whose turn it is: a card is lifted and discarded."""
     seat = (turn + 1) % 2
     return (
-        Lifted(seat=seat, card=card, left=left),
+        Lifted(seat=seat, card=card, hand=left),
         PutDown(seat=seat, card=card, target="my-discard"),
         TurnStarted(seat=1 - seat, turn_number=turn + 1, exhausted=False),
     )
@@ -98,7 +98,7 @@ def test_r18_former_positions_are_forgotten_when_a_card_was_finished() -> None:
     finished = PutDown(seat=1, card="AS", target="finish")
 
     notes = remembered(
-        *discarded("9H", 34, 1), Lifted(seat=1, card="AS", left=34), finished, *discarded("3S", 33, 2)
+        *discarded("9H", 34, 1), Lifted(seat=1, card="AS", hand=34), finished, *discarded("3S", 33, 2)
     )
 
     assert positions(notes) == [notes.piles]

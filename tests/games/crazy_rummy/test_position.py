@@ -67,7 +67,7 @@ def test_without_a_marker_the_wild_rank_is_given() -> None:
         ({"hands": {"A": ["1H"]}}, "'1H' is not a card"),
         ({"hands": {"A": ["2H"]}}, "2H is not in the packs"),
         ({"discard": ["JK"]}, "JK is not in the packs"),
-        ({"aside": ["6H", "6H"]}, "3 copies of 6H in 2"),
+        ({"aside": ["6H", "6H"]}, "there are 3 6H, but the packs hold 2"),
         ({"hands": {"D": ["4C"]}}, "no seat 'D'"),
         ({"stock": []}, "no card to draw"),
         ({"phase": "play"}, "player on turn has no card"),

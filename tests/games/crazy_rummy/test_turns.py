@@ -69,5 +69,5 @@ def test_r14_nothing_must_be_laid() -> None:
 def test_two_discards_are_enough_for_a_new_stock() -> None:
     game = at("4C 9D / KS 3D", stock="", discard="5S", chance=shuffles("5S")).do("A: discard card:9D")
 
-    assert game.told(Reshuffled) == [Reshuffled(stock=1, discard="9D", left=0)]
+    assert game.told(Reshuffled) == [Reshuffled(count=1, discard="9D", rebuilds=0)]
     assert game.state.stock == ("5S",)

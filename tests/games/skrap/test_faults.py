@@ -76,7 +76,7 @@ def test_another_weapon_than_a_joker_on_a_surged_king_is_found_where_that_is_pla
 def test_a_lost_card_is_found() -> None:
     state = Driver(GAME, 3, SOUND).state
 
-    assert GAME.faults(replace(state, pack=("AS",))) == ["a card was lost or doubled"]
+    assert GAME.faults(replace(state, stock=("AS",))) == ["cards have been lost or have come from nowhere"]
 
 
 def test_five_large_hands_are_more_than_the_pack() -> None:
@@ -88,6 +88,6 @@ def test_five_large_hands_are_more_than_the_pack() -> None:
 
 def test_too_many_bots_are_found() -> None:
     state = Driver(GAME, 3, SOUND).state
-    many = replace(state, field=state.field * 13, cards=tuple(sorted(state.cards)))
+    many = replace(state, field=state.field * 13, pack=tuple(sorted(state.pack)))
 
     assert "26 bots were played" in GAME.faults(many)

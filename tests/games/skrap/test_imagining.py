@@ -51,7 +51,7 @@ def test_cards_that_a_seat_has_seen_are_dealt_to_nobody() -> None:
 
     for world in worlds(state, SkrapNotes(seat=2, bots=SEEN)):
         assert world.field == state.field
-        assert not {"3S", "3H", "4S", "4H", "7S", "7H"} & {*world.hands[0], *world.hands[1], *world.pack}
+        assert not {"3S", "3H", "4S", "4H", "7S", "7H"} & {*world.hands[0], *world.hands[1], *world.stock}
 
 
 def test_destroyed_bots_that_nobody_remembers_are_drawn_so_that_they_make_sense() -> None:

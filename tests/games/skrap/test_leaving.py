@@ -31,7 +31,7 @@ def test_r17_hand_and_surge_card_are_set_aside() -> None:
     assert game.position["hands"]["A"] == []
     assert game.position["surge"]["A"] is None
     assert game.position["sizes"] == {"A": 0, "B": 10, "C": 10}
-    assert game.told(PlayerLeft) == [PlayerLeft(seat=0, cards=3)]
+    assert game.told(PlayerLeft) == [PlayerLeft(seat=0, count=3)]
 
 
 def test_r17_the_last_one_missing_leaves_and_the_surge_cards_are_revealed() -> None:

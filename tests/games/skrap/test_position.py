@@ -72,8 +72,8 @@ def test_the_next_deal_takes_the_full_pack() -> None:
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        (surging(A="AS AS", B="KS"), "AS is listed more often"),
-        (surging(A="AS JK JK", B="KS") | {"pack": ["JK"]}, "JK is listed more often"),
+        (surging(A="AS AS", B="KS"), "there are 2 AS, but the packs hold 1"),
+        (surging(A="AS JK JK", B="KS") | {"pack": ["JK"]}, "there are 3 JK, but the packs hold 2"),
         ({"hands": {"A": ["1S"]}}, "'1S' is not a card"),
         ({"surge": {"A": ""}}, "'' is not a card"),
         ({"hands": {"C": ["AS"]}}, "there is no seat 'C'"),
@@ -88,10 +88,10 @@ def test_the_next_deal_takes_the_full_pack() -> None:
         ({"round": 0}, "round"),
         ({"heads": {"A": -1}}, "heads"),
         ({"heads": {"A": "1"}}, "heads"),
-        ({"sizes": {"A": 9}}, "sizes"),
+        ({"sizes": {"A": 9}}, "A was dealt 9 cards"),
         ({"undecided": 3}, "undecided"),
         ({"throws": {"A": "lizard"}}, "throws"),
-        ({"scavengers": {"A": ["2S"]}}, "scavengers"),
+        ({"scavengers": {"A": ["2S"]}}, "the scavengers of A are no pair"),
     ],
 )
 def test_a_malformed_position_is_named_in_one_line(position: dict[str, Any], message: str) -> None:

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.games.crap.acquiring import CALL_BLUFF, CallBluff
+from bot.games.crap import GAME
+from bot.games.crap.acquiring import CALL_BLUFF
 from bot.games.crap.notes import CrapNotes
-from bot.games.crap.recycling import RECYCLE, Recycle
-from bot.rendering.crap.reasons import REASONS
+from bot.games.crap.recycling import RECYCLE
+from bot.rendering.faces import FACES
 from tests.rendering.crap.sessions import seen
 
 FIVES = ["5C", "5D", "5H", "5S"]
@@ -32,7 +33,7 @@ def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: i
     position = {"hands": {"A": hand, "B": ["7H"], "C": ["KC"]}, "totals": {"A": 20, "B": 0, "C": 0}}
     scene = seen({**position, "sets": [FOURS]}, viewer=0, threshold=threshold)
 
-    assert REASONS[Recycle](RECYCLE, scene, CrapNotes(seat=0)) == reason
+    assert FACES[GAME.id].reason(RECYCLE, scene, CrapNotes(seat=0)) == reason
 
 
 @pytest.mark.parametrize(
@@ -48,4 +49,4 @@ def test_who_holds_none_of_the_rank_has_nothing_to_lose_by_believing(own: list[s
     pending = {"action": "acquire", "rank": "K", "believed": ["C"]}
     scene = seen({**position, "pending": pending}, viewer=0)
 
-    assert REASONS[CallBluff](CALL_BLUFF, scene, CrapNotes(seat=0)) == reason
+    assert FACES[GAME.id].reason(CALL_BLUFF, scene, CrapNotes(seat=0)) == reason

@@ -1,0 +1,270 @@
+"""A state in the position notation, written and read by the types of its fields.
+
+Seats become letters, zones lists or numbers of cards, values by seat objects. A game adds what is left:
+defaults that depend on other fields, and what the notation says in another way.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from types import UnionType
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, Union, get_args, get_origin
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType, ValidationError
+
+from bot.engine.cards import Card
+from bot.engine.chance import Seat, seat_letter
+from bot.engine.contract import Malformed
+from bot.engine.moves import fields_of
+from bot.engine.notation import by_letter, by_seat, letters, read_card, read_cards, read_seat
+from bot.engine.view import BACK, zone
+
+T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
+Count = Annotated[int, Meta(ge=0)]
+"""A number of things."""
+BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "by-seat"})]
+"""A value for every seat, also for those who left; a seat left out of a position has none, or 0."""
+Some: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "some"})]
+"""A value for every seat, of which only those that are anything are written."""
+Pairs: TypeAlias = Annotated[tuple[tuple[Seat, T], ...], Meta(extra={"form": "pairs"})]
+"""A value for some seats, in seat order: a mapping that can be hashed."""
+Inline: TypeAlias = Annotated[T, Meta(extra={"form": "inline"})]
+"""A part whose fields are written as fields of the whole."""
+Unwritten: TypeAlias = Annotated[T, Meta(extra={"form": "unwritten"})]
+"""A field that a position does not have, because the rest tells it."""
+
+
+class Form(NamedTuple):
+    """How a value is written and read, and what a seat has that is left out."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any, int], Any]
+    empty: Any = None
+
+
+class _Field(NamedTuple):
+    name: str
+    attribute: str
+    form: Form
+    inline: type[msgspec.Struct] | None
+
+
+def written(value: msgspec.Struct) -> dict[str, Any]:
+    """Return the fields of a state, or of a part of it, as plain JSON values."""
+    config = value.__struct_config__
+    fields: dict[str, Any] = {config.tag_field: config.tag} if config.tag_field else {}
+    for field in _fields(type(value)):
+        part = getattr(value, field.attribute)
+        if field.inline:
+            fields |= written(part)
+        elif part is not UNSET:
+            fields[field.name] = part if field.form.write is _plain else field.form.write(part)
+    return fields
+
+
+def read_fields(position: Mapping[str, Any], kind: type[msgspec.Struct], seats: int) -> dict[str, Any]:
+    """Return the fields of a position for `made`; raise Malformed naming the one that is wrong."""
+    try:
+        return _read(kind, position, seats)
+    except ValidationError as error:
+        raise Malformed(f"position: {error}") from error
+
+
+def made(kind: type[S], fields: Mapping[str, Any]) -> S:
+    """Return the state of these fields; raise Malformed naming the one that is wrong."""
+    try:
+        return msgspec.convert(fields, kind)
+    except ValidationError as error:
+        raise Malformed(f"position: {error}") from error
+
+
+def _read(kind: type[msgspec.Struct], given: Any, seats: int) -> dict[str, Any]:
+    left = dict(_expected(dict, given))
+    tag = kind.__struct_config__.tag_field
+    fields = {tag: left.pop(tag)} if tag else {}
+    for field in _fields(kind):
+        if field.inline:
+            own = {part.name: left.pop(part.name) for part in _fields(field.inline) if part.name in left}
+            fields[field.name] = _read(field.inline, own, seats)
+        elif field.name in left:
+            fields[field.name] = _named(field.name, field.form, left.pop(field.name), seats)
+        elif field.form.empty == {}:
+            fields[field.name] = field.form.read({}, seats)
+    if left:
+        raise ValidationError(f"Object contains unknown field `{next(iter(left))}`")
+    return fields
+
+
+def _named(name: str, form: Form, given: Any, seats: int) -> Any:
+    """Return what is given for a field, and name it where its form is wrong."""
+    try:
+        return form.read(given, seats)
+    except ValidationError as error:
+        raise ValidationError(f"{error} in `{name}`") from error
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[_Field, ...]:
+    found = []
+    for field in fields_of(kind):
+        form, bare = _meta(field.type)
+        if form != "unwritten":
+            inline = bare if form == "inline" else None
+            found.append(_Field(field.encode_name, field.name, _form(field.type), inline))
+    return tuple(found)
+
+
+def _meta(annotation: Any) -> tuple[str, Any]:
+    """Return the form or the kind that a type is marked with, perhaps none, and the type itself."""
+    if get_origin(annotation) is not Annotated:
+        return "", annotation
+    bare, *metas = get_args(annotation)
+    extras = [meta.extra for meta in metas if isinstance(meta, Meta) and meta.extra]
+    return next((str(extra.get("form") or extra.get("kind")) for extra in extras), ""), bare
+
+
+def _form(annotation: Any) -> Form:
+    """Return how values of a type are written and read."""
+    mark, bare = _meta(annotation)
+    if mark in _MARKED:
+        return _MARKED[mark](bare)
+    origin, parts = get_origin(bare), get_args(bare)
+    if origin in (Union, UnionType):
+        return _one_of(parts)
+    if origin is tuple:
+        return _many(parts)
+    if origin is frozenset:
+        return Form(lambda seats: letters(sorted(seats)), _list_of(_form(parts[0])), [])
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _object(_form(parts[0]), _form(parts[1]))
+    if isinstance(bare, type) and issubclass(bare, msgspec.Struct):
+        return Form(written, partial(_read, bare))
+    return Form(_plain, _as_given, 0 if bare is int else None)
+
+
+def _expected(kind: type[T], given: Any) -> T:
+    """Return what is given, if it is of this type."""
+    if not isinstance(given, kind):
+        raise ValidationError(f"Expected `{kind.__name__}`, got `{type(given).__name__}`")
+    return given
+
+
+def _items(given: Any) -> list[Any] | tuple[Any, ...]:
+    """Return what is given, if it is a list."""
+    return given if isinstance(given, tuple) else _expected(list, given)
+
+
+def _plain(value: Any) -> Any:
+    return value
+
+
+def _as_given(given: Any, _: int) -> Any:
+    return given
+
+
+def _hidden(value: Any) -> Any:
+    """Return a card or a throw; a covered one is counted."""
+    return 1 if value == BACK else value
+
+
+def _seat(_: Any) -> Form:
+    return Form(seat_letter, lambda letter, seats: read_seat(_expected(str, letter), seats))
+
+
+def _card(_: Any) -> Form:
+    return Form(_hidden, lambda text, _: read_card(_expected(str, text)))
+
+
+def _one_of(parts: tuple[Any, ...]) -> Form:
+    """Return the form of what may be nothing, a covered value, or one of several structs."""
+    kinds = [part for part in parts if part not in (type(None), UnsetType)]
+    if all(isinstance(kind, type) and issubclass(kind, msgspec.Struct) for kind in kinds):
+        tagged = {kind.__struct_config__.tag: kind for kind in kinds}
+        inner = Form(written, partial(_read_tagged, tagged) if len(kinds) > 1 else partial(_read, kinds[0]))
+    elif any(get_args(kind) == (BACK,) for kind in kinds):
+        inner = Form(_hidden, _as_given)
+    else:
+        inner = _form(kinds[0])
+    return Form(
+        lambda value: None if value is None else inner.write(value),
+        lambda given, seats: None if given is None else inner.read(given, seats),
+    )
+
+
+def _read_tagged(kinds: Mapping[Any, type[msgspec.Struct]], given: Any, seats: int) -> dict[str, Any]:
+    tag_field = next(iter(kinds.values())).__struct_config__.tag_field or ""
+    tag = str(_expected(dict, given).get(tag_field))
+    if tag not in kinds:
+        raise ValidationError(f"Invalid value {tag!r} of `{tag_field}`")
+    return _read(kinds[tag], given, seats)
+
+
+def _many(parts: tuple[Any, ...]) -> Form:
+    """Return the form of a tuple: a zone of cards, a list of seats, or other things in order."""
+    if Ellipsis not in parts:
+        return Form(list, _as_given)
+    mark, form = _meta(parts[0])[0], _form(parts[0])
+    if mark == "card":
+        return Form(zone, _read_zone, [])
+    if mark == "seat":
+        return Form(letters, _list_of(form), [])
+    return Form(lambda values: [form.write(value) for value in values], _list_of(form), [])
+
+
+def _read_zone(given: Any, _: int) -> tuple[Card, ...]:
+    return read_cards([_expected(str, text) for text in _items(given)])
+
+
+def _list_of(form: Form) -> Callable[[Any, int], list[Any]]:
+    return lambda given, seats: [form.read(one, seats) for one in _items(given)]
+
+
+def _object(key: Form, form: Form) -> Form:
+    """Return the form of values under names, or under the letters of some seats."""
+    return Form(
+        lambda values: {key.write(name): form.write(value) for name, value in values.items()},
+        lambda given, seats: {
+            key.read(name, seats): form.read(one, seats) for name, one in _expected(dict, given).items()
+        },
+    )
+
+
+def _by_seat(bare: Any) -> Form:
+    form = _form(get_args(bare)[0])
+
+    def read(given: Any, seats: int) -> list[Any]:
+        values = by_seat(_expected(dict, given), seats, form.empty)
+        return [form.read(value, seats) for value in values]
+
+    if form.write is _plain:
+        return Form(by_letter, read, {})
+    return Form(lambda values: by_letter([*map(form.write, values)]), read, {})
+
+
+def _some(bare: Any) -> Form:
+    form = _form(get_args(bare)[0])
+
+    def write(values: tuple[Any, ...]) -> dict[str, Any]:
+        some = [(seat, value) for seat, value in enumerate(values) if value not in _NOTHING]
+        return {seat_letter(seat): form.write(value) for seat, value in some}
+
+    return Form(write, _by_seat(bare).read, {})
+
+
+def _pairs(bare: Any) -> Form:
+    form = _object(*map(_form, get_args(get_args(bare)[0])))
+    return Form(
+        lambda pairs: form.write(dict(pairs)),
+        lambda given, seats: sorted(form.read(given, seats).items()),
+    )
+
+
+_NOTHING: Final = (None, ())
+_MARKED: Final[Mapping[str, Callable[[Any], Form]]] = {
+    "seat": _seat,
+    "card": _card,
+    "by-seat": _by_seat,
+    "some": _some,
+    "pairs": _pairs,
+}
