@@ -18,7 +18,6 @@ from discord.gateway import DiscordWebSocket
 from bot.chores import Chores
 from bot.config import BadSettings, Settings
 from bot.delivery.courier import DiscordCourier
-from bot.delivery.members import Members
 from bot.delivery.publisher import Publisher
 from bot.door.answers import Replies
 from bot.door.command_texts import CommandTexts
@@ -97,7 +96,6 @@ class Parts:
     publisher: Publisher
     door: Door
     replies: Replies
-    members: Members
     counting: Counting
     chores: Chores
     starts: Starts
@@ -142,7 +140,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.pauses, self.availability = parts.pauses, parts.availability
         self.courier, self.publisher = parts.courier, parts.publisher
         self.door, self.replies = parts.door, parts.replies
-        self.members, self.names = parts.members, parts.publisher.names
+        self.names = parts.publisher.names
         self.counting, self.chores = parts.counting, parts.chores
         self.starts, self.beacon, self.texts = parts.starts, parts.beacon, parts.texts
         self.cluster = parts.sessions.cluster

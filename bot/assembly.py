@@ -16,7 +16,6 @@ from bot.config import Settings
 from bot.delivery import emojis
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.emojis import Emojis
-from bot.delivery.members import Members
 from bot.delivery.notices import watch_files
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
@@ -132,7 +131,6 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         publisher=publisher,
         door=Door(frame.cluster, sessions.choices, background, clock),
         replies=Replies(courier, background, own_pages),
-        members=Members(courier, elapsed=lambda: clock.elapsed),
         counting=counting,
         chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),
         starts=Starts(store, now),

@@ -11,7 +11,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
-from bot.delivery.errors import DeliveryError
 from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView, OwnPage
@@ -311,11 +310,8 @@ def is_guest(interaction: Interaction) -> bool:
 
 async def members(interaction: Interaction, users: Sequence[int]) -> list[int] | None:
     """Those of these users who are members of the server; None where Discord does not answer."""
-    try:
-        known = await interaction.client.courier.names(interaction.guild_id or 0, tuple(users))
-    except DeliveryError:
-        return None
-    return [user for user in users if user in known]
+    known = await interaction.client.names.members(interaction.guild_id or 0, users, within=0.0)
+    return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None
 
 
 async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:

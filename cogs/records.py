@@ -139,7 +139,8 @@ async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, st
     """How those of these users are called who may be listed: members of this server who want it."""
     choices = interaction.client.sessions.choices
     wanted = [user for user in users if (await choices.of_user(user)).listed]
-    return await interaction.client.members.named(interaction.guild_id or 0, wanted)
+    known = await interaction.client.names.members(interaction.guild_id or 0, wanted)
+    return {user: name for user, name in known.items() if name is not None}
 
 
 async def ask_season(interaction: Interaction, rest: str, _values: list[str]) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.emojis import adorned, known, upload
-from bot.delivery.layouts import layout
+from bot.delivery.emojis import known, upload
+from bot.delivery.layouts import adorned, layout
 from bot.rendering.art.emoji import CARDS, emoji_png
 from bot.rendering.page import Action, Choice, Page, Select, Text
 from bot.storage.store import Store

@@ -1,8 +1,8 @@
-"""A courier that never does again what Discord has refused: it keeps quiet, or says the same more simply."""
+"""A circuit breaker: never repeats a refused request; tries a simpler page, or sends nothing for a while."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
-from contextlib import ExitStack
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -43,7 +43,7 @@ FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.pl
 """What is sent of a page, the next when one is refused; its letter ends the nonce, so that none share one."""
 
 
-class CarefulCourier:
+class CircuitBreaker:
     """Sends through another courier; `clock` gives seconds and should be monotonic."""
 
     def __init__(self, courier: Courier, clock: Callable[[], float]) -> None:
@@ -68,12 +68,6 @@ class CarefulCourier:
 
         return await self._accepted(page, send, purpose)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under, in whatever form."""
-        forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
-        found = await self._sent(lambda: self._courier.find(channel_id, forms.keys()))
-        return {forms[form]: one for form, one in found.items()}
-
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Replace a message by a page, more simply if need be; Unfit when it is refused in every form."""
 
@@ -82,13 +76,22 @@ class CarefulCourier:
 
         await self._accepted(page, send, purpose)
 
+    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
+        """Which of these nonces the last messages of a channel were posted under, in whatever form."""
+        forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
+        with self._circuit():
+            found = await self._courier.find(channel_id, forms.keys())
+        return {forms[form]: one for form, one in found.items()}
+
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
-        await self._sent(lambda: self._courier.delete(channel_id, message_id))
+        with self._circuit():
+            await self._courier.delete(channel_id, message_id)
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names in a server."""
-        return await self._sent(lambda: self._courier.names(guild_id, user_ids))
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """The display name of a member."""
+        with self._circuit():
+            return await self._courier.name(guild_id, user_id)
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user; Held when none may be opened now.
@@ -110,7 +113,8 @@ class CarefulCourier:
         if self._is_slow:
             self._opens_at = now + SLOW_SECONDS
         try:
-            return await self._sent(lambda: self._courier.dm_channel(user_id, purpose=purpose))
+            with self._circuit():
+                return await self._courier.dm_channel(user_id, purpose=purpose)
         except Apart:  # says nothing about anybody else
             raise
         except (Closed, Forbidden) as error:
@@ -132,7 +136,8 @@ class CarefulCourier:
                 if digest in self._refused:
                     continue
                 try:
-                    return await self._sent(lambda: send(body, letter))  # noqa: B023 # over before the loop goes on
+                    with self._circuit():
+                        return await send(body, letter)
                 except Unfit as error:
                     self._refuse(page, body, error, purpose)
         raise Unfit("refused in every form")
@@ -150,11 +155,13 @@ class CarefulCourier:
         """Whether nothing at all is sent for now."""
         return self._clock() < self._sends_at
 
-    async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
+    @contextmanager
+    def _circuit(self) -> Iterator[None]:
+        """Around one request: Unknown while nothing is sent, as for a while after a ban."""
         if self.is_banned:
             raise Unknown("nothing is sent for now")
         try:
-            return await send()
+            yield
         except Banned:
             self._send_no_more()
             raise

@@ -1,15 +1,16 @@
 """When players hear that they have to act: at most twice a decision, and only while it's true."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from bot.delivery.errors import Found
-from bot.delivery.messages import Messages
+from bot.delivery.messages import AtSeat, Job, Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.clocks import Clocks
+from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
-from bot.sessions.spots import HandAt, OfSeat, Spot, TableAt, spots_of
+from bot.sessions.spots import HandAt, OfSeat, Spot, TableAt
 from bot.sessions.steady import Clock
 from bot.storage.records import Owing, Rang
 
@@ -110,47 +111,98 @@ def called(owing: Owing, before: Rang, facts: Facts, *, is_last: bool, is_silent
     return Rang(owing.asked, owing.timed if is_late else before.timed, facts.now)
 
 
-def is_owed(session: Session, seat: Seat) -> bool:
-    """Whether a seat's player is waited for."""
-    record = session.record
-    if session.state is None or record.status != "playing" or record.is_idle:
-        return False
-    return seat in session.game.deciders(session.state)
+class Player(NamedTuple):
+    """One seat of a session, and the messages of that session."""
+
+    session: Session
+    messages: Messages
+    seat: Seat
+
+    @property
+    def user_id(self) -> int:
+        """Whose seat it is."""
+        return self.session.record.players[self.seat]
+
+    @property
+    def has_seat(self) -> bool:
+        """Whether the seat is there still: players leave a lobby."""
+        return self.seat < len(self.session.record.players)
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether only a computer would see anything, or someone who is forgotten."""
+        return not self.has_seat or self.user_id <= 0
+
+    @property
+    def chosen(self) -> UserPreferences:
+        """Their choices."""
+        return self.session.chosen_by(self.seat)
+
+    @property
+    def known(self) -> AtSeat:
+        """Their waits and calls that no message tells."""
+        return self.messages.seats[self.seat]
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether they see a page of their own while they play."""
+        return pages.has_hand(self.session.scene(self.seat))
+
+    @property
+    def own_spot(self) -> TableAt | HandAt:
+        """Where their hand stands: with the table where one person plays in a DM."""
+        return TableAt() if self.session.record.is_alone else HandAt(self.seat)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether they have to act."""
+        record = self.session.record
+        if self.session.state is None or record.status != "playing" or record.is_idle:
+            return False
+        return self.seat in self.session.game.deciders(self.session.state)
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether they are a person who may be called at this table."""
+        record = self.session.record
+        return not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
+
+    @property
+    def wants_dm(self) -> bool:
+        """Whether they take calls by DM at this table."""
+        return self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
+
+    @property
+    def acted_at(self) -> float:
+        """When they made the last of their moves that are at hand, in seconds since the epoch."""
+        moves = reversed(self.session.recent)
+        return next((told.at for told in moves if told.seat == self.seat), float("-inf"))
+
+    def is_here(self, now: float) -> bool:
+        """Whether they have acted a short time ago."""
+        return 0 <= now - self.acted_at < HERE_SECONDS
+
+    @property
+    def sees_table(self) -> bool:
+        """Whether they see at the table, without a hand, that it's their turn: they have dealt just now."""
+        has_dealt = self.seat in self.session.acts and len(self.session.recent) == 1
+        return has_dealt and not self.has_hand
+
+    def owes_still(self, rang: Rang) -> bool:
+        """Whether what they were told of their decision still holds."""
+        owing = self.session.record.owed_by(self.seat)
+        is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
+        return bool(is_same) and self.is_waited_for
 
 
-def is_true(session: Session, seat: Seat, rang: Rang) -> bool:
-    """Whether what a player was told of their decision still holds."""
-    owing = session.record.owed_by(seat)
-    is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
-    return bool(is_same) and is_owed(session, seat)
+def player_of(job: Job) -> Player:
+    """Return the player whose lane this is."""
+    return Player(job.session, job.messages, job.lane.number)
 
 
-def takes_calls(session: Session, seat: Seat) -> bool:
-    """Whether a seat's player is a person who may be called at this table."""
-    record = session.record
-    return not record.is_alone and record.at_play[seat] > 0 and session.chosen_by(seat).when != "never"
-
-
-def wants_dm(session: Session, seat: Seat) -> bool:
-    """Whether a player takes calls by DM at this table."""
-    chosen = session.chosen_by(seat)
-    return chosen.hand != "button" and (pages.has_hand(session.scene(seat)) or chosen.calls)
-
-
-def acted_at(session: Session, seat: Seat) -> float:
-    """When a player made the last of their moves that are at hand, in seconds since the epoch."""
-    return next((told.at for told in reversed(session.recent) if told.seat == seat), float("-inf"))
-
-
-def is_here(session: Session, seat: Seat, now: float) -> bool:
-    """Whether a player has acted a short time ago."""
-    return 0 <= now - acted_at(session, seat) < HERE_SECONDS
-
-
-def sees_table(session: Session, seat: Seat) -> bool:
-    """Whether a player without a hand sees at the table that it's their turn: they have dealt just now."""
-    has_dealt = seat in session.acts and len(session.recent) == 1
-    return has_dealt and not pages.has_hand(session.scene(seat))
+def players_of(session: Session, messages: Messages) -> Iterator[Player]:
+    """Return the players of all seats."""
+    return (Player(session, messages, seat) for seat in range(len(session.record.players)))
 
 
 class Calls:
@@ -160,82 +212,64 @@ class Calls:
         self._clock = clock
         self._clocks = clocks
 
-    def rang(self, session: Session, messages: Messages, seat: Seat) -> Rang:
-        """Return the calls that a seat's player has heard for the decision that they owe."""
-        return heard(session.record.owed_by(seat), messages.told_to(seat, spots_of(seat)))
+    def rang(self, player: Player) -> Rang:
+        """Return the calls that a player has heard for the decision that they owe."""
+        return heard(player.session.record.owed_by(player.seat), player.messages.told_to(player.seat))
 
-    def due(self, session: Session, messages: Messages, seat: Seat) -> Due | None:
-        """The next call of a seat's player; None where there's none for now."""
-        if not (takes_calls(session, seat) and is_owed(session, seat)):
+    def due(self, player: Player) -> Due | None:
+        """The next call of a player; None where there's none for now."""
+        if not (player.takes_calls and player.is_waited_for):
             return None
-        owing, rang = session.record.owed_by(seat), self.rang(session, messages, seat)
-        due = call(owing, rang, self._facts(session, seat))
-        is_hopeless = due is not None and messages.seats[seat].given_up == self.key(session, seat, due)
+        owing = player.session.record.owed_by(player.seat)
+        due = call(owing, self.rang(player), self._facts(player))
+        is_hopeless = due is not None and player.known.given_up == key(player, due)
         return None if is_hopeless else due
 
-    def give_up(self, session: Session, messages: Messages, called: Mapping[Seat, Due]) -> None:
-        """These calls are refused in every way."""
-        for seat, due in called.items():
-            messages.seats[seat].given_up = self.key(session, seat, due)
-
-    def told(
-        self,
-        session: Session,
-        messages: Messages,
-        seat: Seat,
-        *,
-        is_last: bool = False,
-        is_silent: bool = False,
-    ) -> Rang:
-        """What a seat's player was told once this call is made."""
-        owing, rang = session.record.owed_by(seat), self.rang(session, messages, seat)
-        facts = self._facts(session, seat)
-        return called(owing, rang, facts, is_last=is_last, is_silent=is_silent)
+    def told(self, player: Player, *, is_last: bool = False, is_silent: bool = False) -> Rang:
+        """What a player was told once this call is made."""
+        facts, owing = self._facts(player), player.session.record.owed_by(player.seat)
+        return called(owing, self.rang(player), facts, is_last=is_last, is_silent=is_silent)
 
     def told_by(self, session: Session, messages: Messages, spot: Spot, found: Found) -> dict[Seat, Rang]:
         """What a message that was found has told players of the decisions that they owe now."""
         owner = spot.seat if isinstance(spot, OfSeat) else None
         return {
-            seat: self.told(session, messages, seat)
-            for seat, user_id in enumerate(session.record.players)
-            if is_owed(session, seat)
-            if (seat == owner and not found.is_quiet) or user_id in found.pinged
+            player.seat: self.told(player)
+            for player in players_of(session, messages)
+            if player.is_waited_for
+            if (player.seat == owner and not found.is_quiet) or player.user_id in found.pinged
         }
 
-    def is_unreached(self, session: Session, messages: Messages, seat: Seat, due: Due) -> bool:
-        """Whether this call was found to reach nobody by DM."""
-        return messages.seats[seat].unreached == self.key(session, seat, due)
+    def _facts(self, player: Player) -> Facts:
+        now, chosen = self._clock(), player.chosen
+        return Facts(now, chosen.quiet_for(now), self._until_last(player), chosen.when != "turn")
 
-    def key(self, session: Session, seat: Seat, due: Due) -> Rang:
-        """Return what tells a call from all others of a seat's player."""
-        owing = session.record.owed_by(seat)
-        return Rang(owing.asked, owing.timed, is_silent=due.is_last)
-
-    def _facts(self, session: Session, seat: Seat) -> Facts:
-        now, chosen = self._clock(), session.chosen_by(seat)
-        return Facts(
-            now,
-            chosen.quiet_for(now),
-            self._until_last(session, seat),
-            chosen.when != "turn",
-        )
-
-    def _until_last(self, session: Session, seat: Seat) -> float:
-        number, deadline = session.record.id, session.record.deadline
+    def _until_last(self, player: Player) -> float:
+        number, deadline = player.session.record.id, player.session.record.deadline
         if deadline is None or number in self._clocks.paused:
             return NEVER
-        seconds = session.record.owed_by(seat).seconds
         left = max(
-            deadline - seconds - self._clocks.time_at(number),
-            acted_at(session, seat) + LATELY_SECONDS - self._clock(),
+            deadline - player.session.record.owed_by(player.seat).seconds - self._clocks.time_at(number),
+            player.acted_at + LATELY_SECONDS - self._clock(),
         )
         return max(left, STILL_SECONDS) if self._clocks.are_stopped else left
 
-    def in_view(self, session: Session, messages: Messages, seat: Seat) -> HandAt | TableAt | None:
+    def in_view(self, player: Player) -> HandAt | TableAt | None:
         """Return the spot at which a player who is surely here sees that they have to act."""
         spot: HandAt | TableAt = TableAt()
-        if not sees_table(session, seat):
-            if session.chosen_by(seat).hand == "button" or not is_here(session, seat, self._clock()):
+        if not player.sees_table:
+            if player.chosen.hand == "button" or not player.is_here(self._clock()):
                 return None
-            spot = HandAt(seat)
-        return None if messages.standing(spot) is None else spot
+            spot = HandAt(player.seat)
+        return None if player.messages.standing(spot) is None else spot
+
+
+def key(player: Player, due: Due) -> Rang:
+    """Return what tells a call from all others of a player."""
+    owing = player.session.record.owed_by(player.seat)
+    return Rang(owing.asked, owing.timed, is_silent=due.is_last)
+
+
+def is_unreached(player: Player, due: Due) -> bool:
+    """Whether this call was found to reach nobody by DM."""
+    return player.known.unreached == key(player, due)

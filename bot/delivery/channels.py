@@ -1,15 +1,14 @@
 """What stands of a table in its channel: the table, the line about absent players, and mentions."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Final
 
 from bot.delivery import calling, wanted
-from bot.delivery.calling import Calls, Due
+from bot.delivery.calling import NEVER, Calls, Due, Player, players_of
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
-from bot.delivery.messages import Messages
+from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
@@ -22,8 +21,6 @@ from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
 from bot.sessions.steady import Clock
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
-
-IN_CHANNEL: Final = (TableAt(), AbsentAt(), MentionAt())
 
 
 class Tables:
@@ -43,12 +40,7 @@ class Tables:
         self._clock = clock
         self._pace = pace
         self._own_pages = own_pages
-        self._edited_at: dict[int, float] = {}
         self._below: dict[int, int] = {}
-
-    def forget(self, session_id: int) -> None:
-        """Drop what is kept in memory about a session that is no longer in use."""
-        self._edited_at.pop(session_id, None)
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below the pages that stand there."""
@@ -67,8 +59,15 @@ class Tables:
         is_leaving = messages.is_due(TableAt()) and self._moves_down(session, shown)
         return None if is_leaving else shown.message_id
 
-    async def step(self, session: Session, messages: Messages, asked: int) -> bool:
+    def wait(self, job: Job) -> float:
+        """For how many seconds a table has nothing to do."""
+        messages = job.messages
+        is_due = messages.is_due(TableAt()) or messages.is_due(AbsentAt())
+        return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
+
+    async def step(self, job: Job, asked: int) -> bool:
         """Do the next thing for a table, as it was `asked` for; False when nothing is left to do now."""
+        session, messages, _ = job
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
                 if messages.is_due(spot):
@@ -78,15 +77,15 @@ class Tables:
             return await self._strip(session, messages)
 
     async def _table(self, session: Session, messages: Messages) -> None:
-        if wanted.is_for_nobody(session):
-            return
+        if session.record.is_alone and session.record.players[:1] == (0,):
+            return  # only someone who is forgotten would see it
         messages.check_sure(TableAt())
         if (person := session.table_viewer) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         if messages.says(TableAt(), scene) and shown is not None and not self._is_posted_anew(session, shown):
             return
-        await self._keep_pace(session)
+        await self._keep_pace(messages)
         scene = session.table()
         page = await offloaded(pages.table, scene)
         messages.note_made(TableAt(), scene, page)
@@ -96,11 +95,11 @@ class Tables:
         if shown is not None and not self._moves_down(session, shown):
             with suppress(Gone):
                 if await self._posts.edit(messages, post):
-                    self._edited_at[session.record.id] = self._clock.elapsed
+                    messages.edited_at = self._clock.elapsed
                 return
         await self._posts.post(messages, post, channel_id)
         self._below[channel_id] = 0
-        self._edited_at[session.record.id] = self._clock.elapsed
+        messages.edited_at = self._clock.elapsed
 
     def _is_posted_anew(self, session: Session, shown: Shown) -> bool:
         """Whether a table is posted again though it says the same."""
@@ -133,43 +132,42 @@ class Tables:
         if (old := messages.old()) is None:
             return False
         with tidying(messages, old):
-            if not await self._ends(session, old):
-                await self._remove(session, old)
+            if not await self._ends(session, messages, old):
+                await self._remove(session, messages, old)
         return True
 
-    async def _ends(self, session: Session, old: Shown) -> bool:
+    async def _ends(self, session: Session, messages: Messages, old: Shown) -> bool:
         """Show how the table looked in the end; False where the game goes on, or the edit is refused."""
         record = session.record
         if record.status not in ("over", "cancelled") or session.state is None:
             return False
         if old.channel_id != record.channel_id:
             return False
-        return await self._change(session, old, await offloaded(pages.last_table, session.scene(None)))
+        return await self._change(messages, old, await offloaded(pages.last_table, session.scene(None)))
 
-    async def _remove(self, session: Session, old: Shown) -> None:
+    async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
         """Delete an old table; one that can't be deleted says where the table is now, if it can be edited."""
         try:
             await self._courier.delete(old.channel_id, old.message_id)
         except (Forbidden, Unfit):
-            if not await self._change(session, old, pages.moved_down(session.scene(None), old.channel_id)):
+            if not await self._change(messages, old, pages.moved_down(session.scene(None), old.channel_id)):
                 raise  # its controls would stand there for ever
 
-    async def _change(self, session: Session, old: Shown, page: Page) -> bool:
+    async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:
         """Edit an old table message; False when Discord takes no such edit of it."""
-        await self._keep_pace(session)
+        await self._keep_pace(messages)
         try:
             await self._courier.edit(old.channel_id, old.message_id, page, purpose="old table")
         except (Gone, Unfit):
             return False
         finally:
-            self._edited_at[session.record.id] = self._clock.elapsed
+            messages.edited_at = self._clock.elapsed
         return True
 
-    async def _keep_pace(self, session: Session) -> None:
+    async def _keep_pace(self, messages: Messages) -> None:
         """Wait until the last edit of this table is `pace` seconds old."""
-        last = self._edited_at.get(session.record.id)
-        if last is not None and self._pace:
-            await asyncio.sleep(max(0.0, last + self._pace - self._clock.elapsed))
+        if (left := messages.edited_at + self._pace - self._clock.elapsed) > 0 and self._pace:
+            await asyncio.sleep(left)
 
 
 class Mentions:
@@ -194,131 +192,131 @@ class Mentions:
         self._timings = timings
         self._wrote = wrote
 
-    def is_due(self, session: Session, messages: Messages) -> bool:
-        """Whether a mention is to be posted, changed or deleted now."""
-        may_be_lost = messages.needs_a_look(MentionAt())
-        return may_be_lost or bool(self._called(session, messages)) or self._is_outdated(session, messages)
+    def wait(self, job: Job) -> float:
+        """For how many seconds no mention is to be posted, changed or deleted."""
+        may_be_lost = job.messages.needs_a_look(MentionAt())
+        is_due = may_be_lost or self._called(job) or self._is_outdated(job)
+        return 0.0 if is_due and not job.messages.spots[MentionAt()].is_refused else NEVER
 
-    async def step(self, session: Session, messages: Messages) -> bool:
+    async def step(self, job: Job, _asked: int) -> bool:
         """Do the next thing for a table's mention; False when nothing is left to do now."""
-        if self._called(session, messages):
-            await self._others_tried(session, messages)
-            if not messages.table_is_idle.is_set():
-                await messages.table_is_idle.wait()
+        if self._called(job):
+            await self._others_tried(job)
+            if not job.messages.table_is_idle.is_set():
+                await job.messages.table_is_idle.wait()
                 return True
-        with speaking(session.language()):
-            if called := self._called(session, messages):
-                await self._call(session, messages, called)
+        with speaking(job.session.language()):
+            if called := self._called(job):
+                await self._call(job, called)
                 return True
-            if self._is_outdated(session, messages):
-                await self._name_the_rest(session, messages)
+            if self._is_outdated(job):
+                await self._name_the_rest(job)
                 return True
         return False
 
-    def _called(self, session: Session, messages: Messages) -> dict[Seat, Due]:
+    def _called(self, job: Job) -> dict[Player, Due]:
         """The calls of one kind to be made now that no DM can make, and those that join them."""
+        if not any(one.unreached for one in job.messages.seats.values()):
+            return {}
         dues = {
-            seat: due
-            for seat in range(len(session.record.players))
-            if (due := self._calls.due(session, messages, seat)) is not None and due.is_now
-            if session.chosen_by(seat).pings
+            player: due
+            for player in players_of(job.session, job.messages)
+            if (due := self._calls.due(player)) is not None and due.is_now
+            if player.chosen.pings
         }
-        found = [due for seat, due in dues.items() if self._calls.is_unreached(session, messages, seat, due)]
+        found = [due for player, due in dues.items() if calling.is_unreached(player, due)]
         if not found:
             return {}
         is_last = any(due.is_last for due in found)
         return {
-            seat: due
-            for seat, due in dues.items()
+            player: due
+            for player, due in dues.items()
             if due.is_last == is_last
-            if self._calls.is_unreached(session, messages, seat, due)
-            or self._joins(session, messages, seat, due)
+            if calling.is_unreached(player, due) or self._joins(player, due)
         }
 
-    def _joins(self, session: Session, messages: Messages, seat: Seat, due: Due) -> bool:
+    def _joins(self, player: Player, due: Due) -> bool:
         """Whether someone who'd hardly be reached by DM is named in a mention of others."""
-        is_closed = session.record.players[seat] in session.button_only
-        is_tried = messages.seats[seat].is_sending or any(
-            messages.spots[spot].is_open for spot in spots_of(seat)
-        )
-        if is_tried or (calling.wants_dm(session, seat) and not is_closed):
+        is_closed = player.user_id in player.session.button_only
+        is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
+        if is_open or player.known.is_sending or (player.wants_dm and not is_closed):
             return False
-        return due.is_last or self._calls.in_view(session, messages, seat) is None
+        return due.is_last or self._calls.in_view(player) is None
 
-    async def _others_tried(self, session: Session, messages: Messages) -> None:
+    async def _others_tried(self, job: Job) -> None:
         """Wait a moment for players whose DMs are being tried: one mention names all who have none."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timings.mention):
-                for seat, user_id in enumerate(session.record.players):
-                    due = self._calls.due(session, messages, seat)
+                for player in players_of(job.session, job.messages):
+                    due = self._calls.due(player)
                     if due is not None and due.is_now:
-                        await self._dms.is_tried(user_id)
+                        await self._dms.is_tried(player.user_id)
 
-    async def _call(self, session: Session, messages: Messages, called: dict[Seat, Due]) -> None:
+    async def _call(self, job: Job, called: dict[Player, Due]) -> None:
         """Post a mention in the place of the one that stands; it names those whom that has called, too."""
-        messages.check_sure(MentionAt())
-        messages.naming = frozenset(called)
+        job.messages.check_sure(MentionAt())
+        for player in called:
+            player.known.is_being_named = True
         try:
-            await self._post(session, messages, called, {*called, *self._named(session, messages)})
+            await self._post(job, called, self._named(job))
         except Unfit:
-            if len(called) == 1 and not self._named(session, messages):
-                self._calls.give_up(session, messages, called)
+            if len(called) == 1 and not self._named(job):
+                give_up(called)
                 raise
-            await self._call_alone(session, messages, called)
+            await self._call_alone(job, called)
         except Vanished:
-            self._calls.give_up(session, messages, called)
+            give_up(called)
             raise
         finally:
-            messages.naming = frozenset()
+            for player in called:
+                player.known.is_being_named = False
 
-    async def _call_alone(self, session: Session, messages: Messages, called: dict[Seat, Due]) -> None:
+    async def _call_alone(self, job: Job, called: dict[Player, Due]) -> None:
         """Call one player after the other: a mention was refused, perhaps for another's name."""
         refused: Unfit | None = None
-        for seat, due in called.items():
+        for player, due in called.items():
             try:
-                await self._post(session, messages, {seat: due}, {seat})
+                await self._post(job, {player: due}, {})
             except Unfit as error:
-                self._calls.give_up(session, messages, {seat: due})
+                give_up({player: due})
                 refused = error
         if refused is not None:
             raise refused
 
-    async def _post(
-        self, session: Session, messages: Messages, called: dict[Seat, Due], seats: set[Seat]
-    ) -> None:
-        """Post a mention that names these seats; it also keeps whom the one before has called."""
-        page = self._page(session, sorted(seats), called)
-        rang = self._named(session, messages)
-        for seat, due in called.items():
-            rang[seat] = self._calls.told(session, messages, seat, is_last=due.is_last)
-        channel_id = session.record.channel_id
-        post = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
-        await self._posts.post(messages, post, channel_id)
-        self._wrote(channel_id)
-
-    def _page(self, session: Session, seats: list[Seat], called: dict[Seat, Due]) -> Page:
-        scene = session.scene(None)
+    async def _post(self, job: Job, called: dict[Player, Due], others: Iterable[Seat]) -> None:
+        """Post a mention that names these and others; it also keeps whom the one before has called."""
+        scene, seats = job.session.scene(None), sorted(player.seat for player in called)
+        named = sorted({*seats, *others})
+        page = calls.ping(scene, named, seats)
         if any(due.is_last for due in called.values()):
-            return last_calls.ping(scene, seats, sorted(called), self._clock())
-        return calls.ping(scene, seats, sorted(called))
+            page = last_calls.ping(scene, named, seats, self._clock())
+        rang = self._named(job)
+        for player, due in called.items():
+            rang[player.seat] = self._calls.told(player, is_last=due.is_last)
+        record = job.session.record
+        post = Post(MentionAt(), page, "mention", record.revision, rang=rang)
+        await self._posts.post(job.messages, post, record.channel_id)
+        self._wrote(record.channel_id)
 
-    def _named(self, session: Session, messages: Messages) -> dict[Seat, Rang]:
+    def _named(self, job: Job) -> dict[Seat, Rang]:
         """The players whom the mention that stands has called, and who are still waited for."""
+        session, messages, _ = job
         rang = messages.rang(MentionAt())
-        return {seat: told for seat, told in rang.items() if calling.is_true(session, seat, told)}
+        return {seat: told for seat, told in rang.items() if Player(session, messages, seat).owes_still(told)}
 
-    def _is_outdated(self, session: Session, messages: Messages) -> bool:
-        if messages.standing(MentionAt()) is None:
+    def _is_outdated(self, job: Job) -> bool:
+        if job.messages.standing(MentionAt()) is None:
             return False
-        named = self._named(session, messages)
-        return not named or named.keys() != messages.rang(MentionAt()).keys()
+        named = self._named(job)
+        return not named or named.keys() != job.messages.rang(MentionAt()).keys()
 
-    async def _name_the_rest(self, session: Session, messages: Messages) -> None:
+    async def _name_the_rest(self, job: Job) -> None:
         """Let a mention name only those who are still waited for; where it can't be changed it stays.
 
         It may stand where the table was before, and says nothing of whether that can be shown.
         """
-        named, spot = self._named(session, messages), MentionAt()
+        session, messages, _ = job
+        named, spot = self._named(job), MentionAt()
         if not named:
             messages.leave(spot)
             return
@@ -329,13 +327,29 @@ class Mentions:
         messages.told(spot, named)
 
 
-async def tidy(courier: Courier, messages: Messages, channel_id: int) -> bool:
-    """Delete the next old message in a channel; False when there is none."""
-    if (old := messages.old(channel_id)) is None:
-        return False
-    with tidying(messages, old):
-        await courier.delete(channel_id, old.message_id)
-    return True
+def give_up(called: Mapping[Player, Due]) -> None:
+    """Note that these calls are refused in every way."""
+    for player, due in called.items():
+        player.known.given_up = calling.key(player, due)
+
+
+class OldMessages:
+    """Deletes messages that were replaced, other than tables, in any channel."""
+
+    def __init__(self, courier: Courier) -> None:
+        self._courier = courier
+
+    def wait(self, job: Job) -> float:
+        """For how many seconds nothing is to be deleted in a channel."""
+        return NEVER if job.messages.old(job.lane.number) is None else 0.0
+
+    async def step(self, job: Job, _asked: int) -> bool:
+        """Delete the next old message in a channel; False when there is none."""
+        if (old := job.messages.old(job.lane.number)) is None:
+            return False
+        with tidying(job.messages, old):
+            await self._courier.delete(old.channel_id, old.message_id)
+        return True
 
 
 @contextmanager

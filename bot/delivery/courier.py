@@ -3,8 +3,8 @@
 import hashlib
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager, nullcontext, suppress
 from typing import Final, TypeVar
 
 import aiohttp
@@ -40,8 +40,6 @@ from bot.storage.errors import StoreError
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
-Send = Callable[[Callable[[], Awaitable[discord.Message]]], Awaitable[discord.Message]]
-"""Does a request that posts."""
 
 CLOSED: Final = frozenset((50007, 40003))
 APART: Final = 50278
@@ -141,14 +139,35 @@ class DiscordCourier:
 
         This process posts answers to presses, even when another one shows the table.
         """
-        send = self._asked if purpose == "answer" else self._sent
-        return await self._taken(
-            channel_id, page, lambda body: self._post(send, channel_id, body, nonce=nonce, quiet=quiet)
-        )
+        channel, mentions = self._client.get_partial_messageable(channel_id), allowed_mentions(page)
+
+        async def post(body: Page) -> int:
+            with laid_out(body, self.emojis, mark=mark_of(nonce)) as (view, files):
+                async with self._request(shows=purpose != "answer"):
+                    message = await channel.send(
+                        view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
+                    )
+                    return message.id
+
+        try:
+            return await self._taken(channel_id, page, post)
+        except Gone as error:
+            raise Vanished(f"nothing can be posted: {error}") from error
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Replace a message by a page."""
-        await self._taken(channel_id, page, lambda body: self._edit(channel_id, message_id, body))
+        mentions = allowed_mentions(page)
+
+        async def edit(body: Page) -> None:
+            # By `PartialMessage.edit` the library would make a message of the answer, which nobody reads.
+            with laid_out(body, self.emojis) as (view, files):
+                async with self._request():
+                    with handle_message_parameters(
+                        view=view, attachments=files, allowed_mentions=mentions
+                    ) as params:
+                        await self._client.http.edit_message(channel_id, message_id, params=params)
+
+        await self._taken(channel_id, page, edit)
 
     async def _taken(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
         """Send a page, without its pictures where none are taken; Forbidden names what is missing."""
@@ -164,25 +183,12 @@ class DiscordCourier:
         self.files.refuse(channel_id)
         return sent
 
-    async def _post(self, send: Send, channel_id: int, page: Page, *, nonce: str, quiet: bool) -> int:
-        channel = self._client.get_partial_messageable(channel_id)
-        mentions = allowed_mentions(page)
-        try:
-            with laid_out(page, self.emojis, mark=mark_of(nonce)) as (view, files):
-                message = await send(
-                    lambda: channel.send(
-                        view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
-                    )
-                )
-        except Gone as error:
-            raise Vanished(f"nothing can be posted: {error}") from error
-        return message.id
-
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         """Which of these nonces the last messages of a channel were posted under; an edit hides a message."""
         channel = self._client.get_partial_messageable(channel_id)
         marks = {mark_of(nonce): nonce for nonce in nonces}
-        messages = await self._sent(lambda: _last(channel))
+        async with self._request():
+            messages = [message async for message in channel.history(limit=LOOKED_THROUGH)]
         return {
             marks[component.id]: _found(message)
             for message in messages
@@ -190,75 +196,61 @@ class DiscordCourier:
             if isinstance(component, discord.Container) and component.id in marks
         }
 
-    async def _edit(self, channel_id: int, message_id: int, page: Page) -> None:
-        mentions = allowed_mentions(page)
-
-        async def edit() -> None:
-            # By `PartialMessage.edit` the library would make a message of the answer, which nobody reads.
-            with handle_message_parameters(view=view, attachments=files, allowed_mentions=mentions) as params:
-                await self._client.http.edit_message(channel_id, message_id, params=params)
-
-        with laid_out(page, self.emojis) as (view, files):
-            await self._sent(edit)
-
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        await self._sent(message.delete)
+        async with self._request():
+            await message.delete()
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user, when it is its turn."""
         user = discord.Object(user_id)
         await _turn(self._openings)
         try:
-            channel = await self._sent(lambda: self._client.create_dm(user))
+            async with self._request():
+                return (await self._client.create_dm(user)).id
         except (Gone, Unfit) as error:
             raise Vanished(f"nobody to write to: {error}") from error
-        return channel.id
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> discord.Thread:
         """Open a public thread."""
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-        return await self._asked(
-            lambda: channel.create_thread(name=name, type=kind, auto_archive_duration=MAX_IN_LIST_MINUTES)
-        )
+        async with self._request(shows=False):
+            return await channel.create_thread(
+                name=name, type=kind, auto_archive_duration=MAX_IN_LIST_MINUTES
+            )
 
     async def take_back(self, thread: discord.Thread) -> None:
         """Delete a thread of ours, or archive it where we may not, as far as Discord lets us."""
         try:
-            await self._asked(thread.delete)
+            async with self._request(shows=False):
+                await thread.delete()
         except DeliveryError:
             with suppress(DeliveryError):
-                await self._asked(lambda: thread.edit(archived=True))
+                async with self._request(shows=False):
+                    await thread.edit(archived=True)
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names in a server; Unknown when nobody can be asked now."""
-        found: dict[int, str] = {}
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """The display name of a member, None where nobody is found; Unknown when nobody can be asked now."""
         guild = self._client.get_guild(guild_id)
-        for user_id in user_ids:
-            try:
-                member = await self._asked(lambda: self._member(guild, user_id))  # noqa: B023 # runs in this turn
-            except Unknown:
-                raise
-            except DeliveryError:
-                continue
-            found[user_id] = member.display_name
-        return found
+        try:
+            async with self._request(shows=False):
+                return (await self._member(guild, user_id)).display_name
+        except Unknown:
+            raise
+        except DeliveryError:
+            return None
 
-    async def _sent(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Do one request that shows something when it is its turn; raises Unknown without a lease."""
+    @asynccontextmanager
+    async def _request(self, *, shows: bool = True) -> AsyncIterator[None]:
+        """Around one request: wait for its turn, and turn what goes wrong into a DeliveryError.
 
-        async def looking() -> T:
-            async with self._last_look.sending():
-                return await send()
-
-        return await self._asked(looking)
-
-    async def _asked(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Do one request when it is its turn, and turn what goes wrong into a DeliveryError."""
+        One that `shows` something raises Unknown without a lease.
+        """
         await _turn(self._throttle)
         try:
-            return await send()
+            async with self._last_look.sending() if shows else nullcontext():
+                yield
         except discord.HTTPException as error:
             raise _delivery_error(error) from error
         except discord.RateLimited as error:
@@ -294,10 +286,6 @@ async def _turn(throttle: Throttle) -> None:
 def _found(message: discord.Message) -> Found:
     pinged = frozenset(user.id for user in message.mentions)
     return Found(message.id, is_quiet=message.flags.suppress_notifications, pinged=pinged)
-
-
-async def _last(channel: discord.PartialMessageable) -> list[discord.Message]:
-    return [message async for message in channel.history(limit=LOOKED_THROUGH)]
 
 
 def meaning(error: discord.HTTPException) -> DeliveryError:

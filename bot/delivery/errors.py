@@ -101,8 +101,8 @@ class Found(NamedTuple):
 class Asks(Protocol):
     """The courier, as far as it is asked for names."""
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Display names of members; those that cannot be found are left out. Raises DeliveryError."""
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """The display name of a member; None when there is no such member. Raises DeliveryError."""
 
 
 class Courier(Asks, Protocol):

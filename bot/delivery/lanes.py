@@ -1,48 +1,45 @@
-"""The lanes of tables: what each has to do now, and the one thing that comes next."""
+"""What the lanes of a table have to do, and the one thing that comes next in each."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
 import structlog
 
-from bot.delivery.calling import NEVER, Calls
-from bot.delivery.channels import IN_CHANNEL, Mentions, Tables, tidy
+from bot.cluster.cluster import Cluster
+from bot.delivery.calling import NEVER, Calls, players_of
+from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Unknown, Vanished
-from bot.delivery.messages import Messages
-from bot.delivery.names import lacks_names
+from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
+from bot.delivery.names import Names
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
-from bot.delivery.worker import MENTION, TABLE, Job, Lane
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions.clocks import Clocks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
-from bot.sessions.spots import MentionAt, Spot, TableAt, spots_of
+from bot.sessions.spots import MentionAt, Spot, TableAt
 from bot.sessions.steady import Clock
 from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
 
 
-class Edges(Protocol):
-    """What lanes ask of the publisher."""
+class Shows(Protocol):
+    """Lanes of one kind."""
 
-    def may_show(self, session: Session) -> bool:
-        """Whether this process is the one that shows a session."""
+    def wait(self, job: Job) -> float:
+        """For how many seconds a lane has nothing to do."""
 
-    def begin(self, job: Job) -> None:
-        """Have a lane begin as soon as anything of it is due. Return at once."""
-
-    async def learn(self, session: Session) -> None:
-        """Find out whatever else pages need."""
+    async def step(self, job: Job, asked: int, /) -> bool:
+        """Do the next thing of a lane, as it was `asked` for; False when nothing is left to do now."""
 
 
 class Lanes:
-    """Lanes at work: says what each has to do, and does it."""
+    """Says what each lane has to do, and does it; `cluster` knows which tables this process shows."""
 
     def __init__(
         self,
@@ -50,7 +47,8 @@ class Lanes:
         dms: Dms,
         notices: Notices,
         *,
-        edges: Edges,
+        names: Names,
+        cluster: Cluster,
         pauses: Pauses,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
         clock: Clock,
@@ -59,20 +57,19 @@ class Lanes:
         paces: Paces,
         timings: Timings,
     ) -> None:
-        self._courier = courier
         self._notices = notices
-        self._edges = edges
+        self._names = names
+        self._cluster = cluster
         self._pauses = pauses
         self._clock = clock
         calls = Calls(clock, clocks)
         self._posts = posts = Posts(courier, dms, calls, clock=clock, key=key)
-        self.pacing = Pacing(paces, clock)
         self.tables = Tables(courier, posts, clock=clock, pace=paces.table, own_pages=own_pages)
-        self.seats = Seats(
+        self._seats = Seats(
             dms,
             posts,
             calls,
-            self.pacing,
+            Pacing(paces, clock),
             clock=clock,
             clocks=clocks,
             own_pages=own_pages,
@@ -80,112 +77,76 @@ class Lanes:
             table_message=self.tables.staying,
         )
         wrote = self.tables.someone_wrote
-        self.mentions = Mentions(courier, dms, posts, calls, clock=clock, timings=timings, wrote=wrote)
+        mentions = Mentions(courier, dms, posts, calls, clock=clock, timings=timings, wrote=wrote)
+        self._kinds: Mapping[str, Shows] = {
+            "table": self.tables,
+            "mention": mentions,
+            "seat": self._seats,
+            "channel": OldMessages(courier),
+        }
+
+    def of(self, session: Session, messages: Messages) -> list[Lane]:
+        """Return the lanes of a table. It comes first: what is said below it waits for it."""
+        seats = (Lane("seat", seat) for seat in range(len(session.record.players)))
+        return [TABLE, *seats, MENTION, *(Lane("channel", one) for one in sorted(messages.old_channels()))]
 
     def wait(self, job: Job) -> float:
         """For how many seconds a lane has nothing to do."""
-        session, messages, lane = job
-        if not self._edges.may_show(session):
-            return NEVER
-        match lane.kind:
-            case "table":
-                is_due = messages.is_due(IN_CHANNEL[0]) or messages.is_due(IN_CHANNEL[1])
-                return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
-            case "mention":
-                is_refused = messages.spots[MentionAt()].is_refused
-                is_due = self.mentions.is_due(session, messages)
-                return 0.0 if is_due and not is_refused else NEVER
-            case "channel":
-                return NEVER if messages.old(lane.number) is None else 0.0
-        if lane.number >= len(session.record.players):
-            return NEVER
-        return min(self.seats.wait(session, messages, lane.number))
+        return self._kinds[job.lane.kind].wait(job) if self.may_show(job.session) else NEVER
+
+    def may_show(self, session: Session) -> bool:
+        """Whether this process is the one that shows a session."""
+        return self._cluster.owns(session.record.guild_id)
 
     async def step(self, job: Job) -> bool:
         """Do the next thing of a lane. False: nothing is left to do."""
         session, messages, lane = job
-        if not self._edges.may_show(session):
+        if not self.may_show(session):
             return False
         asked = messages.asked
         await messages.refresh(session)
         await session.learn_choices()
-        spots = self._spots(job)
         is_due = not self.wait(job)
-        if await self._found(job, spots, is_due=is_due):
-            self._begin_others(job)
-            return True
+        if lost := self._lost(job, is_due=is_due):
+            if await self._are_found(job, lost):
+                return True
+            is_due = not self.wait(job)
         if not is_due:
             return False
+        if lane == TABLE:
+            messages.has_looked_where_it_was()
         if lane.kind != "channel":
-            await self._edges.learn(session)
-        has_more = True
+            await self._names.learn(session)
+            await session.learn_choices()
         try:
-            has_more = await self._do(job, asked)
+            return await self._kinds[lane.kind].step(job, asked)
         except Unknown:
             raise
         except DeliveryError as error:
             await self._refused(job, error, asked)
-        self._begin_others(job)
-        return has_more
+            return True
 
-    async def _do(self, job: Job, asked: int) -> bool:
+    def _lost(self, job: Job, *, is_due: bool) -> list[Spot]:
+        """The spots at which something may have been posted of which we have not heard."""
+        messages, spots = job.messages, job.lane.spots
+        if job.lane == TABLE and messages.left:  # a mention may be on its way to where the table was
+            spots = (*spots, MentionAt())
+        return [
+            spot for spot in spots if messages.spots[spot].is_open or (is_due and messages.needs_a_look(spot))
+        ]
+
+    async def _are_found(self, job: Job, lost: list[Spot]) -> bool:
+        """Whether anything was posted at these spots."""
         session, messages, lane = job
-        match lane.kind:
-            case "table":
-                return await self.tables.step(session, messages, asked)
-            case "mention":
-                return await self.mentions.step(session, messages)
-            case "channel":
-                return await tidy(self._courier, messages, lane.number)
-        return await self.seats.step(session, messages, lane.number, asked)
-
-    def _begin_others(self, job: Job) -> None:
-        """Start the lanes that may follow: the mention, old messages that go, later calls."""
-        session, messages, lane = job
-        called = range(len(session.record.players)) if lane == MENTION else ()
-        channels = (Lane("channel", one) for one in messages.old_channels())
-        for other in (MENTION, *channels, *(Lane("seat", seat) for seat in called)):
-            if other != lane:
-                self._edges.begin(Job(session, messages, other))
-
-    def _spots(self, job: Job) -> tuple[Spot, ...]:
-        """The spots that a lane brings up to date."""
-        match job.lane.kind:
-            case "table":
-                return IN_CHANNEL[:2]
-            case "mention":
-                return IN_CHANNEL[2:]
-            case "seat":
-                return spots_of(job.lane.number)
-        return ()
-
-    async def _found(self, job: Job, spots: tuple[Spot, ...], *, is_due: bool) -> bool:
-        """Whether something was posted of which we had not heard."""
-        session, messages, lane = job
-        found = False
-        for spot in spots:
-            if messages.spots[spot].is_open or (is_due and messages.needs_a_look(spot)):
-                found = await self._posts.find(messages, session, spot) or found
-        if lane == TABLE and messages.left and is_due:
-            found = await self._look_where_it_was(session, messages) or found
+        found = [spot for spot in lost if await self._posts.find(messages, session, spot)]
         if found and lane == TABLE:
             self.tables.is_last_in(session.record.channel_id)
-        return found
-
-    async def _look_where_it_was(self, session: Session, messages: Messages) -> bool:
-        """Look for messages on their way to channels that the table has left; whether there were any."""
-        found = False
-        for spot in IN_CHANNEL:
-            if messages.needs_a_look(spot):
-                found = await self._posts.find(messages, session, spot) or found
-        for channel_id in tuple(messages.left):
-            messages.has_looked_there(channel_id)
-        return found
+        return bool(found)
 
     async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
         """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""
         session, messages, lane = job
-        spots = self._spots(job)
+        spots = lane.spots
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
         is_lost = isinstance(error, Forbidden | Vanished)
         if is_lost and await self._is_put_away(session, messages, spot):
@@ -215,12 +176,15 @@ class Lanes:
             self._notices.begin(session, about, lambda scene: pages.trouble(scene, about))
 
     def settle(self, session: Session, messages: Messages) -> None:
-        """Note when there may be something to show again, where nothing is left to do until then."""
-        seats = range(len(session.record.players))
-        waits = [self.seats.wait(session, messages, seat) for seat in seats]
+        """Note when there may be something to show again, where nothing is left to do until then.
+
+        A session whose pages wait for names isn't calm, so that any process looks again.
+        """
+        waits = [self._seats.waits(player) for player in players_of(session, messages)]
         is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
-        is_stuck = messages.is_refused or messages.stuck or (messages.lacks_names and lacks_names(session))
-        is_moving = messages.has_open_posts or messages.leaving or not self._edges.may_show(session)
+        is_refused = any(spot.is_refused for spot in messages.spots.values())
+        is_stuck = is_refused or messages.stuck or self._names.are_owed(session)
+        is_moving = messages.has_open_posts or messages.leaving or not self.may_show(session)
         if is_left or is_stuck or is_moving:
             return
         if all(hand == NEVER for hand, _ in waits):

@@ -1,16 +1,18 @@
 """Turns pages into what the library sends: Components V2 and files."""
 
 import io
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
 import discord
+import msgspec
 from discord import ui
 
-from bot.delivery.emojis import Emojis, adorned
+from bot.delivery.emojis import Emojis
 from bot.delivery.errors import Unfit
-from bot.engine.cards import Card
+from bot.engine.cards import Card, parse_card
 from bot.rendering.art.emoji import emoji_name
 from bot.rendering.page import (
     Block,
@@ -25,7 +27,12 @@ from bot.rendering.page import (
     Style,
     Text,
 )
+from bot.rendering.words import SUIT_SIGN
 
+MAX_TEXT_CHARACTERS: Final = 3900
+"""Characters of a message's text; a page that would grow beyond keeps its letters alone."""
+_LETTERS: Final = {sign: letter for letter, sign in SUIT_SIGN.items()}
+_CARD: Final = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
 NO_EMOJIS: Final[Emojis] = {}
 STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "grey": discord.ButtonStyle.secondary,
@@ -130,3 +137,28 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
     if card is None or card not in emojis:
         return None
     return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
+
+
+def adorned(page: Page, emojis: Emojis) -> Page:
+    """The page with an emoji before every card in its text; code blocks and long pages stay as they are."""
+    if not emojis:
+        return page
+    blocks = tuple(_adorn(block, emojis) for block in page.blocks)
+    longer = msgspec.structs.replace(page, blocks=blocks)
+    return longer if len(longer.text) <= MAX_TEXT_CHARACTERS else page
+
+
+def token(card: Card, emojis: Emojis) -> str:
+    """The emoji of a card as message text; nothing where there is none."""
+    return f"<:{emoji_name(card)}:{emojis[card]}>" if card in emojis else ""
+
+
+def _adorn(block: Block, emojis: Emojis) -> Block:
+    if not isinstance(block, Text | Section) or "`" in block.text:
+        return block
+    text = _CARD.sub(lambda found: f"{token(_card(found), emojis)}{found[0]}", block.text)
+    return msgspec.structs.replace(block, text=text)
+
+
+def _card(found: re.Match[str]) -> Card:
+    return parse_card(found[1] + _LETTERS[found[2]])

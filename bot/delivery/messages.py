@@ -7,7 +7,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -18,13 +18,37 @@ from bot.rendering.catalog import spoken
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from bot.sessions.spots import LeftAt, MentionAt, OfSeat, Spot, TableAt, spot_of
+from bot.sessions.spots import AbsentAt, LeftAt, MentionAt, Spot, TableAt, spot_of, spots_of
 from bot.storage import shown
 from bot.storage.records import Calm, Delivered, Rang, Record, Shown
 from bot.storage.store import Store
 
 Freshen = Callable[[Session], Awaitable[None]]
 """Brings a session in memory up to what is stored."""
+
+
+class Lane(NamedTuple):
+    """What is done in order: a table, its mention, one seat's messages, or what's deleted in a channel."""
+
+    kind: Literal["table", "mention", "seat", "channel"]
+    number: int = 0
+    """The seat, or the id of the channel."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The spots that it brings up to date."""
+        match self.kind:
+            case "table":
+                return TableAt(), AbsentAt()
+            case "mention":
+                return (MentionAt(),)
+            case "seat":
+                return spots_of(self.number)
+        return ()
+
+
+TABLE: Final = Lane("table")
+MENTION: Final = Lane("mention")
 
 
 class Attempt(NamedTuple):
@@ -74,9 +98,24 @@ class AtSpot:
         return any(one.is_open for one in self.attempts.values())
 
 
+class Debounced(NamedTuple):
+    """A hand that waits until it is `due` on the monotonic clock."""
+
+    acted: int
+    """Revision of its player's last move; the next one restarts the wait."""
+    shown: int
+    """Revision shown when the wait began; an answer that shows a newer, not the newest one restarts it."""
+    pace: float
+    due: float
+
+
 @dataclass(slots=True)
 class AtSeat:
-    """What is known of the calls of one player, beside what messages have told them."""
+    """What is known of one player, beside what messages have told them."""
+
+    debounced: Debounced | None = None
+    seen: int = 0
+    """The revision of the player's last move when their hand was last brought up to date."""
 
     unreached: Rang | None = None
     """A call that no DM can make: a mention has to, if anything."""
@@ -84,6 +123,8 @@ class AtSeat:
     """A call that's refused in every way."""
     is_sending: bool = False
     """Whether a DM is on its way that calls them."""
+    is_being_named: bool = False
+    """Whether a mention is on its way that calls them."""
 
 
 class Messages:
@@ -115,12 +156,12 @@ class Messages:
         """Messages that we may not delete, since the session was last to be shown."""
         self.asked = 0
         """How often the session was to be shown."""
-        self.naming: frozenset[Seat] = frozenset()
-        """Players whom a mention on its way calls."""
-        self.lacks_names = False
-        """Whether a page was shown without the names of some players."""
-        self.is_unread = False
-        """Whether lanes were started that may have nothing to do, because nothing could be read."""
+        self.lanes = 0
+        """How many lanes are at work."""
+        self.is_looked_at_soon = False
+        """Whether it's on the agenda to look at the session, which stays in memory for that."""
+        self.edited_at = float("-inf")
+        """When the table was last edited, by the monotonic clock."""
         self.table_is_idle = asyncio.Event()
         """Set while the table's lane has nothing to do."""
         self.table_is_idle.set()
@@ -136,19 +177,9 @@ class Messages:
         self._reading = asyncio.Lock()
 
     @property
-    def is_settled(self) -> bool:
-        """Whether everything known here is stored, and nothing is on its way."""
-        return not self._unwritten and not self.has_open_posts
-
-    @property
     def has_open_posts(self) -> bool:
         """Whether something may have been posted of which nobody has heard."""
         return any(one.is_open for one in self.spots.values())
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether anything was refused for want of a permission."""
-        return any(one.is_refused for one in self.spots.values())
 
     def ask(self, session: Session, *, reread: bool) -> None:
         """The session is to be shown as it is now; what was refused is tried again."""
@@ -161,9 +192,11 @@ class Messages:
         self.channel_id = session.record.channel_id
         self._is_behind = self._is_behind or reread or has_moved
 
-    def outdate(self) -> None:
-        """Something was stored that isn't known here."""
-        self._is_behind = True
+    def let_go(self) -> None:
+        """Let the session leave the memory when there's nothing to do for it, and nothing to store."""
+        is_at_work = self.lanes or self.is_looked_at_soon or self.has_open_posts
+        if not is_at_work and not self._unwritten:
+            self.session = None
 
     async def refresh(self, session: Session) -> None:
         """Read what is stored, if anything is new; messages and session are of one time then."""
@@ -209,9 +242,9 @@ class Messages:
         newest = self.spots[spot].newest
         return 0 if newest is None else newest.message_id
 
-    def told_to(self, seat: Seat, spots: tuple[OfSeat, ...]) -> list[Rang]:
+    def told_to(self, seat: Seat) -> list[Rang]:
         """Return what the last message of each spot has told a seat's player."""
-        newest = (self.spots[spot].newest for spot in (*spots, MentionAt(), TableAt()))
+        newest = (self.spots[spot].newest for spot in (*spots_of(seat), MentionAt(), TableAt()))
         told = (message.rang.get(seat) for message in newest if message is not None)
         return [one for one in told if one is not None]
 
@@ -289,9 +322,10 @@ class Messages:
         else:
             self._note(forgotten=(message.place, message_id), soon=True)
 
-    def has_looked_there(self, channel_id: int) -> None:
-        """Nothing of the table is on its way to a channel that it has left."""
-        self._note(forgotten=(str(LeftAt(channel_id)), 0))
+    def has_looked_where_it_was(self) -> None:
+        """Nothing of the table is on its way to channels that it has left."""
+        for channel_id in tuple(self.left):
+            self._note(forgotten=(str(LeftAt(channel_id)), 0))
 
     def calm(self, look_at: float | None) -> None:
         """There's nothing to show until a time, in seconds since the epoch; None: until something changes."""
@@ -326,6 +360,7 @@ class Messages:
         self._unwritten.remove(fact)
         if fact.message is not None:
             self._new.discard(fact.message.message_id)
+        self.let_go()
 
     def _note(
         self,
@@ -375,3 +410,16 @@ class Messages:
         self.leaving.pop(message_id, None)
         if spot is not None and self.after(spot) == message_id:
             self.spots[spot].newest = None
+
+
+class Job(NamedTuple):
+    """One lane of one session."""
+
+    session: Session
+    messages: Messages
+    lane: Lane
+
+    @property
+    def key(self) -> tuple[int, Lane]:
+        """The session's id and the lane."""
+        return self.session.record.id, self.lane

@@ -1,11 +1,12 @@
-"""How players are called: taken from wherever it is known at once, and else asked for, once a session.
+"""How people are called: one memory of names by server and user. It learns from whoever shows up, or asks.
 
-Names are stored nowhere; a session has them as long as it is in memory.
+Names are stored nowhere. A session has its players' names as long as it is in memory.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -13,11 +14,16 @@ from bot.delivery.background import Background
 from bot.delivery.errors import Asks, DeliveryError
 from bot.players.computers import people
 from bot.sessions.session import Session
+from bot.sessions.steady import Clock
 
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
 """How long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
+FRESH_SECONDS: Final = 600.0
+"""How long an answer tells lists who is a member; pages take names of any age."""
+MAX_KNOWN: Final = 20_000
+"""How many answers are kept; the oldest go first, and are asked for again."""
 RETRY_SECONDS: Final = 5.0
 """Between the first tries; trouble that outlasts them is met with fewer, and outlived."""
 SELDOM_SECONDS: Final = 12.0
@@ -26,10 +32,34 @@ MAX_TRIES: Final = 120
 """How often Discord is asked in vain for names after the last page that lacks them; the next begins again."""
 
 
-class Names:
-    """Learns names; `cached` gives that of a member whom the library knows, by server and user.
+class Known(NamedTuple):
+    """An answer about a user in a server."""
 
-    `lacking` is called with a session of which a page will lack names, and `show` when they have come.
+    name: str | None
+    """None for someone who isn't a member."""
+    at: float
+
+
+NOTHING: Final = Known(None, float("-inf"))
+
+
+@dataclass(slots=True)
+class Search:
+    """The search for the names of a session's players."""
+
+    task: asyncio.Task[None]
+    tries: int = MAX_TRIES
+    """How often Discord is still asked."""
+    is_resting: bool = False
+    """Whether Discord could not be asked and will be again; meanwhile no page waits."""
+    is_owed: bool = False
+    """Whether a page was shown without all names."""
+
+
+class Names:
+    """Learns names. `cached` gives that of a member whom the library knows, by server and user.
+
+    `show` is called with a session whose names came too late for a page.
     """
 
     def __init__(
@@ -37,130 +67,122 @@ class Names:
         asks: Asks,
         *,
         cached: Callable[[int, int], str | None],
-        lacking: Callable[[Session], None],
         show: Callable[[Session], None],
         background: Background,
+        clock: Clock,
     ) -> None:
         self._asks = asks
         self._cached = cached
-        self._lacking = lacking
         self._show = show
         self._background = background
-        self._asking: dict[int, asyncio.Task[None]] = {}
-        self._left: dict[int, int] = {}
-        """How often Discord is asked again for the names of a session."""
-        self._resting: set[int] = set()
-        """Sessions whose names could not be asked for and will be again."""
-        self._late: set[int] = set()
-        """Sessions of which a page did not wait for all names."""
+        self._clock = clock
+        self._known: dict[tuple[int, int], Known] = {}
+        self._searches: dict[int, Search] = {}
         self._is_closed = False
 
     def met(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
         """Somebody has shown themselves: by their name in the server, or (no member) by that of a DM."""
         if user_id in session.record.players and is_member:
-            session.names[user_id] = name
-            session.looked_up.add(user_id)
+            self._keep(session.record.guild_id, user_id, name)
         elif user_id in session.record.players:
             session.names.setdefault(user_id, name)
-        self.begin(session)
-
-    def begin(self, session: Session) -> None:
-        """Take the names that the library has, and begin to ask for the others; returns at once."""
-        for user_id in tuple(_unknown(session)):
-            name = self._cached(session.record.guild_id, user_id)
-            if name is not None:
-                session.names[user_id] = name
-                session.looked_up.add(user_id)
-        session_id, users = session.record.id, tuple(_unknown(session))
-        if users and session_id not in self._asking and not self._is_closed:
-            self._asking[session_id] = asyncio.create_task(self._look_up(session, users))
+        self._begin(session)
 
     async def learn(self, session: Session) -> None:
         """Before a page is made: give names that are being asked for a moment to arrive, if there is time."""
-        self.begin(session)
-        session_id = session.record.id
-        task = self._asking.get(session_id)
-        if task is not None and session_id not in self._resting and not self._background.is_behind:
-            await asyncio.wait({task}, timeout=PATIENCE_SECONDS)
-        if session_id in self._asking:
-            self._lacking(session)
-            self.owe(session)
+        self._begin(session)
+        if (search := self._searches.get(session.record.id)) is None:
+            return
+        if not search.is_resting and not self._background.is_behind:
+            await asyncio.wait({search.task}, timeout=PATIENCE_SECONDS)
+        if (search := self._searches.get(session.record.id)) is not None:
+            search.tries, search.is_owed = MAX_TRIES, True
 
-    def owe(self, session: Session) -> None:
-        """Pages lack names: have them shown again when these have come; returns at once."""
-        self.begin(session)
-        if session.record.id in self._asking:
-            self._late.add(session.record.id)
-            self._left[session.record.id] = MAX_TRIES
+    def are_owed(self, session: Session) -> bool:
+        """Whether a page lacks names that are still being asked for."""
+        search = self._searches.get(session.record.id)
+        return search is not None and search.is_owed
+
+    async def members(
+        self, guild_id: int, user_ids: Sequence[int], *, within: float = FRESH_SECONDS
+    ) -> dict[int, str | None]:
+        """Return how these users are called in a server; None for those who aren't members.
+
+        Answers younger than `within` seconds count. Users are left out if Discord can't be asked about them.
+        """
+        since = self._clock.elapsed - within
+        old = [user for user in user_ids if self._known.get((guild_id, user), NOTHING).at <= since]
+        asked = await asyncio.gather(*(self._ask(guild_id, user) for user in old))
+        unasked = {user for user, is_asked in zip(old, asked, strict=True) if not is_asked}
+        return {user: self._known[guild_id, user].name for user in user_ids if user not in unasked}
 
     async def close(self) -> None:
         """Ask no more."""
         self._is_closed = True
-        tasks = list(self._asking.values())
+        tasks = [search.task for search in self._searches.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _look_up(self, session: Session, users: tuple[int, ...]) -> None:
-        session_id, tries = session.record.id, 0
-        asked = set[int]()
+    def _keep(self, guild_id: int, user_id: int, name: str | None) -> None:
+        self._known.pop((guild_id, user_id), None)
+        self._known[guild_id, user_id] = Known(name, self._clock.elapsed)
+        if len(self._known) > MAX_KNOWN:
+            del self._known[next(iter(self._known))]
+
+    def _begin(self, session: Session) -> None:
+        """Give a session the names that are known, and begin to ask for the others; returns at once."""
+        session_id = session.record.id
+        if self._unknown(session) and session_id not in self._searches and not self._is_closed:
+            task = asyncio.get_running_loop().create_task(self._look_up(session))
+            self._searches[session_id] = Search(task)
+
+    def _unknown(self, session: Session) -> list[int]:
+        """The players of whom it isn't known how the server calls them; the session gets all other names."""
+        guild_id, unknown = session.record.guild_id, list[int]()
+        for user_id in people(session.record.players):
+            known = self._known.get((guild_id, user_id))
+            name = self._cached(guild_id, user_id) if known is None else known.name
+            if name is not None:
+                session.names[user_id] = name
+            elif known is None:
+                unknown.append(user_id)
+        return unknown
+
+    async def _look_up(self, session: Session) -> None:
+        session_id, rests, asked = session.record.id, 0, set[int]()
+        search = self._searches[session_id]
         try:
-            self._left[session_id] = MAX_TRIES
-            while self._left[session_id]:
-                self._left[session_id] -= 1
-                await self._ask_for(session, users, tries)
+            while search.tries and (users := self._unknown(session)):
+                if asked.issuperset(users):  # else somebody has joined meanwhile
+                    rests += 1
+                    search.is_resting = True
+                    await asyncio.sleep(RETRY_SECONDS if rests < SOON_TRIES else SELDOM_SECONDS)
+                    search.is_resting = False
+                search.tries -= 1
+                await self._ask_for(session.record.guild_id, users, rests)
                 asked.update(users)
-                users = tuple(_unknown(session))
-                if not users:
-                    break
-                if not asked.issuperset(users):  # somebody has joined meanwhile
-                    continue
-                tries += 1
-                await self._rest(session_id, RETRY_SECONDS if tries < SOON_TRIES else SELDOM_SECONDS)
         except Exception:
             log.exception("names_failed", session=session_id)
         finally:
-            del self._asking[session_id]
-            self._left.pop(session_id, None)
-        if session_id in self._late:
-            self._late.discard(session_id)
+            del self._searches[session_id]
+        if search.is_owed:
             self._show(session)
 
-    async def _rest(self, session_id: int, seconds: float) -> None:
-        """Wait before the next try; meanwhile no page waits for names."""
-        self._resting.add(session_id)
-        try:
-            await asyncio.sleep(seconds)
-        finally:
-            self._resting.discard(session_id)
-
-    async def _ask_for(self, session: Session, users: tuple[int, ...], tries: int) -> None:
+    async def _ask_for(self, guild_id: int, users: Sequence[int], tries: int) -> None:
         """Ask for all of them at once; after tries in vain first for one, another one each time."""
-        if tries:
-            first = users[tries % len(users)]
-            if not await self._ask(session, first):
-                return
-            users = tuple(user_id for user_id in users if user_id != first)
-        await asyncio.gather(*(self._ask(session, user_id) for user_id in users))
+        first = users[tries % len(users)]
+        if not tries or await self._ask(guild_id, first):
+            others = (user_id for user_id in users if not tries or user_id != first)
+            await asyncio.gather(*(self._ask(guild_id, user_id) for user_id in others))
 
-    async def _ask(self, session: Session, user_id: int) -> bool:
+    async def _ask(self, guild_id: int, user_id: int) -> bool:
         """Ask for a name; whether anybody could be asked."""
         await self._background.step(for_press=True)  # perhaps one whose answer needs the name
         try:
-            found = await self._asks.names(session.record.guild_id, (user_id,))
+            name = await self._asks.name(guild_id, user_id)
         except DeliveryError as error:  # nobody could be asked: tried again soon
-            log.info("name_not_learnt", session=session.record.id, error=str(error))
+            log.info("name_not_learnt", error=str(error))
             return False
-        session.names.update(found)
-        session.looked_up.add(user_id)  # also when there is none, so that nobody is asked for it again
+        self._keep(guild_id, user_id, name)  # also when there is none, so that nobody is asked for it again
         return True
-
-
-def lacks_names(session: Session) -> bool:
-    """Whether somebody's name is neither known nor has been sought in vain, so that a page says "Seat 2"."""
-    return any(True for _ in _unknown(session))
-
-
-def _unknown(session: Session) -> Iterator[int]:
-    """The players whose name in the server is neither known nor has been asked for."""
-    return (user_id for user_id in people(session.record.players) if user_id not in session.looked_up)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
-from bot.delivery.calling import Calls
+from bot.delivery.calling import Calls, Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier, DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Unknown
 from bot.delivery.messages import Attempt, Messages
@@ -83,20 +83,12 @@ class Posts:
         if not messages.spots[spot].is_sure:  # an earlier try may have arrived in place of this one
             await self.edit(messages, post)
 
-    async def dm(
-        self,
-        session: Session,
-        messages: Messages,
-        post: Post,
-        seat: Seat,
-        *,
-        is_due: Callable[[], bool] = lambda: True,
-    ) -> bool:
+    async def dm(self, player: Player, post: Post, *, is_due: Callable[[], bool] = lambda: True) -> bool:
         """Post a page by DM; False when no DM reaches this player.
 
         Raises Overtaken when it isn't due any more by the time at which the DM is open to it.
         """
-        user_id = session.record.players[seat]
+        user_id, messages, unreachable = player.user_id, player.messages, player.session.button_only
 
         async def send(channel_id: int) -> None:
             if messages.needs_a_look(post.spot) and await self._find(messages, post.spot, channel_id):
@@ -109,7 +101,7 @@ class Posts:
             is_open = await self._dms.deliver(user_id, send, purpose=post.purpose)
         except Held:
             return False
-        (session.button_only.discard if is_open else session.button_only.add)(user_id)
+        (unreachable.discard if is_open else unreachable.add)(user_id)
         return is_open
 
     async def edit(self, messages: Messages, post: Post) -> bool:

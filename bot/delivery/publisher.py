@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
-from weakref import ref
 
 import msgspec
+import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
+from bot.delivery.calling import Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Courier
 from bot.delivery.lanes import Lanes
@@ -18,8 +19,7 @@ from bot.delivery.names import Names
 from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces
-from bot.delivery.seats import own_spot
-from bot.delivery.worker import MENTION, TABLE, Job, Lane, Worker
+from bot.delivery.worker import Worker
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
@@ -37,7 +37,11 @@ from bot.storage.records import Delivered, Shown
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
+log = structlog.get_logger(__name__)
+
 USUAL_PACES: Final = Paces()
+KEPT: Final = 500
+"""Of how many sessions it's remembered what stands; those not used for longest go first."""
 LONG_SECONDS: Final = 120.0
 """A table of which nothing is due for longer than this may leave the memory meanwhile."""
 
@@ -69,17 +73,22 @@ class Publisher:
         cached: Callable[[int, int], str | None] = lambda _guild_id, _user_id: None,
         own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing,
     ) -> None:
-        self._store = store
-        self._sessions = sessions
-        self._clock = clock
-        self._courier = CarefulCourier(courier, lambda: clock.elapsed)
+        self._store, self._sessions, self._clock = store, sessions, clock
+        self._courier = CircuitBreaker(courier, lambda: clock.elapsed)
         self._dms = Dms(store, self._courier, clock)
         self._notices = Notices(store, self._courier, self._dms, sessions.agenda, key=key, clock=clock)
+        self._agenda = sessions.agenda
+        self.background = Background(timings)
+        """In which everything that is shown waits while answers are due."""
+        self.names = Names(
+            self._courier, cached=cached, show=self.show, background=self.background, clock=clock
+        )
         self._lanes = Lanes(
             self._courier,
             self._dms,
             self._notices,
-            edges=self,
+            names=self.names,
+            cluster=sessions.cluster,
             pauses=pauses,
             own_pages=own_pages,
             clock=clock,
@@ -88,33 +97,17 @@ class Publisher:
             paces=paces,
             timings=timings,
         )
-        self._agenda = sessions.agenda
-        self.background = Background(timings)
-        """In which everything that is shown waits while answers are due."""
-        self._worker = self._new_worker(backoff)
-        self.names = self._new_names(cached)
+        self._backoff = backoff
+        self._worker = Worker(
+            self._lanes, later=self._look_later, background=self.background, backoff=backoff
+        )
         self._notebook = Notebook(sessions.cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
-        self._remembered: dict[int, ref[Session]] = {}
-        """The sessions of which something is known, by id."""
+        """By session; those used last come last."""
         self._known: set[int] = set()
-        """Sessions of which this process knew all messages when they left the memory."""
+        """Sessions of which this process has known all messages."""
         self._is_closed = False
         sessions.shown_by(self)
-
-    def _new_worker(self, backoff: float) -> Worker:
-        return Worker(
-            self._lanes.step,
-            self._lanes.wait,
-            ended=self._lane_ended,
-            later=self._look_later,
-            background=self.background,
-            backoff=backoff,
-        )
-
-    def _new_names(self, cached: Callable[[int, int], str | None]) -> Names:
-        lacking, background = self._lack_names, self.background
-        return Names(self._courier, cached=cached, lacking=lacking, show=self.show, background=background)
 
     async def start(self) -> None:
         """Look at tables at rest when something is due there; raises StoreError."""
@@ -128,19 +121,20 @@ class Publisher:
 
         `reread` where the store has changed what is known of its messages.
         """
-        if not self.may_show(session):  # the process that shows it finds out
+        if not self._lanes.may_show(session):  # the process that shows it finds out
             return
         messages = self._messages_of(session)
         is_behind = session.record.version != messages.version + 1
         messages.ask(session, reread=reread or is_behind)
         self._go_on(session, messages)
 
-    def _look_later(self, job: Job, seconds: float) -> None:
+    def _look_later(self, session: Session, messages: Messages, seconds: float) -> None:
         """Look at a session in a number of seconds, unless that is done sooner anyway."""
-        number = job.session.record.id
-        work: Work = partial(self._begin, job.session, job.messages)
-        if seconds > LONG_SECONDS:
-            work = partial(self._wake, number)
+        number = session.record.id
+        work: Work = partial(self._wake, number)
+        if seconds <= LONG_SECONDS:
+            work = partial(self._begin, session, messages)
+            messages.session, messages.is_looked_at_soon = session, True
         self._agenda.sooner(("show", number), seconds, work)
 
     async def _wake(self, session_id: int) -> None:
@@ -150,17 +144,13 @@ class Publisher:
         else:
             await self._sessions.each((session_id,), self.look)
 
-    def may_show(self, session: Session) -> bool:
-        """Whether this process is the one that shows a session."""
-        return self._sessions.cluster.owns(session.record.guild_id)
-
     def look(self, session: Session, version: int | None = None) -> None:
         """Look at a session again, at its time, or because it was found due when it had this version."""
         messages = self._messages_of(session)
         is_new = not messages.asked or (version is not None and messages.version < version)
         if is_new:
             messages.ask(session, reread=True)
-        if (is_new or version is None) and self.may_show(session):
+        if is_new or version is None:
             self._go_on(session, messages)
 
     async def drop(self, lease: Lease) -> None:
@@ -172,88 +162,49 @@ class Publisher:
         self._known.clear()  # others may show any of them now
         for number in lost:
             self._agenda.drop(("show", number))
-            self._forget_pace(number)
-            self._remembered.pop(number, None)
             if messages := self._messages.pop(number, None):  # its session may have left the memory by now
                 messages.session = None
 
     def _go_on(self, session: Session, messages: Messages) -> None:
-        if not self._is_closed:
+        if self._lanes.may_show(session) and not self._is_closed:
+            messages.session, messages.is_looked_at_soon = session, True
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
-    async def _begin(self, session: Session, messages: Messages) -> None:
-        """Start the lanes that have something to do; where that can't be read, all of them try again."""
+    async def _begin(self, session: Session, messages: Messages) -> float | None:
+        """Start the lanes that have something to do; where that can't be read, say when to try again."""
         await self.background.step()
-        begin = self._worker.begin
         try:
             await messages.refresh(session)
             await session.learn_choices()
-        except StoreError:
-            messages.is_unread = True
-            begin = self._worker.start
-        if self._messages.get(messages.session_id) is not messages:
-            return  # the table has had another holder since
-        # The table comes first: what is said below it waits for it.
-        seats = [Lane("seat", seat) for seat in range(len(session.record.players))]
-        channels = [Lane("channel", channel) for channel in sorted(messages.old_channels())]
-        for lane in (TABLE, *seats, MENTION, *channels):
-            begin(Job(session, messages, lane))
-        self._let_go(messages)
+        except StoreError as error:
+            log.warning("page_delayed", session=session.record.id, error=str(error), seconds=self._backoff)
+            return self._backoff
+        if self._messages.get(messages.session_id) is messages:  # else the table has had another holder since
+            messages.is_looked_at_soon = False
+            self._worker.wake(session, messages)
+            self._worker.look(session, messages)
+        return None
 
     def _messages_of(self, session: Session) -> Messages:
-        """What is known of a session is forgotten together with it."""
-        session_id = session.record.id
-        known = self._remembered.get(session_id)
-        if known is None or known() is not session:
-            self._remembered[session_id] = ref(session, partial(self._forget, session_id))
-        if session_id not in self._messages:
-            is_new = (
-                session_id > self._sessions.cluster.mark(session.record.guild_id) or session_id in self._known
-            )
-            self._messages[session_id] = Messages(
-                session.record, self._store, self._notebook, self._sessions.freshen, is_new=is_new
-            )
-        messages = self._messages[session_id]
-        if not self.may_show(session):
-            messages.outdate()  # another process shows it
+        """Return what stands of a session; where another process shows it, that's read each time."""
+        number = session.record.id
+        messages = self._messages.pop(number, None) if self._lanes.may_show(session) else None
+        if messages is None:
+            is_new = number > self._sessions.cluster.mark(session.record.guild_id) or number in self._known
+            freshen = self._sessions.freshen
+            messages = Messages(session.record, self._store, self._notebook, freshen, is_new=is_new)
+        if self._lanes.may_show(session):
+            self._known.add(number)
+            self._messages[number] = messages
+            for other in list(self._messages)[: max(0, len(self._messages) - KEPT)]:
+                if self._messages[other].session is None:
+                    del self._messages[other]
         return messages
-
-    def _forget(self, session_id: int, gone: ref[Session]) -> None:
-        """A session has left the memory; if it comes back, what it shows is found out again."""
-        if self._remembered.get(session_id) is not gone:
-            return  # it has been read again meanwhile
-        del self._remembered[session_id]
-        self._forget_pace(session_id)
-        if (messages := self._messages.get(session_id)) is not None:
-            self._let_go(messages)
-
-    def _forget_pace(self, session_id: int) -> None:
-        self._lanes.tables.forget(session_id)
-        self._lanes.pacing.forget(session_id)
 
     def _stored(self, fact: Delivered) -> None:
         """A fact is in the database."""
         if (messages := self._messages.get(fact.session_id)) is not None:
             messages.stored(fact)
-            self._let_go(messages)
-
-    def _lane_ended(self, messages: Messages) -> None:
-        """Lanes that could not be looked for may have something to do; by now it could be read."""
-        session = messages.session
-        if session is not None and messages.is_unread:
-            messages.is_unread = False
-            self._go_on(session, messages)
-        elif session is not None and not self._worker.is_at_work_on(messages.session_id):
-            self._lanes.settle(session, messages)
-        self._let_go(messages)
-
-    def _let_go(self, messages: Messages) -> None:
-        """Let a session leave the memory for which there is nothing to do, and nothing to store."""
-        session_id = messages.session_id
-        if messages.is_settled and not self._worker.is_at_work_on(session_id):
-            messages.session = None
-            if session_id not in self._remembered and self._messages.pop(session_id, None) is not None:
-                self._known.add(session_id)
 
     def someone_wrote(self, channel_id: int) -> None:
         """A message has appeared in a channel, below whatever stands there."""
@@ -274,14 +225,15 @@ class Publisher:
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:
         """Edit a hand whatever it says now; raises StoreError."""
-        self._messages_of(session).spots[own_spot(session, seat)].is_sure = False
+        messages = self._messages_of(session)
+        messages.spots[Player(session, messages, seat).own_spot].is_sure = False
         await self._sessions.look_again(session)
 
     async def has_shown(self, session: Session) -> bool:
         """Whether the table stands somewhere, as far as it is known; raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
-        self._let_go(messages)
+        messages.let_go()
         return messages.standing(TableAt()) is not None
 
     async def may_stand(self, session: Session, seconds: float) -> bool:
@@ -289,12 +241,13 @@ class Publisher:
         messages = self._messages_of(session)
         try:
             async with asyncio.timeout(seconds):
-                await self._begin(session, messages)
+                if await self._begin(session, messages) is not None:
+                    return True
                 await messages.table_is_idle.wait()
         except TimeoutError:
             return True
         # Another process is about to show it.
-        return messages.standing(TableAt()) is not None or not self.may_show(session)
+        return messages.standing(TableAt()) is not None or not self._lanes.may_show(session)
 
     @property
     def is_busy(self) -> bool:
@@ -325,20 +278,17 @@ class Publisher:
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""
-        messages, spot = self._messages_of(session), own_spot(session, seat)
-        known = messages.spots[spot]
+        messages = self._messages_of(session)
+        known = messages.spots[Player(session, messages, seat).own_spot]
         return None if known.is_editing else known.edits
 
     async def answered(
         self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
     ) -> None:
         """An interaction on this message was answered by this page, which surely stands there now."""
-        messages, spot, revision = (
-            self._messages_of(session),
-            own_spot(session, seat),
-            session.record.revision,
-        )
-        if not self.may_show(session):
+        messages, revision = self._messages_of(session), session.record.revision
+        spot = Player(session, messages, seat).own_spot
+        if not self._lanes.may_show(session):
             said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
             await self._store.write(shown.note_answer, session.record.id, said)
             return
@@ -349,24 +299,10 @@ class Publisher:
         is_sure = mark is not None and mark == self.mark(session, seat)
         if stands is not None and stands.message_id == message_id and is_sure:
             messages.edited(spot, msgspec.structs.replace(stands, revision=revision, digest=page.digest()))
-        self._let_go(messages)
+        messages.let_go()
 
     def note_made(self, session: Session, scene: Scene, page: Page) -> None:
         """The hand of this scene's viewer was made from it, so that nobody needs to make it again."""
         messages = self._messages.get(session.record.id)
         if messages is not None and scene.viewer is not None:
-            messages.note_made(own_spot(session, scene.viewer), scene, page)
-
-    def begin(self, job: Job) -> None:
-        """Have a lane begin as soon as anything of it is due. Return at once."""
-        self._worker.begin(job)
-
-    async def learn(self, session: Session) -> None:
-        """Find out what pages need beside the session: names, and what people have chosen."""
-        await self.names.learn(session)
-        await session.learn_choices()
-
-    def _lack_names(self, session: Session) -> None:
-        """A page will lack names: until they come the session isn't calm, so that any process looks again."""
-        if self.may_show(session):
-            self._messages_of(session).lacks_names = True
+            messages.note_made(Player(session, messages, scene.viewer).own_spot, scene, page)

@@ -6,17 +6,18 @@ from contextlib import suppress
 import msgspec
 
 from bot.delivery import calling, wanted
-from bot.delivery.calling import NEVER, Calls, Due
+from bot.delivery.calling import NEVER, Calls, Due, Player, player_of
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
-from bot.delivery.messages import Messages
+from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
-from bot.delivery.pacing import Pacing
+from bot.delivery.pacing import Pacing, is_shown
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions.clocks import Clocks
 from bot.sessions.session import Session
 from bot.sessions.spots import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt, spots_of
@@ -50,198 +51,197 @@ class Seats:
         self._complain = complain
         self._table_message = table_message
 
-    def wait(self, session: Session, messages: Messages, seat: Seat) -> tuple[float, float]:
-        """For how many seconds what a seat has to show waits, and its next call; NEVER where there's none."""
-        return self._hand_waits(session, messages, seat), self._call_waits(session, messages, seat)
+    def wait(self, job: Job) -> float:
+        """For how many seconds a seat has nothing to do."""
+        return min(self.waits(player_of(job)))
 
-    async def step(self, session: Session, messages: Messages, seat: Seat, asked: int) -> bool:
+    def waits(self, player: Player) -> tuple[float, float]:
+        """For how many seconds what a player is to see waits, and their next call; NEVER: there's none."""
+        if not player.has_seat:
+            return NEVER, NEVER
+        return self._hand_waits(player), self._call_waits(player)
+
+    async def step(self, job: Job, asked: int) -> bool:
         """Do the next thing for a seat, as it was `asked` for; False when nothing is left to do now."""
-        with speaking(session.language(seat if seat < len(session.record.players) else None)):
-            if not self._call_waits(session, messages, seat):
-                due = self._calls.due(session, messages, seat)
+        player, messages = player_of(job), job.messages
+        if not player.has_seat:
+            return False
+        with speaking(job.session.language(player.seat)):
+            if not self._call_waits(player):
+                due = self._calls.due(player)
                 assert due is not None
-                await self._call(session, messages, seat, due)
+                await self._call(player, due)
                 return True
-            if self._owes_note(session, messages, seat):
+            if self._owes_note(player):
                 with suppress(Overtaken):  # a message was found: it's looked at again
-                    await self._tell_gone(session, messages, seat)
-                    messages.brought_up((GoneAt(seat),), asked)
+                    await self._tell_gone(player)
+                    messages.brought_up((GoneAt(player.seat),), asked)
                 return True
-            if not self._hand_waits(session, messages, seat):
+            if not self._hand_waits(player):
                 with suppress(Overtaken):
-                    await self._show(session, messages, seat)
-                    messages.brought_up(spots_of(seat), asked)
-                    self._pacing.is_shown(session, seat)
+                    await self._show(player)
+                    messages.brought_up(spots_of(player.seat), asked)
+                    is_shown(player)
                 return True
         return False
 
-    def _hand_waits(self, session: Session, messages: Messages, seat: Seat) -> float:
-        if session.record.is_alone:
+    def _hand_waits(self, player: Player) -> float:
+        if player.session.record.is_alone:
             return NEVER  # one message shows all of a table in a DM
-        if self._owes_note(session, messages, seat):
+        if self._owes_note(player):
             return 0.0
-        if not (messages.is_due(HandAt(seat)) or messages.is_due(CallAt(seat))):
+        if not any(player.messages.is_due(spot) for spot in (HandAt(player.seat), CallAt(player.seat))):
             return NEVER
-        return 0.0 if wanted.is_for_nobody(session, seat) else self._pacing.left(session, messages, seat)
+        return 0.0 if player.is_nobody else self._pacing.left(player)
 
-    def _call_waits(self, session: Session, messages: Messages, seat: Seat) -> float:
-        if wanted.is_for_nobody(session, seat) or seat in messages.naming:
+    def _call_waits(self, player: Player) -> float:
+        if player.is_nobody or player.known.is_being_named:
             return NEVER
-        due = self._calls.due(session, messages, seat)
-        if due is None or self._calls.is_unreached(session, messages, seat, due):
+        due = self._calls.due(player)
+        if due is None or calling.is_unreached(player, due):
             return NEVER
-        if not due.is_now:
-            return due.seconds
-        return self._pacing.left(session, messages, seat, is_call=True)
+        return self._pacing.left(player, is_call=True) if due.is_now else due.seconds
 
-    async def _call(self, session: Session, messages: Messages, seat: Seat, due: Due) -> None:
+    async def _call(self, player: Player, due: Due) -> None:
         """Call a player by their hand as it stands, where they are here to see it, or by a new message."""
-        scene = session.scene(seat)
-        is_first = self._calls.rang(session, messages, seat).asked != session.record.owed_by(seat).asked
+        session, messages, seat = player
+        is_first = self._calls.rang(player).asked != session.record.owed_by(seat).asked
         purpose: Purpose = "last call" if due.is_last else "call" if is_first else "reminder"
-        seen = self._calls.in_view(session, messages, seat) if purpose == "call" else None
-        if pages.has_hand(scene):
+        seen = self._calls.in_view(player) if purpose == "call" else None
+        if player.has_hand:
             spot: OfSeat = HandAt(seat)
             make = (lambda one: last_calls.with_hand(one, self._clock())) if due.is_last else pages.hand
-            page = await offloaded(make, scene)
-            messages.note_made(spot, scene, page)
+            page = await self._made(player, make)
+        elif due.is_last:
+            spot, page = CallAt(seat), last_calls.page(session.scene(seat), self._clock())
         else:
-            spot = CallAt(seat)
-            page = calls.by_dm(scene, self._table_message(session, messages))
-            if due.is_last:
-                page = last_calls.page(scene, self._clock())
+            spot, page = (
+                CallAt(seat),
+                calls.by_dm(player.session.scene(player.seat), self._table_message(session, messages)),
+            )
         post = Post(spot, page, purpose, session.record.revision)
-        if seen in (spot, TableAt()) and await self._is_seen(session, messages, seat, post):
+        if seen in (spot, TableAt()) and await self._is_seen(player, post):
             return
-        await self._summon(session, messages, seat, due, post)
+        await self._summon(player, due, post)
 
-    async def _is_seen(self, session: Session, messages: Messages, seat: Seat, post: Post) -> bool:
+    async def _made(self, player: Player, make: Callable[[Scene], Page]) -> Page:
+        """Make a hand."""
+        scene = player.session.scene(player.seat)
+        page = await offloaded(make, scene)
+        player.messages.note_made(HandAt(player.seat), scene, page)
+        return page
+
+    async def _is_seen(self, player: Player, post: Post) -> bool:
         """Tell a player by what they have in view; False where that can't be changed."""
         spot: Spot = TableAt()
         if isinstance(post.spot, HandAt):
             spot = post.spot
-            if not await self._change(session, messages, seat, post):
+            try:
+                if not await self._change(player, post):
+                    return False
+            except Unfit:  # a new message, or else a mention, may be taken
                 return False
-            self._pacing.is_shown(session, seat)
-        told = self._calls.told(session, messages, seat, is_silent=True)
-        messages.told(spot, {**messages.rang(spot), seat: told})
+            is_shown(player)
+        told = self._calls.told(player, is_silent=True)
+        player.messages.told(spot, {**player.messages.rang(spot), player.seat: told})
         return True
 
-    async def _summon(self, session: Session, messages: Messages, seat: Seat, due: Due, post: Post) -> None:
-        key = self._calls.key(session, seat, due)
+    async def _summon(self, player: Player, due: Due, post: Post) -> None:
+        known, key = player.known, calling.key(player, due)
 
         def is_due() -> bool:
-            now = self._calls.due(session, messages, seat)
-            is_same = now is not None and now.is_now and self._calls.key(session, seat, now) == key
-            is_due = is_same and seat not in messages.naming
-            if is_due:
-                messages.seats[seat].is_sending = True
-            return is_due
+            now = self._calls.due(player)
+            is_same = now is not None and now.is_now and calling.key(player, now) == key
+            known.is_sending = is_same and not known.is_being_named
+            return known.is_sending
 
-        told = self._calls.told(session, messages, seat, is_last=due.is_last)
-        post = msgspec.structs.replace(post, rang={seat: told})
+        told = self._calls.told(player, is_last=due.is_last)
+        post = msgspec.structs.replace(post, rang={player.seat: told})
         try:
-            if calling.wants_dm(session, seat) and await self._posts.dm(
-                session, messages, post, seat, is_due=is_due
-            ):
-                if not session.chosen_by(seat).quiet_for(self._clock()):
-                    self._pacing.is_shown(session, seat)
+            if player.wants_dm and await self._posts.dm(player, post, is_due=is_due):
+                if not player.chosen.quiet_for(self._clock()):
+                    is_shown(player)
                 return
         except Overtaken:
             return
         except Unfit as error:  # a mention says less, and may be taken
-            self._complain(session, post.spot, error)
+            self._complain(player.session, post.spot, error)
         finally:
-            messages.seats[seat].is_sending = False
-        messages.seats[seat].unreached = key
+            known.is_sending = False
+        known.unreached = key
 
-    async def _show(self, session: Session, messages: Messages, seat: Seat) -> None:
-        """Bring everything of a seat up to date but its calls."""
-        self._drop_call(session, messages, seat)
-        if wanted.is_for_nobody(session, seat):
+    async def _show(self, player: Player) -> None:
+        """Bring everything of a player up to date but their calls."""
+        spot = CallAt(player.seat)
+        if not player.owes_still(player.messages.rang(spot).get(player.seat, Rang())):
+            player.messages.leave(spot)  # a call that isn't true any more
+        if player.is_nobody:
             return
-        await self._own_pages(session, seat)
-        await self._hand(session, messages, seat)
+        await self._own_pages(player.session, player.seat)
+        await self._hand(player)
 
-    def _drop_call(self, session: Session, messages: Messages, seat: Seat) -> None:
-        """Delete a call that isn't true any more."""
-        if not calling.is_true(session, seat, messages.rang(CallAt(seat)).get(seat, Rang())):
-            messages.leave(CallAt(seat))
-
-    async def _hand(self, session: Session, messages: Messages, seat: Seat) -> None:
+    async def _hand(self, player: Player) -> None:
         """Bring a hand up to date; post it after the deal, and where it can't be edited any more.
 
         A player who has left reads that, and in the end the result, where their hand stood.
         """
+        session, messages, seat = player
         if session.state is None:
             return
-        scene, spot = session.scene(seat), HandAt(seat)
+        spot = HandAt(seat)
         is_there = messages.standing(spot) is not None
         if wanted.has_closed_unseen(session) and not is_there:
-            await self._tell_closed(session, messages, seat)
+            await self._tell_closed(player)
             return
-        if (not pages.has_hand(scene) and not is_there) or messages.says(spot, scene):
+        if (not player.has_hand and not is_there) or messages.says(spot, player.session.scene(player.seat)):
             return
-        page = await offloaded(pages.hand, scene)
-        messages.note_made(spot, scene, page)
+        page = await self._made(player, pages.hand)
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)
-        if is_there and await self._change(session, messages, seat, post, has_failed_if_closed=False):
+        if is_there and await self._change(player, post, has_failed_if_closed=False):
             return
-        if wanted.is_hand_posted(session, seat, is_there=is_there):
-            await self._posts.dm(session, messages, post, seat)
+        if wanted.is_hand_posted(player, is_there=is_there):
+            await self._posts.dm(player, post)
         elif is_there:  # such a page of a player who has left the game isn't posted again
             messages.lost(spot)
 
-    async def _change(
-        self,
-        session: Session,
-        messages: Messages,
-        seat: Seat,
-        post: Post,
-        *,
-        has_failed_if_closed: bool = True,
-    ) -> bool:
+    async def _change(self, player: Player, post: Post, *, has_failed_if_closed: bool = True) -> bool:
         """Change a message where it stands; False when only a new one can show it."""
-        user_id = session.record.players[seat]
+        user_id = player.user_id
         try:
-            is_open = await self._dms.change(user_id, lambda: self._posts.edit(messages, post))
+            is_open = await self._dms.change(user_id, lambda: self._posts.edit(player.messages, post))
         except (Gone, Held):
             return False
         if not is_open:
-            session.button_only.add(user_id)
+            player.session.button_only.add(user_id)
         return is_open or not has_failed_if_closed
 
-    def _owes_note(self, session: Session, messages: Messages, seat: Seat) -> bool:
+    def _owes_note(self, player: Player) -> bool:
         """Whether a player is still to be told by DM that the table's channel is gone."""
-        paused = self._clocks.paused.get(session.record.id)
-        if paused is None or paused.why != "channel" or wanted.is_for_nobody(session, seat):
+        paused, spot = self._clocks.paused.get(player.session.record.id), GoneAt(player.seat)
+        if paused is None or paused.why != "channel" or player.is_nobody:
             return False
-        return messages.is_due(GoneAt(seat)) and messages.standing(GoneAt(seat)) is None
+        return player.messages.is_due(spot) and player.messages.standing(spot) is None
 
-    async def _tell_closed(self, session: Session, messages: Messages, seat: Seat) -> None:
+    async def _tell_closed(self, player: Player) -> None:
         """Tell a player without a hand by DM that a table is closed at which nobody can look."""
+        session, messages, seat = player
         spot, page = GoneAt(seat), pages.closed(session.scene(None))
         if messages.standing(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
             with suppress(Gone, Held):
-                await self._dms.change(session.record.players[seat], lambda: self._posts.edit(messages, post))
+                await self._dms.change(player.user_id, lambda: self._posts.edit(messages, post))
                 return
-        if seat in session.scene(None).active and session.chosen_by(seat).hand != "button":
-            await self._post_note(session, messages, seat, page)
+        if seat in session.scene(None).active and player.chosen.hand != "button":
+            await self._post_note(player, page)
 
-    async def _tell_gone(self, session: Session, messages: Messages, seat: Seat) -> None:
+    async def _tell_gone(self, player: Player) -> None:
         """Tell a player by DM that the table's channel is gone; their hand is shown though that's refused."""
         try:
-            await self._post_note(session, messages, seat, pages.gone(session.scene(None)))
+            await self._post_note(player, pages.gone(player.session.scene(None)))
         except Unfit as error:
-            self._complain(session, GoneAt(seat), error)
+            self._complain(player.session, GoneAt(player.seat), error)
 
-    async def _post_note(self, session: Session, messages: Messages, seat: Seat, page: Page) -> None:
-        is_quiet = bool(session.chosen_by(seat).quiet_for(self._clock()))
-        post = Post(GoneAt(seat), page, "gone note", session.record.revision, is_quiet=is_quiet)
-        await self._posts.dm(session, messages, post, seat)
-
-
-def own_spot(session: Session, seat: Seat) -> TableAt | HandAt:
-    """Return where a player's hand stands: with the table where one person plays in a DM."""
-    return TableAt() if session.record.is_alone else HandAt(seat)
+    async def _post_note(self, player: Player, page: Page) -> None:
+        is_quiet, revision = bool(player.chosen.quiet_for(self._clock())), player.session.record.revision
+        post = Post(GoneAt(player.seat), page, "gone note", revision, is_quiet=is_quiet)
+        await self._posts.dm(player, post)

@@ -4,8 +4,8 @@ from typing import Final
 
 import msgspec
 
-from bot.engine.chance import Seat
-from bot.rendering import absent, pages
+from bot.delivery.calling import Player
+from bot.rendering import absent
 from bot.rendering.page import Page
 from bot.sessions.session import Session
 from bot.sessions.spots import AbsentAt, Spot, TableAt
@@ -29,14 +29,6 @@ def number_of(session: Session, spot: Spot) -> int:
         question = session.record.attendance.question
         return 0 if question is None else question.asked
     return 0
-
-
-def is_for_nobody(session: Session, seat: Seat | None = None) -> bool:
-    """Whether only a computer would see a page, or someone who is forgotten; of no seat: the table."""
-    players = session.record.players
-    if seat is None:
-        return session.record.is_alone and players[:1] == (0,)
-    return seat >= len(players) or players[seat] <= 0
 
 
 def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
@@ -71,7 +63,7 @@ def has_closed_unseen(session: Session) -> bool:
     return session.state is not None and session.scene(None).ended in LOST
 
 
-def is_hand_posted(session: Session, seat: Seat, *, is_there: bool) -> bool:
+def is_hand_posted(player: Player, *, is_there: bool) -> bool:
     """Whether a hand that can't be edited is posted as a new message."""
-    wants_dm = session.chosen_by(seat).hand != "button" and pages.has_hand(session.scene(seat))
-    return wants_dm and (is_there or session.record.status == "playing")
+    wants_dm = player.chosen.hand != "button" and player.has_hand
+    return wants_dm and (is_there or player.session.record.status == "playing")

@@ -56,8 +56,6 @@ class Session(View):
         self.names: dict[int, str] = {}
         self._experienced: dict[int, bool] = {}
         """Who had finished a game of this kind before this table was opened."""
-        self.looked_up: set[int] = set()
-        """Whose names were asked for; not everybody has one."""
         self.button_only: set[int] = set()
         """Users whom no DM of ours has reached lately: they play by button."""
         self.invited: set[int] = set()

@@ -7,11 +7,11 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (64, 390),
-    "press": (63, 352),
-    "reminder": (64, 340),
-    "time-out": (65, 372),
-    "restart": (90, 262),
+    "acquire": (63, 383),
+    "press": (62, 349),
+    "reminder": (63, 338),
+    "time-out": (64, 367),
+    "restart": (87, 257),
 }
 
 

@@ -10,7 +10,6 @@ import pytest_asyncio
 from bot.cluster.leases import LEASE_SECONDS
 from bot.config import Server
 from bot.delivery.own_tables import CATCH_UP
-from bot.delivery.worker import TABLE, Job
 from bot.storage.errors import NotSaved
 from bot.storage.groups import Lease
 from tests.helpers.members import Process, members, recycles
@@ -79,10 +78,11 @@ async def test_dropped_lane_begins_with_next_lease(
     worker, messages = one.publisher._worker, one.publisher._messages_of(session)
     [lease] = one.member.leases
 
-    worker.start(Job(session, messages, TABLE))
+    messages.ask(session, reread=False)
+    worker.look(session, messages)
+    assert messages.lanes
     await one.publisher.drop(lease)
-    await messages.table_is_idle.wait()
-    assert not worker.is_at_work_on(session.record.id)
+    assert (messages.lanes, messages.table_is_idle.is_set()) == (0, True)
 
     assert await recycles(one, session, one.turn(session)) is None
     await one.quiet()

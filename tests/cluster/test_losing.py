@@ -52,24 +52,6 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
     assert not await one.is_left(session)
 
 
-async def test_a_group_is_let_go_of_when_its_tables_have_left_the_memory(pair: Pair) -> None:
-    one, other = pair
-    await one.take(0)
-    number = (await one.table()).record.id
-    real = one.publisher._worker.drop
-
-    async def drop(session_ids: Collection[int]) -> None:
-        await real(session_ids)
-        one.publisher._forget(number, one.publisher._remembered[number])  # as when nobody uses it any more
-
-    with patch.object(one.publisher._worker, "drop", drop):
-        await end_leases(other)
-        await other.take(0)
-        await one.keeper.keep()
-
-    assert (one.member.leases, one.sessions.clocks.are_stopped) == ([], True)
-
-
 async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
@@ -134,7 +116,7 @@ async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -
     ]
     answers = asyncio.Event()
     with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
-        one.publisher._messages_of(session).outdate()
+        one.publisher._messages_of(session).ask(session, reread=True)
         mark = one.publisher.mark(session, seat)
         noting = asyncio.ensure_future(one.publisher.answered(session, seat, message, hand, mark))
         await asyncio.sleep(0)

@@ -26,16 +26,15 @@ class Directory:
         self.takes_seconds = 0.0
         self.is_reachable = True
         self.missing: set[int] = set()
-        self._real = guild.bot.courier.names
-        monkeypatch.setattr(guild.bot.courier, "names", self._names)
+        self._real = guild.bot.courier.name
+        monkeypatch.setattr(guild.bot.courier, "name", self._name)
 
-    async def _names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        self.asked.update(user_ids)
+    async def _name(self, guild_id: int, user_id: int) -> str | None:
+        self.asked[user_id] += 1
         await asyncio.sleep(self.takes_seconds)
         if not self.is_reachable:
             raise Unknown("no answer")
-        found = await self._real(guild_id, user_ids)
-        return {user: name for user, name in found.items() if user not in self.missing}
+        return None if user_id in self.missing else await self._real(guild_id, user_id)
 
 
 async def restarted(guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch) -> Directory:

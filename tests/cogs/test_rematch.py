@@ -165,10 +165,10 @@ async def test_who_has_left_the_server_is_neither_seated_nor_named(guild: SimGui
 async def test_unknown_members_are_not_named(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     over = await ended(guild)
 
-    async def silent(_guild_id: int, _user_ids: tuple[int, ...]) -> dict[int, str]:
+    async def silent(_guild_id: int, _user_id: int) -> str:
         raise Unknown("no answer")
 
-    monkeypatch.setattr(guild.bot.courier, "names", silent)
+    monkeypatch.setattr(guild.bot.courier, "name", silent)
     ben = guild.players[1]
 
     await ben.press(over, "Rematch")

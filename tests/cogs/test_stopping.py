@@ -51,17 +51,16 @@ async def test_stopping_finishes_answers_first(guild: SimGuild, monkeypatch: pyt
 
 
 async def test_stopping_asks_for_no_names(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = await started(guild)
+    await started(guild)
     asked: list[int] = []
 
-    async def names(_guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        asked.extend(user_ids)
-        return {}
+    async def name(_guild_id: int, user_id: int) -> None:
+        asked.append(user_id)
 
+    await guild.restart()
+    session = await guild.session()
+    monkeypatch.setattr(guild.bot.courier, "name", name)
     await guild.bot.publisher.names.close()
-    monkeypatch.setattr(guild.bot.courier, "names", names)
-    session.looked_up.clear()
-    monkeypatch.setattr(guild.bot.publisher.names, "_cached", lambda *_: None)
     await guild.bot.publisher.names.learn(session)
 
     assert asked == []

@@ -327,11 +327,11 @@ async def test_a_lobby_opens_though_the_mention_is_refused(
 async def test_unknown_members_keep_their_wishes(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     dan, *_ = await wished(guild, "dan")
 
-    async def silent(*_given: Any) -> dict[int, str]:
+    async def silent(*_given: Any) -> str:
         raise Unknown("no answer")
 
     with monkeypatch.context() as patched:
-        patched.setattr(guild.bot.courier, "names", silent)
+        patched.setattr(guild.bot.courier, "name", silent)
         await guild.players[1].slash("game new", game="crap")
     await guild.players[1].slash("game leave")
     await guild.players[2].slash("game new", game="crap")

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.delivery import breaker
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.errors import (
     Banned,
     Closed,
@@ -33,7 +33,7 @@ class Sending:
     def __init__(self) -> None:
         self.clock = Clock()
         self.memory = MemoryCourier()
-        self.courier = CarefulCourier(self.memory, self.clock)
+        self.courier = CircuitBreaker(self.memory, self.clock)
 
     def fails(self, what: str, *errors: DeliveryError) -> None:
         left = list(errors)
@@ -127,7 +127,7 @@ async def test_after_a_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> 
     with pytest.raises(Unknown):
         await sending.courier.dm_channel(1, purpose="hand")
     with pytest.raises(Unknown):
-        await sending.courier.names(1, (1,))
+        await sending.courier.name(1, 1)
     assert len(sending.memory.calls) == sent
 
     sending.clock.time += 1

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.cluster import throttle
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.dms import Dms
 from bot.rendering.page import Page, Text
@@ -127,7 +127,7 @@ async def test_many_new_tables_open_dms_slowly(
 
     rates = Rates(MAX_A_SECOND, clock=sending.clock, openings=OPENINGS)
     async with sending.to(rates, granted=granted) as (server, courier):
-        dms = Dms(store, CarefulCourier(courier, sending.clock), SetClock(sending.clock))
+        dms = Dms(store, CircuitBreaker(courier, sending.clock), SetClock(sending.clock))
         users = range(1, PLAYERS + 1)
         await asyncio.gather(
             *(dms.deliver(user, reach, purpose="hand") for user in users), return_exceptions=True

@@ -66,8 +66,8 @@ class FileCourier:
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         return user_id
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        return {}
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        return None
 
 
 def database_of(folder: Path) -> Where:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot.config import DATA
-from bot.delivery.calling import MAX_EARLY_SECONDS, acted_at
+from bot.delivery.calling import MAX_EARLY_SECONDS
 from bot.delivery.errors import Unknown
 from bot.engine.moves import Leave
 from bot.games import GAMES
@@ -142,7 +142,7 @@ class House:
         night, end = NIGHTS.get(table.record.players[seat]), table.record.deadline or 0.0
         hours = [end - LAST_SHARE * DAY + hour * 3600.0 for hour in range(6)]
         is_awake = night is None or not any(night.left(at) for at in hours)
-        acted = max(acted_at(table, one) for one in range(len(table.record.players)))
+        acted = max((told.at for told in table.recent), default=float("-inf"))
         return is_awake and max(self.last_trouble, acted) < hours[0]
 
     def is_told(self, table: Session, seat: int) -> bool:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.config import DATA
 from bot.delivery import dms as dms_module
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.dms import RETRY_DM_SECONDS, Dms
 from bot.delivery.errors import Closed, DeliveryError, Vanished
 from bot.rendering.page import Page, Text
@@ -26,7 +26,7 @@ class Life:
 
     def __init__(self, store: Store, memory: MemoryCourier) -> None:
         self.store, self.memory, self.time = store, memory, 1000.0
-        self.courier = CarefulCourier(memory, lambda: self.time)
+        self.courier = CircuitBreaker(memory, lambda: self.time)
         self.dms = Dms(store, self.courier, SetClock(lambda: self.time))
 
     async def write_to(self, user_id: int) -> bool:

@@ -140,7 +140,7 @@ async def test_messages_are_read_when_outdated(
 async def test_message_stored_as_calm_is_sure(messages: Messages, store: Store, session: Session) -> None:
     for fact in ({"message": posted(1)}, {"calm": Calm(1, None)}):
         await store.write(shown.write_all, [Delivered(messages.session_id, 1, **fact)])
-        messages.outdate()
+        messages.ask(session, reread=True)
         await messages.refresh(session)
 
     assert messages.spots[TableAt()].is_sure

@@ -70,8 +70,8 @@ class MemoryCourier:
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         return await self._do("dm", 1000 + user_id, lambda: 1000 + user_id)
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        return {user_id: f"User {user_id}" for user_id in user_ids if user_id not in self.nameless}
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        return None if user_id in self.nameless else f"User {user_id}"
 
     async def _do(self, what: str, channel_id: int, action: Callable[[], T]) -> T:
         self.calls.append((what, channel_id))

@@ -8,7 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.delivery import offload
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.door import answers
 from bot.door.answers import HandInDm, Replies
 from bot.door.message import Message
@@ -38,13 +38,13 @@ def stop_everybody_at_every_move() -> Planted:
 
 
 def edit_thrice() -> Planted:
-    real = CarefulCourier.edit
+    real = CircuitBreaker.edit
 
     async def busy(*given: Any, **named: Any) -> None:
         for _ in range(3):
             await real(*given, **named)
 
-    return patch.object(CarefulCourier, "edit", busy)
+    return patch.object(CircuitBreaker, "edit", busy)
 
 
 def follow_up_every_answer() -> Planted:

@@ -7,7 +7,7 @@ from unittest.mock import patch
 import discord
 
 from bot.delivery import courier
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.errors import Unknown
 from bot.door.door import Door
 from bot.door.press import Interaction
@@ -56,7 +56,7 @@ def let_silence_change_nothing() -> Planted:
 
 
 def open_dms_in_spite_of_refusals() -> Planted:
-    return patch.object(CarefulCourier, "_open_no_more", lambda *_: None)
+    return patch.object(CircuitBreaker, "_open_no_more", lambda *_: None)
 
 
 def take_every_fault_for_a_passing_one() -> Planted:

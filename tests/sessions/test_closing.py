@@ -40,7 +40,7 @@ async def test_closing_ends_a_woken_lane(rig: Rig, turns: int, monkeypatch: pyte
     for _ in range(TURNS):
         await asyncio.sleep(0)
 
-    assert worker._tasks == {}
+    assert worker._runs == {}
     await closing
 
 

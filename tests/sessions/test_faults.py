@@ -87,7 +87,7 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
             raise StoreError("disk I/O error")
 
     rig.courier.fault = once("edit", dm(mover), Gone("30046"))
-    rig.publisher._messages_of(session).outdate()
+    rig.publisher._messages_of(session).ask(session, reread=True)
     with before_messages_are_read(rig.store, fail):
         await move(rig, session)
         while await rig.is_left(session):
@@ -97,18 +97,17 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
     assert not await rig.is_left(session)
 
 
-async def test_lanes_ended_while_nothing_is_read_begin_no_others(rig: Rig) -> None:
+async def test_refused_hand_in_view_becomes_a_mention(rig: Rig) -> None:
     session = await rig.table()
-    worker, number = rig.publisher._worker, session.record.id
-    rig.publisher._messages_of(session).outdate()
-    with before_messages_are_read(rig.store, AsyncMock(side_effect=StoreError("the database is closed"))):
-        rig.sessions.show(session)
-        while not worker._resting:
-            await asyncio.sleep(0.001)
-        await worker.drop([number])
-        await asyncio.sleep(0)
-    assert not worker.is_at_work_on(number)
-    assert not rig.sessions.agenda.is_doing("show")
+    for _ in PLAYERS:
+        await move(rig, session)
+    called = PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
+    rig.courier.fault = lambda _what, channel: Unfit("code 50035") if channel == dm(called) else None
+
+    async with asyncio.timeout(10):
+        await move(rig, session)
+
+    assert any(called in page.pings for page in rig.courier.in_channel(CHANNEL))
 
 
 async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:

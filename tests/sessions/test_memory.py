@@ -110,31 +110,12 @@ async def test_nothing_is_loaded_while_all_is_quiet(rig: Rig, monkeypatch: pytes
 
 
 @pytest.mark.timeout(60)
-async def test_what_a_session_shows_is_stored_when_an_older_one_of_the_same_id_goes(rig: Rig) -> None:
-    older = await rig.table()
-    rig.sessions._memory._kept.clear()
-    rig.sessions._memory._alive.clear()  # as where somebody was taken out of games that are over
-    session = await rig.sessions.get(older.record.id)
-    assert session not in (None, older)
-    assert session is not None
-    rig.publisher.mark(session, 0)
-
-    gone = ref(older)
-    rig.publisher._messages[session.record.id].session = session
-    del older
-    await forgotten(gone)
-    assert session.record.id in rig.publisher._remembered
-
-    await move(rig, session)
-    assert not await rig.is_left(session)
-
-
-@pytest.mark.timeout(60)
 async def test_session_outside_memory_leaves_nothing(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     rig.publisher.mark(session, 0)
     gone = ref(session)
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
+    monkeypatch.setattr("bot.delivery.publisher.KEPT", 1)
     await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await rig.quiet()
     rig.sessions.agenda.drop(("show", session.record.id))  # a reminder holds on to its session
@@ -143,7 +124,6 @@ async def test_session_outside_memory_leaves_nothing(rig: Rig, monkeypatch: pyte
     await forgotten(gone)
 
     assert set(rig.publisher._messages) == {2}
-    assert set(rig.publisher._remembered) == {2}
 
 
 @pytest.mark.slow

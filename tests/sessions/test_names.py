@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from bot.delivery.errors import Unknown
+from bot.delivery.names import Names
 from bot.sessions.lobby import Join
 from bot.sessions.session import Session
+from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 
@@ -20,19 +22,26 @@ async def asked_again(
     """
     asked: list[int] = []
 
-    async def names(_guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        (user,) = user_ids
+    async def name(_guild_id: int, user: int) -> str:
         asked.append(user)
         if unanswered(len(asked) - 1, user):
             raise Unknown("nobody can be asked")
-        return {user: f"User {user}"}
+        return f"User {user}"
 
     for wait in ("RETRY_SECONDS", "SELDOM_SECONDS"):
         monkeypatch.setattr(f"bot.delivery.names.{wait}", 0.0)
-    monkeypatch.setattr(rig.courier, "names", names)
-    session.looked_up.clear()
-    rig.publisher.names.begin(session)
-    await asyncio.gather(*rig.publisher.names._asking.values())
+    monkeypatch.setattr(rig.courier, "name", name)
+    session.names.clear()
+    names = Names(
+        rig.courier,
+        cached=lambda *_: None,
+        show=lambda _session: None,
+        background=rig.publisher.background,
+        clock=SetClock(lambda: rig.time),
+    )
+    await names.learn(session)
+    while names.are_owed(session):
+        await asyncio.sleep(0)
     return asked
 
 
@@ -40,20 +49,21 @@ async def test_joining_during_a_request_needs_no_wait(rig: Rig, monkeypatch: pyt
     asked: list[int] = []
     answer = asyncio.Event()
 
-    async def names(_guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        asked.extend(user_ids)
+    async def name(_guild_id: int, user: int) -> str:
+        asked.append(user)
         await answer.wait()
-        return {user: f"User {user}" for user in user_ids}
+        return f"User {user}"
 
-    monkeypatch.setattr(rig.courier, "names", names)
+    monkeypatch.setattr(rig.courier, "name", name)
     session = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
-    rig.publisher.names.begin(session)
+    learning = asyncio.ensure_future(rig.publisher.names.learn(session))
     while not asked:
         await asyncio.sleep(0)
 
     await rig.sessions.act(session, PLAYERS[1], Join())
     answer.set()
+    await learning
     await rig.quiet()
 
     assert asked == [PLAYERS[0], PLAYERS[1]]
@@ -76,19 +86,19 @@ async def test_unanswered_name_blocks_no_other(rig: Rig, monkeypatch: pytest.Mon
 
     await asked_again(rig, session, monkeypatch, unanswered=unanswered)
 
-    assert session.looked_up == {PLAYERS[1], PLAYERS[2]}
+    assert set(session.names) == {PLAYERS[1], PLAYERS[2]}
 
 
 async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> None:
-    def unreachable(_guild_id: int, _user_ids: tuple[int, ...]) -> dict[int, str]:
+    def unreachable(_guild_id: int, _user_id: int) -> str:
         raise Unknown("nobody can be asked")
 
-    rig.courier.names = unreachable  # type: ignore[method-assign,assignment]
+    rig.courier.name = unreachable  # type: ignore[method-assign,assignment]
     session = await rig.table()
     (table,) = rig.courier.in_channel(CHANNEL)
     assert "Seat 2" in table.text
     assert await rig.is_left(session)
-    del rig.courier.names
+    del rig.courier.name
 
     again = await rig.restart()
     resumed = await again.sessions.get(session.record.id)

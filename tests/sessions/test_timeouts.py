@@ -44,9 +44,7 @@ async def slow_table(
 async def named(rig: Rig, session: Session) -> Session:
     """The session once it is known what its players are called."""
     await rig.quiet()
-    while not {user for user in session.record.players if user > 0} <= session.looked_up:
-        rig.publisher.names.begin(session)
-        await asyncio.sleep(0)
+    await rig.publisher.names.learn(session)
     await rig.quiet()
     return session
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from unittest.mock import patch
 
 from bot.delivery import dms
-from bot.delivery.breaker import CarefulCourier
+from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.errors import Found, Held, Purpose
 from bot.rendering.page import Buttons, Page, Section, Select
 from tests.simulation.befalling import AFTERWARDS, Request, befall, is_possible
@@ -50,9 +50,9 @@ class Discord(Server):
     @contextmanager
     def noticing(self) -> Iterator[None]:
         """Check inside the block whether the bot itself opens no DM."""
-        real = CarefulCourier.dm_channel
+        real = CircuitBreaker.dm_channel
 
-        async def noticed(courier: CarefulCourier, user_id: int, *, purpose: Purpose) -> int:
+        async def noticed(courier: CircuitBreaker, user_id: int, *, purpose: Purpose) -> int:
             try:
                 return await real(courier, user_id, purpose=purpose)
             except Held:
@@ -61,7 +61,7 @@ class Discord(Server):
                 raise
 
         known = 1 if self.world.weather.hasty else dms.MAX_KNOWN
-        with patch.object(CarefulCourier, "dm_channel", noticed), patch.object(dms, "MAX_KNOWN", known):
+        with patch.object(CircuitBreaker, "dm_channel", noticed), patch.object(dms, "MAX_KNOWN", known):
             yield
 
     async def request(
@@ -191,9 +191,9 @@ class SimulatedCourier:
             self._dms.add(user_id)
         return DM_BASE + user_id
 
-    async def names(self, guild_id: int, user_ids: tuple[int, ...]) -> dict[int, str]:
-        """Return names without users who aren't found, like the real client."""
-        ask = lambda: self._discord.names(user_ids)  # noqa: E731
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """Return a user's name; None for one who isn't found, like the real client."""
+        ask = lambda: self._discord.names((user_id,)).get(user_id)  # noqa: E731
         return await self._discord.request("names", guild_id, ask, place="learn names")
 
     def _check_saved(self, page: Page) -> None:

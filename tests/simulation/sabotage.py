@@ -13,16 +13,16 @@ import msgspec
 
 from bot.cluster.cluster import Cluster
 from bot.delivery import calling
-from bot.delivery.breaker import CarefulCourier
-from bot.delivery.calling import Due, Facts
+from bot.delivery.breaker import CircuitBreaker
+from bot.delivery.calling import Due, Facts, Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Gone
 from bot.delivery.lanes import Lanes
-from bot.delivery.messages import Messages
+from bot.delivery.messages import TABLE, Job, Lane, Messages
 from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
 from bot.delivery.seats import Seats
-from bot.delivery.worker import TABLE, Job, Lane, Worker
+from bot.delivery.worker import Worker
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
@@ -186,14 +186,21 @@ def do_not_retry() -> Planted:
     return patch.object(Worker, "_rest", give_up)
 
 
-def lose_kicks_at_the_end() -> Planted:
-    real = Worker._until_empty
+@contextmanager
+def lose_kicks_at_the_end() -> Iterator[None]:
+    start, end, ended = Worker._start, Worker._end, dict[tuple[int, Lane], float]()
 
-    async def slow(worker: Worker, job: Job) -> None:
-        await real(worker, job)
-        await asyncio.sleep(1)  # The task counts as running, but does nothing more.
+    def deaf(worker: Worker, job: Job) -> None:
+        now = asyncio.get_running_loop().time()
+        if now >= ended.get(job.key, now - 1) + 1:  # A lane that has just ended does not begin.
+            start(worker, job)
 
-    return patch.object(Worker, "_until_empty", slow)
+    def noted(worker: Worker, job: Job) -> None:
+        ended[job.key] = asyncio.get_running_loop().time()
+        end(worker, job)
+
+    with patch.object(Worker, "_start", deaf), patch.object(Worker, "_end", noted):
+        yield
 
 
 def let_the_table_wait_for_the_players() -> Planted:
@@ -214,8 +221,8 @@ def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
 
     async def polite(worker: Worker, job: Job) -> bool:
         number, own = job.key
-        lanes = worker._tasks.items()
-        others = [task for (one, lane), task in lanes if one == number and lane != own and waits(own, lane)]
+        runs = worker._runs.items()
+        others = [run.task for (one, lane), run in runs if one == number and lane != own and waits(own, lane)]
         if others:
             await asyncio.wait(others)
         return await real(worker, job)
@@ -232,8 +239,8 @@ def answer_when_all_is_shown() -> Planted:
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
-        lanes = shows._worker._tasks.items()
-        if showing := [task for (one, _), task in lanes if one == session.record.id]:
+        runs = shows._worker._runs.items()
+        if showing := [run.task for (one, _), run in runs if one == session.record.id]:
             await asyncio.wait(showing)
         return refusal
 
@@ -241,7 +248,7 @@ def answer_when_all_is_shown() -> Planted:
 
 
 def send_a_page_before_the_last_one_has_arrived() -> Planted:
-    real = CarefulCourier.edit
+    real = CircuitBreaker.edit
 
     async def sent(*given: Any, **named: Any) -> None:
         with suppress(DeliveryError):
@@ -250,7 +257,7 @@ def send_a_page_before_the_last_one_has_arrived() -> Planted:
     async def hasty(*given: Any, **named: Any) -> None:
         asyncio.get_running_loop().create_task(sent(*given, **named))
 
-    return patch.object(CarefulCourier, "edit", hasty)
+    return patch.object(CircuitBreaker, "edit", hasty)
 
 
 def write_to_closed_dms() -> Planted:
@@ -354,11 +361,10 @@ def call_in_quiet_hours() -> Planted:
 def call_by_mention_players_who_were_called_by_dm() -> Planted:
     real = Seats._summon
 
-    async def _summon(
-        seats: Seats, session: Session, messages: Messages, seat: Seat, due: Due, post: Post
-    ) -> None:
-        await real(seats, session, messages, seat, due, post)
-        rang = {seat: seats._calls.told(session, messages, seat)}
+    async def _summon(seats: Seats, player: Player, due: Due, post: Post) -> None:
+        await real(seats, player, due, post)
+        session, messages, seat = player
+        rang = {seat: seats._calls.told(player)}
         page = ping(session.scene(None), (seat,), (seat,))
         mention = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
         await seats._posts.post(messages, mention, session.record.channel_id)
