@@ -42,7 +42,8 @@ def _with_board(row: Row, brevity: int) -> str:
 
 def _player(row: Row) -> str:
     here = "▶ " if row.acts else ""
-    return f"{here}**{row.called or escaped(row.name)}** {' · '.join(filter(None, _facts(row)))}"
+    facts = dict.fromkeys(filter(None, _facts(row)))  # a note may say what is said of a surge card
+    return f"{here}**{row.called or escaped(row.name)}** {' · '.join(facts)}"
 
 
 def _facts(row: Row) -> Iterator[str]:

@@ -29,6 +29,7 @@ def table(*rows: Row, **parts: Any) -> TablePlan:
         (replace(ANN, hand=None, note="has left", said=("dealer",)), "**Ann** 40 · has left · dealer"),
         (replace(ANN, exact="3 heads", dealt=11, surge="7C"), "**Ann** 3 heads · 3 of 11 cards · surge 7♣"),
         (replace(ANN, surge=BACK), "**Ann** 40 · 3 cards · surge hidden"),
+        (replace(ANN, surge=BACK, note="surge hidden"), "**Ann** 40 · 3 cards · surge hidden"),
         (
             replace(ANN, protected=1, cards=(BACK, BACK), note="believes"),
             "**Ann** 40 · 3 cards, 1 protected · 2 hidden · believes",

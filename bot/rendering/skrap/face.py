@@ -1,9 +1,9 @@
 """The face of Skrap: its table, hands and sentences."""
 
 from bot.rendering.face import Face
-from bot.rendering.skrap import asking, controls, picture, reasons, refusals, scores, sentences, story, table
+from bot.rendering.skrap import asking, board, controls, reasons, refusals, scores, sentences, story
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, reasons, refusals, scores, sentences, story)
 
 
 class SkrapFace(Face, rooms=_ROOMS):

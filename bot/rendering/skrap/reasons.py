@@ -17,7 +17,7 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_wreck, has_pair
-from bot.rendering.skrap.table import (
+from bot.rendering.skrap.hands import (
     falls_to_joker,
     heads_at_stake,
     kind_of_own,

@@ -18,6 +18,7 @@ Letters: TypeAlias = frozenset[str]
 """Players by their seats; the first one listed is A."""
 
 SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+SIGNS = {suit: sign for sign, suit in SUITS.items()}
 SUIT_WORDS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 LETTERS = "ABCDEFGHIJ"
@@ -180,6 +181,11 @@ def card(text: str) -> str:
     """The one card of a text."""
     (one,) = run(text)
     return one
+
+
+def signed(card: str) -> str:
+    """A card as texts tell it."""
+    return "joker" if card == "JK" else card[:-1] + SIGNS[card[-1]]
 
 
 def by_rank(text: str) -> Cards:

@@ -12,13 +12,12 @@ from bot.games.crapette.lifting import Put, PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
 from bot.games.crazy_rummy.cards import board_points
-from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.rendering import words
 from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import COURTS
-from tests.rendering.twin import crazy_rummy, hearing
+from tests.rendering.twin import crazy_rummy, hearing, skrap
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
 from tests.rendering.twin.pictured import COVERED, OwnSeen, PileSeen, RowSeen, Seen, SideSeen, Tile
 from tests.rendering.twin.written import Words, sentences
@@ -176,7 +175,7 @@ def _skrap(scene: Scene) -> Seen:
     def row(letter: str) -> RowSeen:
         heads, surge = sheet.heads[letter], sheet.surge[letter]
         return RowSeen(
-            note=_skrap_note(scene, letter, champion),
+            note=next(iter(skrap.notes(scene, letter)), ""),
             points="1 head" if heads == 1 else f"{heads} heads",
             lamps=(min(heads, goal), goal, wrecked if letter == champion else 0),
             surge=None if sheet.phase == "scavenge" or not surge else _surge(sheet.phase, surge),
@@ -206,30 +205,6 @@ def _skrap(scene: Scene) -> Seen:
 def _surge(phase: str, card: str | int) -> str:
     """On the table all surge cards are hidden until everybody has placed one."""
     return COVERED if phase == "surge" else str(card)
-
-
-def _skrap_note(scene: Scene, letter: str, champion: str | None) -> str:
-    """What became of somebody's bots and of their answer, the most important alone."""
-    sheet = views.noted(scene)
-    owners = [bot["owner"] for bot in sheet.field]
-    builds, wrecked = sheet.field and not scene.outcome, owners[:-1].count(letter)
-    asked = {"surge": "hides a card", "throw": "to throw", "open": "to open", "battle": "to answer"}
-    passed = "out of this round" if scene.options["pass-rule"] == "final" else "passes"
-    too_few = hearing.sized(sheet.hands)[letter] < MIN_CARDS_TO_ANSWER
-    notes = {
-        "has left": letter in sheet.left,
-        asked.get(sheet.phase, "shows a pair?"): letter in map(seat_letter, scene.deciders),
-        "has thrown": letter in sheet.throws,
-        "surge hidden": sheet.phase == "surge" and sheet.surge[letter],
-        "takes an 11th card": builds and letter in sheet.scavengers,
-        "champion": builds and letter == champion,
-        "bot stands": builds and letter == owners[-1],
-        "shows no pair" if sheet.phase == "scavenge" else passed: builds and letter in sheet.passed,
-        "no bot left": sheet.phase == "battle" and letter not in sheet.unable and too_few,
-        "lost a bot" if wrecked == 1 else f"lost {wrecked} bots": builds and wrecked,
-        "cannot build": letter in sheet.unable,
-    }
-    return next((note for note, holds in notes.items() if holds), "")
 
 
 # Craits
@@ -433,5 +408,5 @@ GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {
     "crazy-rummy": _crazy_rummy,
     "crapette": _crapette,
 }
-WORDS: Final[Mapping[str, Words]] = {"crazy-rummy": crazy_rummy}
+WORDS: Final[Mapping[str, Words]] = {"skrap": skrap, "crazy-rummy": crazy_rummy}
 """What only words say, game by game."""
