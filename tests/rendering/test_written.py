@@ -71,6 +71,14 @@ def test_the_longest_boards_give_way_first() -> None:
     assert written(table(long, short)).splitlines()[1::2] == [f"> {'x' * 90}", "> 8 ♣"]
 
 
+def test_the_oldest_hands_of_a_long_record_give_way() -> None:
+    hands = [f"{place}. {'x' * 1000}" for place in (1, 2, 3)]
+    plan = table(ANN, record=("**Points:**", *hands))
+
+    assert written(plan).splitlines()[1:] == ["**Points:**", "-# Hand 1 is in the log.", *hands[1:]]
+    assert "Points" not in description(plan)
+
+
 def test_what_is_not_drawn_is_described_too() -> None:
     plan = table(
         replace(ANN, said=("dealer",)), foot="40 wins", small=("Turn 3.",), said=(r"**Open:** A\*n",)
@@ -94,7 +102,9 @@ def test_what_is_not_drawn_gives_way_in_descriptions() -> None:
 def test_plans_that_look_alike_share_a_picture() -> None:
     words = {"said": ("dealer",), "called": "Ann", "exact": "one", "dealt": 9, "board": ("8 ♣",)}
 
-    plain, more = table(ANN), table(replace(ANN, **words), small=("Turn 3.",), said=("Open.",))
+    sentences = {"small": ("Turn 3.",), "said": ("Open.",), "record": ("Points:", "1. 37")}
+
+    plain, more = table(ANN), table(replace(ANN, **words), **sentences)
 
     assert plain != more
     assert pictures.key(plain) == pictures.key(more)

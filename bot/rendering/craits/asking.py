@@ -13,7 +13,7 @@ from bot.games.craits.dealing import HAND_SIZES
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.craits import story
-from bot.rendering.craits.table import (
+from bot.rendering.craits.hands import (
     after,
     cost_text,
     named_suit,

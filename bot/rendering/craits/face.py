@@ -1,9 +1,9 @@
 """The face of Craits: its table, hands and sentences."""
 
-from bot.rendering.craits import asking, controls, picture, reasons, refusals, scores, sentences, story, table
+from bot.rendering.craits import asking, board, controls, reasons, refusals, scores, sentences, story
 from bot.rendering.face import Face
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, reasons, refusals, scores, sentences, story)
 
 
 class CraitsFace(Face, rooms=_ROOMS):

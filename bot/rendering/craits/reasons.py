@@ -17,7 +17,7 @@ from bot.games.craits.playing import Draw, Play
 from bot.rendering import words
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.controls import play_name
-from bot.rendering.craits.table import after, own_hand, playable, view_of
+from bot.rendering.craits.hands import after, own_hand, playable, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 

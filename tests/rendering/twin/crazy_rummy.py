@@ -43,6 +43,10 @@ def facts(scene: Scene, letter: str) -> Iterator[str]:
         yield "first laying now" if sheet.laid and letter == sheet.turn else "first laying to come"
 
 
+def exact(_scene: Scene, _letter: str) -> str:
+    return ""
+
+
 def board(scene: Scene, letter: str) -> Board:
     sheet = views.noted(scene)
     held = hearing.list_of(sheet.hands[letter]) if sheet.phase == "over" else []

@@ -23,8 +23,6 @@ SUIT_WORDS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 LETTERS = "ABCDEFGHIJ"
 NONE: Letters = frozenset()
-EXACT_DIGITS = 45
-"""Longer numbers are told by both ends and their length."""
 
 _CARD = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])|(joker)")
 _PLAYER = re.compile(r"(▶ )?@([A-J]):? (.*)")
@@ -217,12 +215,3 @@ def sized(zone: Mapping[str, object]) -> dict[str, int]:
 def list_of(zone: object) -> list[str]:
     """The cards of a zone of a sheet that its viewer sees."""
     return zone if isinstance(zone, list) else []
-
-
-def amount(points: int) -> str:
-    """Points as they are told, without commas: `-50`, `12345678901…234567890 (52 digits)`."""
-    digits = str(abs(points))
-    if len(digits) > EXACT_DIGITS:
-        ends = len(digits) - (len(digits) - 1) // 3 * 3 + 9
-        digits = f"{digits[:ends]}…{digits[-9:]} ({len(digits)} digits)"
-    return f"{'-' if points < 0 else ''}{digits}"

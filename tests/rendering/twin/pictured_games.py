@@ -6,8 +6,6 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.chance import seat_letter
-from bot.games.craits.dealing import TurnedUp
-from bot.games.craits.playing import Played
 from bot.games.crapette.lifting import Put, PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
@@ -17,7 +15,7 @@ from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import COURTS
-from tests.rendering.twin import crazy_rummy, hearing, skrap
+from tests.rendering.twin import craits, crazy_rummy, hearing, skrap
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
 from tests.rendering.twin.pictured import COVERED, OwnSeen, PileSeen, RowSeen, Seen, SideSeen, Tile
 from tests.rendering.twin.written import Words, sentences
@@ -212,13 +210,11 @@ def _surge(phase: str, card: str | int) -> str:
 
 def _craits(scene: Scene) -> Seen:
     sheet = views.noted(scene)
-    names_suit = sheet.top is not None and sheet.top[:-1] in ("8", "9") and sheet.phase != "opening-suit"
+    suit, under = craits.named_suit(sheet), craits.under_top(scene)
 
     def row(letter: str) -> RowSeen:
-        chips = {"one card": letter in sheet.declared, "idiot: +2": letter in sheet.owes}
         return RowSeen(
             note=_hand_cost(sheet, letter),
-            chip=next((chip for chip, holds in chips.items() if holds), ""),
             points=f"{_short(sheet.totals[letter])} points",
             cards=_sorted(sheet.hands[letter]) if sheet.revealed else (),
         )
@@ -230,8 +226,8 @@ def _craits(scene: Scene) -> Seen:
     return Seen(
         stage=_said(
             top=sheet.top and words.card(sheet.top),
-            under=_under(scene),
-            suit=SUITS[sheet.suit] if names_suit else None,
+            under=under and words.card(under),
+            suit=suit and SUITS[suit],
             draws=sheet.count,
         ),
         piles=(_pile("Stock", sheet.stock),),
@@ -239,14 +235,6 @@ def _craits(scene: Scene) -> Seen:
         foot=(sheet.direction, str(sheet.hand_number), str(scene.options["hands"])),
         own=_own(scene, playable=fits or None),
     )
-
-
-def _under(scene: Scene) -> str | None:
-    """The card played before the last one: a sheet only counts what lies under the top."""
-    sheet = views.noted(scene)
-    events = [event for past in scene.recent for event in past.events]
-    laid = [one.card for one in events if isinstance(one, Played | TurnedUp)]
-    return words.card(laid[-2]) if len(laid) > 1 and sheet.under else None
 
 
 def _hand_cost(sheet: Any, letter: str) -> str:
@@ -408,5 +396,5 @@ GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {
     "crazy-rummy": _crazy_rummy,
     "crapette": _crapette,
 }
-WORDS: Final[Mapping[str, Words]] = {"skrap": skrap, "crazy-rummy": crazy_rummy}
+WORDS: Final[Mapping[str, Words]] = {"skrap": skrap, "craits": craits, "crazy-rummy": crazy_rummy}
 """What only words say, game by game."""

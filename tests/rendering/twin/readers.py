@@ -55,7 +55,9 @@ class OfWritten:
             end=scene.outcome.end if scene.outcome else None,
             hand=Hand(seen.own.hand, frozenset(words.own(scene))) if isinstance(seen.own, OwnSeen) else None,
             players={
-                letter: written.expected(row, words.board(scene, letter), dealt.get(letter, 0))
+                letter: written.expected(
+                    row, words.board(scene, letter), dealt.get(letter, 0), words.exact(scene, letter)
+                )
                 for letter, row in seen.rows.items()
             },
             small=words.small(scene),
@@ -67,7 +69,7 @@ class OfWritten:
 READERS: Final[Mapping[str, Reader]] = {
     "crap": crap,
     "skrap": OfWritten(skrap),
-    "craits": craits,
+    "craits": OfWritten(craits),
     "crazy-rummy": OfWritten(crazy_rummy),
     "crapette": crapette,
 }

@@ -93,6 +93,11 @@ def facts(scene: Scene, letter: str) -> Iterator[str]:
     yield from notes(scene, letter)[1:]
 
 
+def exact(scene: Scene, letter: str) -> str:
+    heads = views.noted(scene).heads[letter]
+    return "one head" if heads == 1 else f"{heads} heads"
+
+
 def board(_scene: Scene, _letter: str) -> Board:
     return Board()
 

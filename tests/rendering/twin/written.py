@@ -17,8 +17,9 @@ from tests.rendering.twin.pictured import COVERED, PileSeen, RowSeen, Seen, Tile
 
 CARDS: Final = re.compile(r"(one|\d+)(?: of (\d+))? cards?(, \d+ protected)?")
 SHOWS: Final = re.compile(rf"shows ({pictured.CARD}(?: {pictured.CARD})*)")
-DRAWN: Final = re.compile(r"Wild \(★\): .*; |The bot has ")
-"""Lines of what is drawn."""
+ELSEWHERE: Final = re.compile(r"Wild \(★\): .*; |The bot has |On top: |Points by hand|-# ")
+"""Lines about what is drawn, and records, which are not described."""
+LONG: Final = re.compile(r"(−?)([\d,…]+)(?: \((\d+) digits\))?")
 STAND_INS: Final = "★"
 
 
@@ -95,6 +96,9 @@ class Words(Protocol):
 
     def facts(self, scene: Scene, letter: str) -> Iterable[str]:
         """Return the facts about a player that only words say."""
+
+    def exact(self, scene: Scene, letter: str) -> str:
+        """Return a player's points where a text has them in another form than a picture."""
 
     def board(self, scene: Scene, letter: str) -> Board:
         """Return a player's board."""
@@ -227,16 +231,24 @@ def shown(row: RowSeen) -> Player:
     if row.surge:
         facts.add("surge hidden" if row.surge == COVERED else f"surge {hearing.signed(row.surge)}")
     points = row.points.rpartition(" ")[0]
-    if row.points.endswith(("head", "heads")):
-        points = row.points.replace("1 head", "one head") if points == "1" else row.points
     return Player(row.acts, row.leads, points, row.hand, frozenset(facts), shows=row.cards)
 
 
-def expected(row: RowSeen, board: Board, dealt: int) -> Player:
+def expected(row: RowSeen, board: Board, dealt: int, exact: str) -> Player:
     """Return a player as a text must tell, from the row of a picture and from what only words say."""
     player = shown(row)
     shows = () if board != Board() else player.shows
-    return msgspec.structs.replace(player, board=board, dealt=dealt, shows=shows)
+    return msgspec.structs.replace(
+        player, board=board, dealt=dealt, shows=shows, points=exact or player.points
+    )
+
+
+def drawn_points(points: str) -> str:
+    """Return points of a text as a picture has room for them: `one head` is `1`, and long ones are rounded."""
+    points = re.sub(r"(\w+) heads?", lambda hit: hit[1].replace("one", "1"), points)
+    if (hit := LONG.fullmatch(points)) and (digits := int(hit[3] or len(hit[2].replace(",", "")))) > 7:
+        return f"{hit[1]}≈10^{digits - 1}"
+    return points
 
 
 def as_told(known: Known, wanted: Known, wild: str) -> Known:
@@ -297,7 +309,10 @@ def differences(told: Known, seen: Seen, wild: str = "") -> list[str]:
 def _agree(text: object, picture: object, wild: str) -> bool:
     if not isinstance(text, Player) or not isinstance(picture, RowSeen):
         return text == picture
-    if text != expected(picture, text.board, text.dealt):
+    seen = expected(picture, text.board, text.dealt, text.points)
+    if text != seen or drawn_points(text.points) != shown(picture).points:
+        return False
+    if picture.cards and text.board.held and text.board.held != picture.cards:
         return False
     is_brief = text.board.sets is None or bool(text.board.other) or picture.sets is not None
     return is_brief or tiles(text.board, wild) == picture.tiles
@@ -306,5 +321,5 @@ def _agree(text: object, picture: object, wild: str) -> bool:
 def sentences(small: str, lines: Iterable[str]) -> tuple[str, ...]:
     """Return the sentences below the players, except for the foot and for facts that are drawn."""
     _, small = small.split(". ", 1)
-    said = [*small.split(". "), *(line for line in lines if not DRAWN.match(line))]
+    said = [*small.split(". "), *(line for line in lines if not ELSEWHERE.match(line))]
     return tuple(line.removesuffix(".") for line in said)
