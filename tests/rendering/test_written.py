@@ -71,7 +71,7 @@ def test_the_longest_boards_give_way_first() -> None:
     assert written(table(long, short)).splitlines()[1::2] == [f"> {'x' * 90}", "> 8 ♣"]
 
 
-def test_the_oldest_hands_of_a_long_record_give_way() -> None:
+def test_oldest_hands_of_long_records_give_way() -> None:
     hands = [f"{place}. {'x' * 1000}" for place in (1, 2, 3)]
     plan = table(ANN, record=("**Points:**", *hands))
 

@@ -100,7 +100,7 @@ def test_the_top_card_and_its_effects_are_told(position: dict[str, Any], lines: 
     assert table(at("KH QH / KD", **{"top": "KS", **position}))[4:] == lines
 
 
-def test_plays_are_counted_near_the_cap_of_a_hand() -> None:
+def test_plays_near_the_cap_are_counted() -> None:
     options, said = {"hand_cap": 1300}, "1,234 plays and draws in this hand; 1,300 end it."
 
     assert said in table(at("KH / KD", top="KS", actions=1234, options=options))[2]

@@ -55,7 +55,7 @@ def test_a_battle_is_written_player_by_player() -> None:
     ]
 
 
-def test_the_same_battle_is_drawn_with_the_bot_in_the_middle() -> None:
+def test_the_bot_is_drawn_in_the_middle() -> None:
     plan = table_plan(do(session_of(3, ROUND), *BATTLE_MOVES).scene(None))
 
     assert plan.stage.middle == (Bot("KS", "QD", 13, 12),)
@@ -66,7 +66,7 @@ def test_the_same_battle_is_drawn_with_the_bot_in_the_middle() -> None:
     ]
 
 
-def test_the_same_battle_is_described_with_what_is_not_drawn() -> None:
+def test_facts_for_words_are_described_too() -> None:
     scene = do(session_of(3, ROUND), *BATTLE_MOVES).scene(None)
     _, answering, _, _, foot, small, said = description(table_plan(scene)).splitlines()
 
@@ -76,7 +76,7 @@ def test_the_same_battle_is_described_with_what_is_not_drawn() -> None:
     assert said == "It falls to a weapon of 12 or more. Bots wrecked this round: 1."
 
 
-def test_r11_a_surged_king_falls_to_a_joker_or_to_its_equal() -> None:
+def test_r11_words_say_how_a_surged_king_falls() -> None:
     position = battling("B", [("A", "3S", "KH")], A="2S", B="KC JK 8D") | {"surge": {"A": "5H", "B": "QC"}}
 
     assert "It falls to a joker only." in told(2, position)
@@ -120,7 +120,7 @@ def test_a_final_pass_is_told_as_final() -> None:
     assert lines[1] == "**B** 0 heads · 6 of 10 cards · out of this round · surge 10♠"
 
 
-def test_who_has_left_is_told_so_and_sees_no_cards() -> None:
+def test_leavers_are_told_and_see_no_cards() -> None:
     session = do(session_of(3, BATTLE), "C: leave")
 
     assert told(3, BATTLE, "C: leave")[2:4] == [
