@@ -1,6 +1,6 @@
 """Tables in words, made from the plans of their pictures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -26,7 +26,10 @@ def written(plan: TablePlan) -> str:
     The stage's headline and line are left out, because a message has the last moves and the request anyway.
     """
     below = [_small(plan), *_stage(plan.stage), *plan.said]
-    return shortened([*map(_row, plan.rows), *map(spoken.whole, below)], MAX_CHARACTERS)
+    parts = [*map(_row, plan.rows), *map(spoken.whole, below)]
+    if plan.record:
+        parts.append(Said(partial(_record, plan.record), ways=len(plan.record), is_spare=True))
+    return shortened(parts, MAX_CHARACTERS)
 
 
 def _row(row: Row) -> Said:
@@ -42,7 +45,8 @@ def _with_board(row: Row, brevity: int) -> str:
 
 def _player(row: Row) -> str:
     here = "▶ " if row.acts else ""
-    return f"{here}**{row.called or escaped(row.name)}** {' · '.join(filter(None, _facts(row)))}"
+    facts = dict.fromkeys(filter(None, _facts(row)))  # a note may say what is said of a surge card
+    return f"{here}**{row.called or escaped(row.name)}** {' · '.join(facts)}"
 
 
 def _facts(row: Row) -> Iterator[str]:
@@ -82,6 +86,15 @@ def _stage(stage: Stage) -> Iterator[str]:
     yield " · ".join(spoken.heap(replace(one, name=f"**{one.name}**")) for one in piles if not one.wild)
     yield from (wild(RANK_OF[one.top], one.top) for one in piles if one.wild and one.top)
     yield from (f"{spoken.middle(one)}." for one in stage.middle if not isinstance(one, Heap))
+
+
+def _record(record: Sequence[str], skipped: int) -> str:
+    """The past hands without the oldest ones, which are in the log."""
+    title, *hands = record
+    more = ""
+    if skipped:
+        more = words.small(say_count("Hand 1 is in the log.", "Hands 1 to {number} are in the log.", skipped))
+    return "\n".join(filter(None, [title, more, *hands[skipped:]]))
 
 
 def wild(rank: str, card: Card | None = None) -> str:

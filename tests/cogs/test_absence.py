@@ -7,7 +7,7 @@ import pytest
 from bot.players.policies import POLICIES
 from bot.rendering import plates
 from bot.rendering.art.fonts import drawn_name
-from bot.rendering.craits.picture import table_plan
+from bot.rendering.craits.board import table_plan
 from bot.sessions import company
 from bot.sessions.session import Session
 from tests.helpers.behind import extend

@@ -107,6 +107,10 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crapette": {
         "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",
     },
+    "craits": {"hands": "what the viewer holds, who comes next and long numbers are asked by many rooms"},
+    "skrap": {
+        "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls"
+    },
     "crazy-rummy": {"hands": "board, sentences and controls write cards in the same ways"},
 }
 """For each game the modules of its face beside the rooms, with the reason."""

@@ -17,8 +17,8 @@ from bot.rendering.languages import NAMES
 from tests.conventions.messages import SAYING, WITH_CONTEXT
 
 RENDERING = Path(catalog.__file__).parent
-DRAWN = ("headlines.py", "picture.py")
-"""The files of a game whose messages all go into pictures."""
+DRAWN = (("headlines.py",), ("board.py", "picture.py"))
+"""The files of a game whose messages go into pictures, in boards nearly all of them."""
 TITLES = (
     "Best hand", "Longest count", "Called an idiot", "Biggest set", "Bluffs caught",
     "Wilds held too long", "Biggest champion", "Most bots wrecked",
@@ -36,9 +36,10 @@ def messages_of(file: Path) -> Iterator[str]:
 
 
 @in_every_language
-@pytest.mark.parametrize("name", DRAWN)
-def test_pictures_can_draw_every_sign_of_their_words(tag: str, name: str) -> None:
-    said = {message for file in RENDERING.glob(f"*/{name}") for message in messages_of(file)}
+@pytest.mark.parametrize("names", DRAWN, ids=" ".join)
+def test_pictures_can_draw_every_sign_of_their_words(tag: str, names: tuple[str, ...]) -> None:
+    files = [file for name in names for file in RENDERING.glob(f"*/{name}")]
+    said = {message for file in files for message in messages_of(file)}
     assert len(said) > 20
 
     told = [catalog.language(tag).messages.get(message, message) for message in said]

@@ -29,6 +29,7 @@ def table(*rows: Row, **parts: Any) -> TablePlan:
         (replace(ANN, hand=None, note="has left", said=("dealer",)), "**Ann** 40 · has left · dealer"),
         (replace(ANN, exact="3 heads", dealt=11, surge="7C"), "**Ann** 3 heads · 3 of 11 cards · surge 7♣"),
         (replace(ANN, surge=BACK), "**Ann** 40 · 3 cards · surge hidden"),
+        (replace(ANN, surge=BACK, note="surge hidden"), "**Ann** 40 · 3 cards · surge hidden"),
         (
             replace(ANN, protected=1, cards=(BACK, BACK), note="believes"),
             "**Ann** 40 · 3 cards, 1 protected · 2 hidden · believes",
@@ -70,6 +71,14 @@ def test_the_longest_boards_give_way_first() -> None:
     assert written(table(long, short)).splitlines()[1::2] == [f"> {'x' * 90}", "> 8 ♣"]
 
 
+def test_oldest_hands_of_long_records_give_way() -> None:
+    hands = [f"{place}. {'x' * 1000}" for place in (1, 2, 3)]
+    plan = table(ANN, record=("**Points:**", *hands))
+
+    assert written(plan).splitlines()[1:] == ["**Points:**", "-# Hand 1 is in the log.", *hands[1:]]
+    assert "Points" not in description(plan)
+
+
 def test_what_is_not_drawn_is_described_too() -> None:
     plan = table(
         replace(ANN, said=("dealer",)), foot="40 wins", small=("Turn 3.",), said=(r"**Open:** A\*n",)
@@ -93,7 +102,9 @@ def test_what_is_not_drawn_gives_way_in_descriptions() -> None:
 def test_plans_that_look_alike_share_a_picture() -> None:
     words = {"said": ("dealer",), "called": "Ann", "exact": "one", "dealt": 9, "board": ("8 ♣",)}
 
-    plain, more = table(ANN), table(replace(ANN, **words), small=("Turn 3.",), said=("Open.",))
+    sentences = {"small": ("Turn 3.",), "said": ("Open.",), "record": ("Points:", "1. 37")}
+
+    plain, more = table(ANN), table(replace(ANN, **words), **sentences)
 
     assert plain != more
     assert pictures.key(plain) == pictures.key(more)

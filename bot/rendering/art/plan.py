@@ -109,7 +109,7 @@ class Lamps(msgspec.Struct, frozen=True, gc=False):
 
 
 class Chip(msgspec.Struct, frozen=True, gc=False):
-    """A few words that stand out: `one card`."""
+    """A few words that stand out: `one card`. A description has what `said` says of the same."""
 
     text: str
     loud: bool = False
@@ -182,6 +182,8 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
     """Sentences that are not drawn, in small print: `Hand 1 of at most 50.`"""
     said: tuple[str, ...] = ()
     """Sentences that are not drawn, a line each."""
+    record: tuple[str, ...] = ()
+    """A title and a line for each past hand, the oldest first: neither drawn nor described."""
 
 
 # Hands.
@@ -382,4 +384,4 @@ def drawn(plan: Plan) -> Plan:
     if not isinstance(plan, TablePlan):
         return plan
     rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
-    return replace(plan, rows=rows, small=(), said=())
+    return replace(plan, rows=rows, small=(), said=(), record=())

@@ -174,7 +174,7 @@ def _said_row(row: Row, brevity: int) -> str:
 
 
 def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
-    facts = [row.note or row.short, row.chip.text if row.chip else ""]
+    facts = [row.note or row.short]
     if row.points:
         facts.append(f"{row.points} {row.unit}".strip())
     if row.leads:

@@ -12,7 +12,7 @@ from bot.games.craits.cards import HAND_SIZES, KING_STEPS, NAMEABLE, WILD_RANKS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.craits import story
-from bot.rendering.craits.table import (
+from bot.rendering.craits.hands import (
     after,
     cost_text,
     named_suit,

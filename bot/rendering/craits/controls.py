@@ -17,7 +17,7 @@ from bot.rendering import words
 from bot.rendering.art.hands import in_parts
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
-from bot.rendering.craits.table import after, own_hand, view_of
+from bot.rendering.craits.hands import after, own_hand, view_of
 from bot.rendering.face import Ask, Offer
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene

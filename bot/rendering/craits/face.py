@@ -2,21 +2,10 @@
 
 from typing import Final
 
-from bot.rendering.craits import (
-    asking,
-    controls,
-    fields,
-    picture,
-    reasons,
-    refusals,
-    scores,
-    sentences,
-    story,
-    table,
-)
+from bot.rendering.craits import asking, board, controls, fields, reasons, refusals, scores, sentences, story
 from bot.rendering.face import Face
 
-_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, fields, reasons, refusals, scores, sentences, story)
 
 
 class CraitsFace(Face, rooms=_ROOMS):

@@ -14,7 +14,7 @@ from bot.games.craits.playing import Played
 from bot.games.craits.turns import Skipped
 from bot.rendering import plates, words
 from bot.rendering.catalog import say
-from bot.rendering.craits.table import view_of
+from bot.rendering.craits.hands import view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount
 

@@ -15,7 +15,7 @@ from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.rendering import words
 from bot.rendering.craits.controls import play_name
-from bot.rendering.craits.table import after, own_hand, playable, view_of
+from bot.rendering.craits.hands import after, own_hand, playable, view_of
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
 FEW: Final = 2

@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.engine.cards import Suit
 from bot.rendering import words
 from bot.rendering.catalog import message
-from bot.rendering.craits.table import playable, view_of
+from bot.rendering.craits.hands import playable, view_of
 from bot.rendering.refusals import WAITS, Facts, bad_card, either_card
 from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount
 

@@ -10,7 +10,7 @@ from bot.games.craits.ending import PlayerScored
 from bot.games.craits.one_card import Caught
 from bot.rendering import plates, words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.craits.table import view_of
+from bot.rendering.craits.hands import view_of
 from bot.rendering.endings import won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene

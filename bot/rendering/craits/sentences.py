@@ -7,7 +7,7 @@ from bot.engine.events import Event
 from bot.games.craits import count, dealing, drawing, ending, functions, playing, turns
 from bot.rendering import words
 from bot.rendering.craits import story
-from bot.rendering.craits.table import amount
+from bot.rendering.craits.hands import amount
 from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount
 
 

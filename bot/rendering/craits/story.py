@@ -10,7 +10,7 @@ from bot.games.craits import count, dealing, drawing, ending, functions, leaving
 from bot.games.craits.cards import NAMEABLE
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.craits.table import amount, cost_text
+from bot.rendering.craits.hands import amount, cost_text
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import (
     By,

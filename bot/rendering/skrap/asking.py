@@ -15,7 +15,7 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import ANSWER, Ask, Default, Phase
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
-from bot.rendering.skrap.table import (
+from bot.rendering.skrap.hands import (
     falls_to_joker,
     heads_at_stake,
     kind_of_own,

@@ -17,7 +17,7 @@ from bot.rendering.face import Offer
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_wreck, has_pair
-from bot.rendering.skrap.table import (
+from bot.rendering.skrap.hands import (
     falls_to_joker,
     kind_of_own,
     needed,

@@ -3,20 +3,9 @@
 from typing import Final
 
 from bot.rendering.face import Face
-from bot.rendering.skrap import (
-    asking,
-    controls,
-    fields,
-    picture,
-    reasons,
-    refusals,
-    scores,
-    sentences,
-    story,
-    table,
-)
+from bot.rendering.skrap import asking, board, controls, fields, reasons, refusals, scores, sentences, story
 
-_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, fields, reasons, refusals, scores, sentences, story)
 
 
 class SkrapFace(Face, rooms=_ROOMS):

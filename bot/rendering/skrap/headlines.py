@@ -13,7 +13,7 @@ from bot.rendering.catalog import say
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.asking import takes_heads
-from bot.rendering.skrap.table import owner_of_bot, view_of
+from bot.rendering.skrap.hands import owner_of_bot, view_of
 from bot.rendering.telling import By, Either, Moment, Tell
 
 

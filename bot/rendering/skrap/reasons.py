@@ -13,7 +13,7 @@ from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import Throw
 from bot.rendering import words
 from bot.rendering.skrap.asking import can_wreck, has_pair
-from bot.rendering.skrap.table import (
+from bot.rendering.skrap.hands import (
     falls_to_joker,
     heads_at_stake,
     kind_of_own,

@@ -9,7 +9,7 @@ from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.refusals import ANSWERED, FIRST, NOT_HELD, WAITS, Facts
-from bot.rendering.skrap.table import own_surge, valued
+from bot.rendering.skrap.hands import own_surge, valued
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell
 
 

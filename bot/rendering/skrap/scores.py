@@ -14,7 +14,7 @@ from bot.rendering.endings import won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import ranked
-from bot.rendering.skrap.table import heads, view_of
+from bot.rendering.skrap.hands import heads, view_of
 
 ENDS: Final[Mapping[str, str]] = {
     "round-limit": message("The last round was played."),

@@ -7,7 +7,7 @@ from bot.engine.events import Event
 from bot.games.skrap import battle, dealing, ending, opening, scavenging, surging, throwing, turns
 from bot.rendering.catalog import message
 from bot.rendering.skrap import story
-from bot.rendering.skrap.table import heads
+from bot.rendering.skrap.hands import heads
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, private, silent
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.craits import dealing
-from bot.rendering.craits.table import amount
+from bot.rendering.craits.hands import amount
 from tests.rendering.craits.sessions import FACE, STOCK, at, session_of
 from tests.rendering.spoken import do, plain, told
 

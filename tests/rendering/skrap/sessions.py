@@ -37,6 +37,18 @@ SURGE = surging(A="KC 2S 2H JK", B="QC 3S 3H", C="4C 4S 4H")
 BATTLE = battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H 4C JK 8S 8H", C="9S 9H") | {
     "surge": {"A": "QD", "B": "10S", "C": "2C"}
 }
+ANSWERING: dict[str, Any] = {
+    "phase": "battle",
+    "turn": "B",
+    "heads": {"A": 4, "B": 7},
+    "surge": {"A": "5S", "B": "6D"},
+    "hands": {"A": ["2S", "2H", "KS", "QC"], "B": ["JK", "3S", "10C", "3H", "KD"]},
+    "field": [
+        {"owner": "B", "weapon": "4S", "armour": "4H"},
+        {"owner": "A", "weapon": "9S", "armour": "10D"},
+    ],
+}
+"""B answers A's bot; C cannot."""
 WEAK = battling("B", [("A", "3S", "5H")], A="2S 2H", B="4C 8H", C="9S 9H")
 SCAVENGE = scavenging("A", A="4S 4H", B="2S 2H JK 5C", C="7S 8H")
 

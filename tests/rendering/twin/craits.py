@@ -1,24 +1,24 @@
-"""Craits by ear: what the texts tell, and the same from a sheet."""
+"""Facts about a table of Craits that only words say, from its sheet."""
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
-import msgspec
-
+from bot.engine.cards import in_order
 from bot.engine.chance import seat_letter
 from bot.games.craits.cards import hand_points
+from bot.games.craits.dealing import TurnedUp
+from bot.games.craits.playing import Played
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.rendering.twin import hearing
-from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine, number
+from tests.rendering.twin.hearing import NONE, SUIT_WORDS, Heard, Letters
+from tests.rendering.twin.written import Board, Hand
 
 NOT_TOLD: Mapping[str, str] = {
+    "turn": "in the phases that have one, the player awaited",
     "undeclared": "to notice who has not said “one card” is part of the game; the sheet never tells it either",
 }
-
-LEFT: Final = "You have left this game and hold no cards."
-EMPTY: Final = "Your hand is empty."
 PHASES: Mapping[str, str] = {
     "name the first suit": "opening-suit",
     "your turn": "turn",
@@ -27,215 +27,142 @@ PHASES: Mapping[str, str] = {
     "more.": "king-run",
     " is over. Next": "between-hands",
 }
-LAST_PLAYER: Final = "Everybody else had left."
+ENDS: Mapping[str, str] = {"Everybody else had left.": "last-player", "": "lowest-total"}
+LEFT: Final = "You have left this game and hold no cards."
+HELD: Final = re.compile(r"Your hand \((\d+)\), (.*): (.*)")
+RECORD: Final = "Points by hand (+ for reshuffles), players from top to bottom:"
+SUITS: Final = {suit: word for word, suit in SUIT_WORDS.items()}
+NEAR_CAP: Final = 100
+EXACT_DIGITS: Final = 45
+"""Longer numbers are told by both ends and their length."""
 
 
-class Known(msgspec.Struct, frozen=True):
-    """All that matters for play, as one viewer knows it; points are texts, because they may be very long."""
-
-    phase: str
-    turn: Letters
-    deciders: Letters
-    hand_number: int
-    dealer: Letters
-    clockwise: bool
-    hands: dict[str, int]
-    hand: Cards | None
-    """None for a spectator, for a player who has left, and while it is face down."""
-    opened: dict[str, Cards]
-    stock: int
-    discarded: int
-    top: str | None
-    suit: str | None
-    count: int
-    jack_run: int
-    king_steps: int
-    declared: Letters
-    owes: Letters
-    left: Letters
-    totals: dict[str, str]
-    pressures: dict[str, int]
-    hand_pressures: dict[str, int]
-    costs: dict[str, str]
-    """What the hand that was just laid open has cost everybody, as `37` or `37 + 5`."""
-    record: list[list[str]]
-    """What every hand has cost everybody, told between hands; after the end there is a score sheet."""
-    actions: int
-    """From a hundred before the end of the hand on; until then nobody need know."""
-    most_actions: int
-    against: str | None
-    """What the viewer's cards would cost now."""
-    winners: Letters
-    end: str | None
-
-
-def read(given: Heard) -> Known:
-    """What somebody knows who has only heard this."""
-    players, what, phase = hearing.seated(given, PHASES)
-    text, over = "\n".join(what.zones), phase == "over"
-    top = hearing.found(
-        r"(?m)^On top: ([^,\n]+)(?:, (\w+) (.) count|, the suit is still to be named)?$", text
-    )
-    opened = {letter: player.below[0].partition(": ") for letter, player in players.items() if player.below}
-    turn = hearing.marked(players)
-    return Known(
-        phase=phase,
-        turn=turn,
-        deciders=_deciders(players, turn, phase),
-        hand_number=number(r"· hand (\d+) of", what.title),
-        dealer=hearing.those(players, "dealer"),
-        clockwise=hearing.needed(r"(?m)^Play goes (\w+) [↓↑]$", text)[1] == "clockwise",
-        hands={letter: _size(player) for letter, player in players.items()},
-        hand=_own_hand(what),
-        opened={
-            letter: hearing.by_rank(parts[0]) for letter, parts in opened.items() if parts[0] != "no cards"
-        },
-        stock=number(r"Stock (\d+),", text),
-        discarded=number(r"discard pile (\d+)\.", text),
-        top=None if top is None or top[1] == "nothing yet" else hearing.card(top[1]),
-        suit=_suit(top) if top else None,
-        count=number(r"The count is (\d+):", text),
-        jack_run=number(r"(\d+) jacks in a row;", text) or int("A jack lies on top;" in text),
-        king_steps=number(r"After the king, (\d+) more cards;", text) or int("one more card; it" in text),
-        declared=hearing.those(players, "said “one card”"),
-        owes=hearing.those(players, "draws 2 instead of the next turn"),
-        left=hearing.those(players, "has left"),
-        totals={letter: _heard(player.facts[0]) for letter, player in players.items()},
-        pressures={letter: _penalties(player) for letter, player in players.items()},
-        hand_pressures=hearing.each(players, r".* penalt.*, (\d+) in this hand"),
-        costs={letter: _cost(parts[2]) for letter, parts in opened.items() if parts[2]},
-        record=_record(text),
-        actions=_counted(r"([\d,]+) plays and draws in this hand", text),
-        most_actions=_counted(r"plays and draws in this hand; ([\d,]+) end it", text),
-        against=_against(what),
-        winners=hearing.winners(what.state) if over else NONE,
-        end=("last-player" if LAST_PLAYER in what.state else "lowest-total") if over else None,
-    )
-
-
-def _counted(pattern: str, text: str) -> int:
-    """A number with commas; 0 where it is not told, as plays and draws far from the end of a hand."""
-    told = hearing.found(pattern, text)
-    return int(told[1].replace(",", "")) if told else 0
-
-
-def _against(what: Heard) -> str | None:
-    """What the viewer's cards would cost; less than nothing where they count in their favour."""
-    first = what.own_lines[0] if what.own else ""
-    told = hearing.found(r"^Your hand \(\d+\), (.*) (against you|in your favour):", first)
-    return ("-" if told[2] == "in your favour" else "") + _heard(told[1]) if told else None
-
-
-def _size(player: PlayerLine) -> int:
-    """A hand: `one card`, `8 cards`; who has left has none."""
-    return player.number(r"(\d+) cards") or int(player.has("one card"))
-
-
-def _penalties(player: PlayerLine) -> int:
-    """`one reshuffle penalty`, `3 reshuffle penalties, 1 in this hand`; the next one is twice as dear."""
-    one = any(fact.startswith("one reshuffle penalty") for fact in player.facts)
-    known = player.number(r"(\d+) reshuffle penalties(?:, .*)?") or int(one)
-    costs = player.told(r"the next costs (.*)")
-    assert costs is None or int(_heard(costs)) == 5 * 2**known
-    return known
-
-
-def _deciders(players: Mapping[str, PlayerLine], turn: Letters, phase: str) -> Letters:
-    """Between hands any player may deal, otherwise the player on turn decides."""
-    return frozenset(players) - hearing.those(players, "has left") if phase == "between-hands" else turn
-
-
-def _heard(amount: str) -> str:
-    """`−1,234` as `-1234`."""
-    return amount.replace("−", "-").replace(",", "")
-
-
-def _cost(told: str) -> str:
-    """`37 + 5 for reshuffles` as `37 + 5`."""
-    return _heard(told.removesuffix(" for reshuffles"))
-
-
-def _record(text: str) -> list[list[str]]:
-    """The points of past hands, a list for each hand, a cost for each player."""
-    _, title, lines = text.partition("Points by hand (+ for reshuffles), players from top to bottom:\n")
-    hands = re.findall(r"(?m)^-# \d+\. (.*)$", lines if title else "")
-    return [[_heard(cost) for cost in costs.split(" | ")] for costs in hands]
-
-
-def _suit(top: re.Match[str]) -> str | None:
-    """The suit that counts: the one named, or that of the card; the sign must be that of the word."""
-    if top[0].endswith("named") or top[1] == "nothing yet":
+def hand(given: Heard) -> Hand | None:
+    number, hands = hearing.needed(r"· hand (\d+) of (\d+)", given.title).groups()
+    assert f"hand {number}/{hands}." in "\n".join(given.zones), "the title contradicts the table"
+    if not given.own or given.own_lines[0] == LEFT:
         return None
-    if not top[2]:
-        return hearing.card(top[1])[-1]
-    suit = hearing.SUIT_WORDS[top[2]]
-    assert hearing.SUITS[top[3]] == suit, f"{top[0]} contradicts itself"
-    return suit
+    first, *others = given.own_lines
+    told = HELD.fullmatch(first)
+    if told is None:
+        return Hand((), frozenset(given.own_lines))
+    cards = hearing.cards(told[3])
+    assert len(cards) == int(told[1])
+    return Hand(cards, frozenset((told[2], *others)))
 
 
-def _own_hand(what: Heard) -> Cards | None:
-    if not what.own or what.own_lines[0] == LEFT:
-        return None
-    first = what.own_lines[0]
-    if first == EMPTY:
-        return ()
-    if down := re.fullmatch(r"Your hand \((\d+)\) stays face down\.", first):
-        assert int(down[1]) == _size(hearing.listed(what.zones)[what.me])
-        return None
-    told = hearing.needed(r"^Your hand \((\d+)\), .* (?:against you|in your favour): (.*)$", first)
-    hand = hearing.cards(told[2])
-    assert len(hand) == int(told[1])
-    return hand
-
-
-def expected(scene: Scene) -> Known:
-    """The same from the sheet."""
+def own(scene: Scene) -> Iterator[str]:
     sheet = views.noted(scene)
-    own = None if scene.viewer is None else seat_letter(scene.viewer)
-    between = sheet.phase == "between-hands"
-    near_cap = sheet.actions >= scene.options["hand-cap"] - 100
-    seen = {letter: tuple(sorted(hearing.list_of(hand))) for letter, hand in sheet.hands.items()}
+    zone = sheet.hands[seat_letter(scene.viewer or 0)]
+    cards = hearing.list_of(zone)
+    if cards:
+        points = hand_points(cards)
+        yield f"{abs(points):,} {'in your favour' if points < 0 else 'against you'}"
+    else:
+        yield f"Your hand ({zone}) stays face down." if zone else "Your hand is empty."
+    plays = scene.asked and scene.phase in ("turn", "count", "play-again", "king-run")
+    fits = {getattr(move, "card", None) for move in scene.legal} if plays else set()
+    fitting = in_order(card for card in set(cards) & fits)
+    if fitting:
+        yield f"You can play {' '.join(map(hearing.signed, fitting))}."
+
+
+def facts(scene: Scene, letter: str) -> Iterator[str]:
+    sheet = views.noted(scene)
+    if letter in sheet.dealer:
+        yield "dealer"
+    if letter in sheet.declared:
+        yield "said “one card”"
+    if letter in sheet.owes:
+        yield "draws 2 instead of the next turn"
+    if pressures := sheet.pressures[letter]:
+        now = sheet.hand_pressures[letter]
+        penalties = "one reshuffle penalty" if pressures == 1 else f"{pressures} reshuffle penalties"
+        yield f"{penalties} ({now} in this hand)" if now else penalties
+        if letter not in sheet.left:
+            yield f"the next costs {_amount(5 * 2**pressures)}"
     scored = sheet.record[-1] if sheet.revealed and sheet.record else {"points": {}, "pressure": {}}
-    return Known(
-        phase=sheet.phase,
-        turn=frozenset(sheet.turn or ()),
-        deciders=frozenset(map(seat_letter, scene.deciders)),
-        hand_number=sheet.hand_number,
-        dealer=frozenset(sheet.dealer),
-        clockwise=sheet.direction == "clockwise",
-        hands=hearing.sized(sheet.hands),
-        hand=None if own is None or own in sheet.left or isinstance(sheet.hands[own], int) else seen[own],
-        opened={letter: hand for letter, hand in seen.items() if sheet.revealed and hand},
-        stock=sheet.stock,
-        discarded=sheet.under + (sheet.top is not None),
-        top=sheet.top,
-        suit=None if sheet.phase == "opening-suit" else sheet.suit,
-        count=sheet.count,
-        jack_run=sheet.jack_run,
-        king_steps=sheet.king_steps,
-        declared=frozenset(sheet.declared),
-        owes=frozenset(sheet.owes),
-        left=frozenset(sheet.left),
-        totals={letter: hearing.amount(total) for letter, total in sheet.totals.items()},
-        pressures=sheet.pressures,
-        hand_pressures=sheet.hand_pressures,
-        costs={letter: _scored(scored, letter) for letter in scored["points"] if letter not in sheet.left},
-        record=[[_scored(one, letter) for letter in sheet.hands] for one in sheet.record] if between else [],
-        actions=sheet.actions if near_cap else 0,
-        most_actions=scene.options["hand-cap"] if near_cap else 0,
-        against=hearing.amount(hand_points(seen[own])) if own and hearing.list_of(sheet.hands[own]) else None,
-        winners=frozenset(map(seat_letter, scene.outcome.winners)) if scene.outcome else NONE,
-        end=scene.outcome.end if scene.outcome else None,
-    )
+    if letter not in sheet.left and (pressure := scored["pressure"].get(letter)):
+        yield f"{_amount(scored['points'][letter])} + {_amount(pressure)} for reshuffles"
 
 
-def _scored(one: Mapping[str, Mapping[str, int]], letter: str) -> str:
-    """What a hand cost a player; a dash for one who had left."""
+def exact(scene: Scene, letter: str) -> str:
+    return _amount(views.noted(scene).totals[letter])
+
+
+def board(scene: Scene, letter: str) -> Board:
+    sheet = views.noted(scene)
+    return Board(held=tuple(sorted(hearing.list_of(sheet.hands[letter]))) if sheet.revealed else ())
+
+
+def small(scene: Scene) -> str:
+    sheet, options = views.noted(scene), scene.options
+    foot = f"{sheet.direction.capitalize()} · low score wins · hand {sheet.hand_number}/{options['hands']}"
+    number = sheet.under + (sheet.top is not None)
+    pile = f"{foot}. Discard pile: {'a card' if number == 1 else f'{number} cards' if number else 'empty'}."
+    most = options["hand-cap"]
+    if sheet.actions < most - NEAR_CAP:
+        return pile
+    return f"{pile} {sheet.actions:,} plays and draws in this hand; {most:,} end it."
+
+
+def lines(scene: Scene) -> Iterator[str]:
+    sheet = views.noted(scene)
+    if sheet.top:
+        under = under_top(scene)
+        suit = named_suit(sheet)
+        on = f" on {hearing.signed(under)}" if under else ""
+        yield "".join(
+            (
+                f"On top: {hearing.signed(sheet.top)}{on}.",
+                f" Suit: {SUITS[suit]}." if suit else "",
+                f" To draw: +{sheet.count}." if sheet.count else "",
+            )
+        )
+    if sheet.count:
+        yield f"The count is {sheet.count}: an ace or a two answers it."
+    if run := sheet.jack_run:
+        jacks = "A jack lies on top" if run == 1 else f"{run} jacks in a row"
+        yield f"{jacks}; another one makes the next player draw {2 * (run + 1)}."
+    if steps := sheet.king_steps:
+        more = "one more card; it" if steps == 1 else f"{steps} more cards; only the last one"
+        yield f"After the king, {more} works."
+    if sheet.phase == "between-hands" and sheet.record:
+        yield RECORD
+        for place, one in enumerate(sheet.record, 1):
+            yield f"-# {place}. {' | '.join(_cost(one, letter) for letter in sheet.hands)}"
+
+
+def named_suit(sheet: Any) -> str | None:
+    """Return the suit that was named on a wild card."""
+    is_named = sheet.top is not None and sheet.top[:-1] in ("8", "9") and sheet.phase != "opening-suit"
+    return sheet.suit if is_named else None
+
+
+def under_top(scene: Scene) -> str | None:
+    """Return the card played before the last one: a sheet only counts the cards under the top."""
+    sheet = views.noted(scene)
+    events = [event for past in scene.recent for event in past.events]
+    laid = [one.card for one in events if isinstance(one, Played | TurnedUp)]
+    return laid[-2] if len(laid) > 1 and sheet.under else None
+
+
+def winners(scene: Scene) -> Letters:
+    return frozenset(map(seat_letter, scene.outcome.winners)) if scene.outcome else NONE
+
+
+def _cost(one: Mapping[str, Mapping[str, int]], letter: str) -> str:
+    """The price of a hand; a dash for a player who had left."""
     cost, pressure = one["points"].get(letter), one["pressure"].get(letter)
-    return (
-        "–"
-        if cost is None
-        else f"{hearing.amount(cost)} + {hearing.amount(pressure)}"
-        if pressure
-        else hearing.amount(cost)
-    )
+    if cost is None:
+        return "–"
+    return f"{_amount(cost)} + {_amount(pressure)}" if pressure else _amount(cost)
+
+
+def _amount(points: int) -> str:
+    """`−50`, `123,456,789,012,…,345,678,901 (52 digits)`."""
+    digits = f"{abs(points):,}"
+    groups = digits.split(",")
+    if (number := len("".join(groups))) > EXACT_DIGITS:
+        digits = f"{','.join(groups[:4])},…,{','.join(groups[-3:])} ({number} digits)"
+    return f"{'−' if points < 0 else ''}{digits}"

@@ -6,8 +6,8 @@ from typing import Any, Final
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.rendering.twin import hearing
-from tests.rendering.twin.hearing import NONE, RANK_WORDS, Cards, Heard, Letters
-from tests.rendering.twin.written import Board
+from tests.rendering.twin.hearing import NONE, RANK_WORDS, Heard, Letters
+from tests.rendering.twin.written import Board, Hand
 
 NOT_TOLD: Mapping[str, str] = {}
 PHASES: Mapping[str, str] = {", draw a card.": "draw", " or discard.": "play"}
@@ -18,10 +18,9 @@ ENDS: Mapping[str, str] = {
 }
 LEFT: Final = "You have left this game; what you have laid stays on the table."
 ORDER: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SIGNS: Final = {suit: sign for sign, suit in hearing.SUITS.items()}
 
 
-def hand(given: Heard) -> Cards | None:
+def hand(given: Heard) -> Hand | None:
     if not given.own or given.own_lines[0] == LEFT:
         return None
     first = given.own_lines[0]
@@ -29,7 +28,11 @@ def hand(given: Heard) -> Cards | None:
     told = hearing.found(r"^Your hand \((\w+) cards?, ", first)
     assert len(cards) == (int(told[1].replace("one", "1")) if told else 0)
     assert given.own_lines[1] in given.zones, "a player's page contradicts the table"
-    return cards
+    return Hand(cards)
+
+
+def own(_scene: Scene) -> tuple[str, ...]:
+    return ()
 
 
 def facts(scene: Scene, letter: str) -> Iterator[str]:
@@ -38,6 +41,10 @@ def facts(scene: Scene, letter: str) -> Iterator[str]:
         yield "dealer"
     if sheet.phase != "over" and letter not in {*sheet.first_play_done, *sheet.left}:
         yield "first laying now" if sheet.laid and letter == sheet.turn else "first laying to come"
+
+
+def exact(_scene: Scene, _letter: str) -> str:
+    return ""
 
 
 def board(scene: Scene, letter: str) -> Board:
@@ -67,7 +74,7 @@ def _foot(sheet: Any, options: Mapping[str, Any]) -> str:
 
 def lines(scene: Scene) -> Iterator[str]:
     sheet = views.noted(scene)
-    marked = f"; {_card(sheet.marker)} lies on the table" if sheet.marker else ""
+    marked = f"; {hearing.signed(sheet.marker)} lies on the table" if sheet.marker else ""
     yield f"Wild (★): {_ranks(sheet.wild)}{marked}"
     opened = {_rank_of(cards, sheet.wild) for sets in sheet.sets.values() for cards in sets}
     yield f"Open to feed: {' '.join(rank for rank in ORDER if rank in opened) or 'nothing yet'}"
@@ -79,7 +86,7 @@ def lines(scene: Scene) -> Iterator[str]:
     if sheet.last_hand:
         yield "The goal was reached with a tie: the first to lead alone after a hand wins."
     if sheet.taken:
-        yield f"@{sheet.turn} took {_card(sheet.taken)} this turn."
+        yield f"@{sheet.turn} took {hearing.signed(sheet.taken)} this turn."
     if sheet.laid:
         yield f"@{sheet.turn} has laid cards this turn."
     active = len(sheet.hands) - len(sheet.left)
@@ -98,10 +105,6 @@ def winners(scene: Scene) -> Letters:
 
 def _number(count: int, what: str) -> str:
     return f"one {what}" if count == 1 else f"{count} {what}s"
-
-
-def _card(card: str) -> str:
-    return card[:-1] + SIGNS[card[-1]]
 
 
 def _ranks(rank: str) -> str:

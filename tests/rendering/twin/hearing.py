@@ -18,12 +18,11 @@ Letters: TypeAlias = frozenset[str]
 """Players by their seats; the first one listed is A."""
 
 SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+SIGNS = {suit: sign for sign, suit in SUITS.items()}
 SUIT_WORDS = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 RANK_WORDS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 LETTERS = "ABCDEFGHIJ"
 NONE: Letters = frozenset()
-EXACT_DIGITS = 45
-"""Longer numbers are told by both ends and their length."""
 
 _CARD = re.compile(r"(10|[2-9AJQK])([♣♦♥♠])|(joker)")
 _PLAYER = re.compile(r"(▶ )?@([A-J]):? (.*)")
@@ -182,6 +181,11 @@ def card(text: str) -> str:
     return one
 
 
+def signed(card: str) -> str:
+    """A card as texts tell it."""
+    return "joker" if card == "JK" else card[:-1] + SIGNS[card[-1]]
+
+
 def by_rank(text: str) -> Cards:
     """Cards gathered by rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
     gathered: list[str] = []
@@ -211,12 +215,3 @@ def sized(zone: Mapping[str, object]) -> dict[str, int]:
 def list_of(zone: object) -> list[str]:
     """The cards of a zone of a sheet that its viewer sees."""
     return zone if isinstance(zone, list) else []
-
-
-def amount(points: int) -> str:
-    """Points as they are told, without commas: `-50`, `12345678901…234567890 (52 digits)`."""
-    digits = str(abs(points))
-    if len(digits) > EXACT_DIGITS:
-        ends = len(digits) - (len(digits) - 1) // 3 * 3 + 9
-        digits = f"{digits[:ends]}…{digits[-9:]} ({len(digits)} digits)"
-    return f"{'-' if points < 0 else ''}{digits}"

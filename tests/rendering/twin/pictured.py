@@ -34,7 +34,6 @@ class RowSeen(msgspec.Struct, frozen=True):
     acts: bool = False
     leads: bool = False
     note: str = ""
-    chip: str = ""
     points: str = ""
     lamps: tuple[int, int, int] = (0, 0, 0)
     """Lit, of how many, and how many of them new."""
@@ -115,7 +114,6 @@ FACTS: Final = {
     "hand": r"holds (a card|\d+ cards)",
     "protected": r"(a protected card|\d+ protected cards)",
     "surge": rf"surge card ({CARD}|face down)",
-    "chip": r"(one card|idiot: \+2)",
     "cards": rf"({LYING})",
     "note": r"([^,]+)",
 }
@@ -204,7 +202,6 @@ def _row(acts: bool, text: str) -> RowSeen:
         acts=acts,
         leads="leads" in told,
         note=told.get("note", ""),
-        chip=told.get("chip", ""),
         points=told.get("points", ""),
         lamps=_lamps(told.get("lamps", "")),
         hand=_many(told["hand"]) if "hand" in told else None,

@@ -6,19 +6,16 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.chance import seat_letter
-from bot.games.craits.dealing import TurnedUp
-from bot.games.craits.playing import Played
 from bot.games.crapette.lifting import Put, PutDown
 from bot.games.crapette.moving import MoveCards, Moved
 from bot.games.crapette.undoing import TakenBack
 from bot.games.crazy_rummy.cards import board_points
-from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.rendering import words
 from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import COURTS
-from tests.rendering.twin import crazy_rummy, hearing
+from tests.rendering.twin import craits, crazy_rummy, hearing, skrap
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
 from tests.rendering.twin.pictured import COVERED, OwnSeen, PileSeen, RowSeen, Seen, SideSeen, Tile
 from tests.rendering.twin.written import Words, sentences
@@ -176,7 +173,7 @@ def _skrap(scene: Scene) -> Seen:
     def row(letter: str) -> RowSeen:
         heads, surge = sheet.heads[letter], sheet.surge[letter]
         return RowSeen(
-            note=_skrap_note(scene, letter, champion),
+            note=next(iter(skrap.notes(scene, letter)), ""),
             points="1 head" if heads == 1 else f"{heads} heads",
             lamps=(min(heads, goal), goal, wrecked if letter == champion else 0),
             surge=None if sheet.phase == "scavenge" or not surge else _surge(sheet.phase, surge),
@@ -208,42 +205,16 @@ def _surge(phase: str, card: str | int) -> str:
     return COVERED if phase == "surge" else str(card)
 
 
-def _skrap_note(scene: Scene, letter: str, champion: str | None) -> str:
-    """What became of somebody's bots and of their answer, the most important alone."""
-    sheet = views.noted(scene)
-    owners = [bot["owner"] for bot in sheet.field]
-    builds, wrecked = sheet.field and not scene.outcome, owners[:-1].count(letter)
-    asked = {"surge": "hides a card", "throw": "to throw", "open": "to open", "battle": "to answer"}
-    passed = "out of this round" if scene.options["pass-rule"] == "final" else "passes"
-    too_few = hearing.sized(sheet.hands)[letter] < MIN_CARDS_TO_ANSWER
-    notes = {
-        "has left": letter in sheet.left,
-        asked.get(sheet.phase, "shows a pair?"): letter in map(seat_letter, scene.deciders),
-        "has thrown": letter in sheet.throws,
-        "surge hidden": sheet.phase == "surge" and sheet.surge[letter],
-        "takes an 11th card": builds and letter in sheet.scavengers,
-        "champion": builds and letter == champion,
-        "bot stands": builds and letter == owners[-1],
-        "shows no pair" if sheet.phase == "scavenge" else passed: builds and letter in sheet.passed,
-        "no bot left": sheet.phase == "battle" and letter not in sheet.unable and too_few,
-        "lost a bot" if wrecked == 1 else f"lost {wrecked} bots": builds and wrecked,
-        "cannot build": letter in sheet.unable,
-    }
-    return next((note for note, holds in notes.items() if holds), "")
-
-
 # Craits
 
 
 def _craits(scene: Scene) -> Seen:
     sheet = views.noted(scene)
-    names_suit = sheet.top is not None and sheet.top[:-1] in ("8", "9") and sheet.phase != "opening-suit"
+    suit, under = craits.named_suit(sheet), craits.under_top(scene)
 
     def row(letter: str) -> RowSeen:
-        chips = {"one card": letter in sheet.declared, "idiot: +2": letter in sheet.owes}
         return RowSeen(
             note=_hand_cost(sheet, letter),
-            chip=next((chip for chip, holds in chips.items() if holds), ""),
             points=f"{_short(sheet.totals[letter])} points",
             cards=_sorted(sheet.hands[letter]) if sheet.revealed else (),
         )
@@ -255,8 +226,8 @@ def _craits(scene: Scene) -> Seen:
     return Seen(
         stage=_said(
             top=sheet.top and words.card(sheet.top),
-            under=_under(scene),
-            suit=SUITS[sheet.suit] if names_suit else None,
+            under=under and words.card(under),
+            suit=suit and SUITS[suit],
             draws=sheet.count,
         ),
         piles=(_pile("Stock", sheet.stock),),
@@ -264,14 +235,6 @@ def _craits(scene: Scene) -> Seen:
         foot=(sheet.direction, str(sheet.hand_number), str(scene.options["hands"])),
         own=_own(scene, playable=fits or None),
     )
-
-
-def _under(scene: Scene) -> str | None:
-    """The card played before the last one: a sheet only counts what lies under the top."""
-    sheet = views.noted(scene)
-    events = [event for past in scene.recent for event in past.events]
-    laid = [one.card for one in events if isinstance(one, Played | TurnedUp)]
-    return words.card(laid[-2]) if len(laid) > 1 and sheet.under else None
 
 
 def _hand_cost(sheet: Any, letter: str) -> str:
@@ -433,5 +396,5 @@ GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {
     "crazy-rummy": _crazy_rummy,
     "crapette": _crapette,
 }
-WORDS: Final[Mapping[str, Words]] = {"crazy-rummy": crazy_rummy}
+WORDS: Final[Mapping[str, Words]] = {"skrap": skrap, "craits": craits, "crazy-rummy": crazy_rummy}
 """What only words say, game by game."""

@@ -9,13 +9,14 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.games import GAMES
 from bot.rendering.scene import Scene
+from tests.helpers import views
 from tests.helpers.walks import RESTLESS, USUAL, Habits
 from tests.rendering.twin import craits, crap, crapette, crazy_rummy, pictured_games, skrap, written
 from tests.rendering.twin.hearing import Heard
 from tests.rendering.twin.moments import Moment, moments
 from tests.rendering.twin.pictured import OwnSeen
 from tests.rendering.twin.rare import rare_moments
-from tests.rendering.twin.written import Known, Words
+from tests.rendering.twin.written import Hand, Known, Words
 
 
 class Reader(Protocol):
@@ -47,13 +48,16 @@ class OfWritten:
     def expected(self, scene: Scene) -> Known:
         """The same from the sheet: what a picture shows as well, and what only words say."""
         seen, words = pictured_games.expected(scene), self._words
+        dealt = getattr(views.noted(scene), "sizes", {})
         return Known(
             phase=scene.phase,
             winners=words.winners(scene),
             end=scene.outcome.end if scene.outcome else None,
-            hand=seen.own.hand if isinstance(seen.own, OwnSeen) else None,
+            hand=Hand(seen.own.hand, frozenset(words.own(scene))) if isinstance(seen.own, OwnSeen) else None,
             players={
-                letter: msgspec.structs.replace(written.shown(row), board=words.board(scene, letter))
+                letter: written.expected(
+                    row, words.board(scene, letter), dealt.get(letter, 0), words.exact(scene, letter)
+                )
                 for letter, row in seen.rows.items()
             },
             small=words.small(scene),
@@ -64,8 +68,8 @@ class OfWritten:
 
 READERS: Final[Mapping[str, Reader]] = {
     "crap": crap,
-    "skrap": skrap,
-    "craits": craits,
+    "skrap": OfWritten(skrap),
+    "craits": OfWritten(craits),
     "crazy-rummy": OfWritten(crazy_rummy),
     "crapette": crapette,
 }

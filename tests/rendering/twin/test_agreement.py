@@ -89,10 +89,7 @@ def _held(facts: list[str]) -> int | None:
 
 
 def _shown(row: Row) -> Standing:
-    points = row.points
-    if row.lamps is not None:
-        points = "one head" if points == "1" else f"{points} heads"
-    return Standing(row.acts, row.leads, points, row.hand)
+    return Standing(row.acts, row.leads, row.points, row.hand)
 
 
 def _of_sides(scene: Scene, text: str, plan: DuelPlan) -> Iterator[str]:

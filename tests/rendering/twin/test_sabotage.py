@@ -30,15 +30,15 @@ UNREADABLE = (AssertionError, KeyError, ValueError, TypeError, StopIteration, In
 
 FOLLOWS = re.compile(
     r"""
-    ^(?:The\ current\ bot\ falls\ to|You\ could\ feed:|In\ front\ of\ you|You\ can\ play:).*
+    ^(?:You\ could\ feed:|In\ front\ of\ you).*
     | ^(?:From\ now\ on:|On\ your\ board,|Nothing\ in\ your\ hand\ fits|You\ have\ just\ taken|This\ turn\ is|Your\ first\ play).*
     | \(\d+\ make\ a\ player\ leave\) | ;\ \d+\ end\ the\ game | after\ \d+\ the\ pile
-    | of\ \d+\ heads | \(\w+\ \+1\) | at\ 3\ chance\ picks | next\ player\ draw\ \d+
+    | \(\w+\ \+1\) | at\ 3\ chance\ picks
     | of\ at\ most\ [\d,]+ | \d+\ on\ the\ board | \d+\ points?\ against\ you
     | \(seat\ \d+ | (?<=Turn\ \d\ of\ )\d+ | (?<=Hand\ \d\ of\ )\d+ | (?<=More\ than\ )\d+
-    | \d+\ heads\ win | \d+\ points\ end\ the\ game | [\d,]+\ end\ it | \d+\ against\ you | \d+\ close\ the\ pile
+    | \d+\ points\ end\ the\ game | [\d,]+\ end\ it | \d+\ against\ you | \d+\ close\ the\ pile
     | \+\ \d+(?=\ ·) | ^Sets:$ | of\ \d+\ times
-    | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.* | ^Your\ hand\ \(\d+\)\ stays.*
+    | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.* | ^Your\ hand\ \(\d+\)\ stays.*
     """,
     re.VERBOSE | re.MULTILINE,
 )
@@ -77,7 +77,10 @@ def missing_marks(text: str, spared: Spared) -> Spoilt:
 def other_words(text: str, spared: Spared) -> Spoilt:
     """Without what is said of a player in words: who leads, what they do, that they have left."""
     yield from _replaced(
-        text, r"(?<=: )[a-z][a-z ]+[a-z?](?=, )|, leads(?=, )|, one card(?=, )", lambda _: "is", spared
+        text,
+        r"(?<=: )[a-z][a-z ]+[a-z?](?=, )|, leads(?=, )|, said “one card”(?=[,.])",
+        lambda _: "is",
+        spared,
     )
 
 

@@ -13,11 +13,13 @@ import msgspec
 from bot.rendering.scene import Scene
 from tests.rendering.twin import hearing, pictured
 from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine
-from tests.rendering.twin.pictured import PileSeen, RowSeen, Seen, Tile
+from tests.rendering.twin.pictured import COVERED, PileSeen, RowSeen, Seen, Tile
 
-CARDS: Final = re.compile(r"(one|\d+)( of \d+)? cards?(, \d+ protected)?")
-DRAWN: Final = re.compile(r"Wild \(★\): .*; ")
-"""Lines of what is drawn."""
+CARDS: Final = re.compile(r"(one|\d+)(?: of (\d+))? cards?(, \d+ protected)?")
+SHOWS: Final = re.compile(rf"shows ({pictured.CARD}(?: {pictured.CARD})*)")
+ELSEWHERE: Final = re.compile(r"Wild \(★\): .*; |The bot has |On top: |Points by hand|-# ")
+"""Lines about what is drawn, and records, which are not described."""
+LONG: Final = re.compile(r"(−?)([\d,…]+)(?: \((\d+) digits\))?")
 STAND_INS: Final = "★"
 
 
@@ -47,6 +49,18 @@ class Player(msgspec.Struct, frozen=True):
     facts: Letters
     """All other facts, as they are told."""
     board: Board = Board()
+    dealt: int = 0
+    """How many cards they were dealt, which only texts tell."""
+    shows: Cards = ()
+    """Open cards; pictures have them also where a board tells them."""
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A player's own page."""
+
+    cards: Cards
+    others: Letters = NONE
+    """Everything else on it, word by word."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -55,7 +69,7 @@ class Known(msgspec.Struct, frozen=True):
     phase: str
     winners: Letters
     end: str | None
-    hand: Cards | None
+    hand: Hand | None
     """None for a spectator and for those who have left."""
     players: Mapping[str, Player]
     small: str
@@ -74,11 +88,17 @@ class Words(Protocol):
     NOT_TOLD: Mapping[str, str]
     """Fields of the sheet that are not told, with the reason why nobody needs them to play."""
 
-    def hand(self, given: Heard) -> Cards | None:
+    def hand(self, given: Heard) -> Hand | None:
         """Return the player's own cards, as heard."""
+
+    def own(self, scene: Scene) -> Iterable[str]:
+        """Return everything else on the player's own page."""
 
     def facts(self, scene: Scene, letter: str) -> Iterable[str]:
         """Return the facts about a player that only words say."""
+
+    def exact(self, scene: Scene, letter: str) -> str:
+        """Return a player's points where a text has them in another form than a picture."""
 
     def board(self, scene: Scene, letter: str) -> Board:
         """Return a player's board."""
@@ -134,24 +154,21 @@ def table(zones: Sequence[str]) -> Known:
 def _player(player: PlayerLine, wild: str) -> Player:
     points, *facts = player.facts
     (board,) = player.below or ("",)
-    held = [(fact, hit) for fact in facts if (hit := CARDS.fullmatch(fact))]
-    cards, more = (None, ()) if not held else _held(held[0][1])
-    others = {fact for fact in facts if fact != "ahead" and all(fact != one for one, _ in held)}
     assert len(facts) == len(set(facts)), f"told twice: {facts}"
+    held = next((hit for fact in facts if (hit := CARDS.fullmatch(fact))), None)
+    shows = next((hit for fact in facts if (hit := SHOWS.fullmatch(fact))), None)
+    read = {"ahead", *(hit[0] for hit in (held, shows) if hit)}
+    protected = {held[3].strip(", ")} if held and held[3] else NONE
     return Player(
         acts=player.marked,
         leads="ahead" in facts,
         points=points,
-        cards=cards,
-        facts=frozenset((*others, *more)),
+        cards=int(held[1].replace("one", "1")) if held else None,
+        facts=frozenset({*facts, *protected} - read),
         board=_board(board, wild),
+        dealt=int(held[2] or 0) if held else 0,
+        shows=hearing.cards(shows[1]) if shows else (),
     )
-
-
-def _held(hit: re.Match[str]) -> tuple[int, Sequence[str]]:
-    """How many cards, and what else is said of them: `of 11`, `1 protected`."""
-    more = [part.strip(", ") for part in hit.groups()[1:] if part]
-    return (1 if hit[1] == "one" else int(hit[1])), more
 
 
 def _piles(line: str) -> Iterator[PileSeen]:
@@ -211,7 +228,27 @@ def shown(row: RowSeen) -> Player:
     facts = {*row.said, *([] if row.acts or not row.note else [row.note])}
     if row.protected:
         facts.add(f"{row.protected} protected")
-    return Player(row.acts, row.leads, row.points.rpartition(" ")[0], row.hand, frozenset(facts))
+    if row.surge:
+        facts.add("surge hidden" if row.surge == COVERED else f"surge {hearing.signed(row.surge)}")
+    points = row.points.rpartition(" ")[0]
+    return Player(row.acts, row.leads, points, row.hand, frozenset(facts), shows=row.cards)
+
+
+def expected(row: RowSeen, board: Board, dealt: int, exact: str) -> Player:
+    """Return a player as a text must tell, from the row of a picture and from what only words say."""
+    player = shown(row)
+    shows = () if board != Board() else player.shows
+    return msgspec.structs.replace(
+        player, board=board, dealt=dealt, shows=shows, points=exact or player.points
+    )
+
+
+def drawn_points(points: str) -> str:
+    """Return points of a text as a picture has room for them: `one head` is `1`, and long ones are rounded."""
+    points = re.sub(r"(\w+) heads?", lambda hit: hit[1].replace("one", "1"), points)
+    if (hit := LONG.fullmatch(points)) and (digits := int(hit[3] or len(hit[2].replace(",", "")))) > 7:
+        return f"{hit[1]}≈10^{digits - 1}"
+    return points
 
 
 def as_told(known: Known, wanted: Known, wild: str) -> Known:
@@ -272,7 +309,10 @@ def differences(told: Known, seen: Seen, wild: str = "") -> list[str]:
 def _agree(text: object, picture: object, wild: str) -> bool:
     if not isinstance(text, Player) or not isinstance(picture, RowSeen):
         return text == picture
-    if msgspec.structs.replace(text, board=Board()) != shown(picture):
+    seen = expected(picture, text.board, text.dealt, text.points)
+    if text != seen or drawn_points(text.points) != shown(picture).points:
+        return False
+    if picture.cards and text.board.held and text.board.held != picture.cards:
         return False
     is_brief = text.board.sets is None or bool(text.board.other) or picture.sets is not None
     return is_brief or tiles(text.board, wild) == picture.tiles
@@ -281,5 +321,5 @@ def _agree(text: object, picture: object, wild: str) -> bool:
 def sentences(small: str, lines: Iterable[str]) -> tuple[str, ...]:
     """Return the sentences below the players, except for the foot and for facts that are drawn."""
     _, small = small.split(". ", 1)
-    said = [*small.split(". "), *(line for line in lines if not DRAWN.match(line))]
+    said = [*small.split(". "), *(line for line in lines if not ELSEWHERE.match(line))]
     return tuple(line.removesuffix(".") for line in said)

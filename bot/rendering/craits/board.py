@@ -1,0 +1,287 @@
+"""The table and the hands of Craits: piles and players for everybody, the hand for its owner."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.engine.cards import RANK_OF, Card
+from bot.engine.chance import Seat
+from bot.games.craits.cards import WILD_RANKS, hand_points, pressure_points
+from bot.games.craits.dealing import Dealt, TurnedUp
+from bot.games.craits.drawing import Reshuffled
+from bot.games.craits.functions import jack_cards
+from bot.games.craits.leaving import PlayerLeft
+from bot.games.craits.playing import Played as CardPlayed
+from bot.games.craits.state import CLOCKWISE, PLAYING, State
+from bot.games.craits.turns import PENALTY_CARDS
+from bot.rendering import plates, words
+from bot.rendering.art import spoken
+from bot.rendering.art.hands import Order, in_parts
+from bot.rendering.art.plan import (
+    BACK,
+    Chip,
+    Fan,
+    HandPlan,
+    Heap,
+    Middle,
+    Part,
+    Played,
+    Row,
+    Stage,
+    TablePlan,
+)
+from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.craits.asking import PHASES
+from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
+from bot.rendering.craits.headlines import headline
+from bot.rendering.scene import Scene
+from bot.rendering.widths import number
+
+GAME: Final = "craits"
+NEAR_CAP: Final = 100
+"""The table counts the plays and draws of a hand when this many are left until its cap."""
+
+
+def goal(scene: Scene) -> str:
+    """Return the goal of the game, behind the number of the table."""
+    facts = {"hand": view_of(scene).hand_number, "hands": scene.options["hands"]}
+    if scene.options["faces"]:
+        return say("hand {hand} of {hands} · low score wins · jacks, queens and kings bite", **facts)
+    return say("hand {hand} of {hands} · low score wins", **facts)
+
+
+def table_plan(scene: Scene) -> TablePlan:
+    """Return the table as it is drawn, described and written."""
+    view, lead = view_of(scene), leaders(scene)
+    stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
+    return TablePlan(
+        GAME,
+        Stage(headline(scene), plates.line(scene, PHASES), (*_top(scene), stock)),
+        tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players))),
+        style="fans",
+        foot=_foot(scene),
+        turning="clockwise" if view.direction == CLOCKWISE else "anticlockwise",
+        small=tuple(_counters(scene)),
+        said=tuple(_going_on(view)),
+        record=_record(view) if view.phase == "between-hands" else (),
+    )
+
+
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
+    """Return the picture of the viewer's hand."""
+    assert scene.viewer is not None
+    cards = own_hand(scene)
+    if cards is None:
+        size = len(view_of(scene).hands[scene.viewer])
+        fan = Fan((Part((BACK,) * size),))
+        return HandPlan(GAME, say("Your hand · {number}", number=size), say("first the suit"), True, (fan,))
+    plays = scene.asked and scene.phase in PLAYING
+    fits = frozenset(playable(scene)) if plays else None
+    fan = Fan(tuple(map(Part, in_parts(cards, order))), playable=fits)
+    title = (
+        say("Your turn · {number}", number=len(cards))
+        if plays
+        else say("Your hand · {number}", number=len(cards))
+    )
+    return HandPlan(GAME, title, _fitting(scene) if plays else "", plays, (fan,), _counts(cards))
+
+
+def hand(scene: Scene) -> str:
+    """Return the viewer's hand in words."""
+    assert scene.viewer is not None
+    view, cards = view_of(scene), own_hand(scene)
+    if scene.viewer in view.left:
+        return say("You have left this game and hold no cards.")
+    if cards is None:
+        return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.viewer]))
+    if not cards:
+        return say("Your hand is empty.")
+    line = _held(cards)
+    fitting = playable(scene) if scene.asked and scene.phase in PLAYING else []
+    return "\n".join([line, *([say("You can play {cards}.", cards=words.cards(fitting))] if fitting else [])])
+
+
+def _held(cards: Sequence[Card]) -> str:
+    """Cards and what they count; nothing but threes counts for who holds them (R33)."""
+    points = hand_points(cards)
+    held = {"number": len(cards), "points": amount(abs(points)), "cards": words.cards(cards)}
+    if points < 0:
+        return say("Your hand ({number}), {points} in your favour: {cards}", **held)
+    return say("Your hand ({number}), {points} against you: {cards}", **held)
+
+
+def _counts(cards: Sequence[Card]) -> str:
+    """The points of a hand; nothing but threes counts for who holds them (R33)."""
+    points = hand_points(cards)
+    counted = amount(abs(points))
+    if points < 0:
+        return say_count(
+            "one point in your favour", "{points} points in your favour", -points, points=counted
+        )
+    return say_count("one point against you", "{points} points against you", points, points=counted)
+
+
+def _fitting(scene: Scene) -> str:
+    """What goes on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
+    view = view_of(scene)
+    if not playable(scene):
+        return say("nothing fits")
+    if scene.phase == "count":
+        return say("an ace or a 2 answers")
+    ranks = dict.fromkeys((RANK_OF[view.top or ""], *WILD_RANKS))
+    listed = words.listed([words.SUIT_SIGN[view.suit or ""], *map(words.ranks_name, ranks)])
+    return say("{cards} fit", cards=listed)
+
+
+def _foot(scene: Scene) -> str:
+    view = view_of(scene)
+    facts = {"hand": view.hand_number, "hands": scene.options["hands"]}
+    if view.direction == CLOCKWISE:
+        return say("clockwise · low score wins · hand {hand}/{hands}", **facts)
+    return say("anticlockwise · low score wins · hand {hand}/{hands}", **facts)
+
+
+def _counters(scene: Scene) -> Iterator[str]:
+    """The discard pile, and near the end of a hand by its cap also the plays and draws."""
+    view, most = view_of(scene), scene.options["hand-cap"]
+    pile = len(view.under) + (view.top is not None)
+    yield spoken.heap(Heap(say("Discard pile"), BACK if pile else None, pile))
+    if view.actions >= most - NEAR_CAP:
+        yield say(
+            "{number} plays and draws in this hand; {most} end it.",
+            number=amount(view.actions),
+            most=amount(most),
+        )
+
+
+def _going_on(view: State) -> Iterator[str]:
+    """A count, a run of jacks or a king that is under way."""
+    if view.count:
+        yield say("The count is {number}: an ace or a two answers it.", number=view.count)
+    if view.jack_run:
+        yield say_count(
+            "A jack lies on top; another one makes the next player draw {more}.",
+            "{number} jacks in a row; another one makes the next player draw {more}.",
+            view.jack_run,
+            more=jack_cards(view.jack_run + 1),
+        )
+    if view.king_steps:
+        yield say_count(
+            "After the king, one more card; it works.",
+            "After the king, {number} more cards; only the last one works.",
+            view.king_steps,
+        )
+
+
+def _record(view: State) -> tuple[str, ...]:
+    """The points of past hands, a line each: `3. 37 + 5 | 0 | −50`, with a dash for those who had left."""
+    if not view.scores.record:
+        return ()
+    seats = range(len(view.hands))
+    costs = [" | ".join(_cost(one.of(seat)) for seat in seats) for one in view.scores.record]
+    title = say("**Points by hand** (+ for reshuffles), players from top to bottom:")
+    return (title, *(words.small(f"{place}. {line}") for place, line in enumerate(costs, 1)))
+
+
+def _cost(scored: tuple[int, int] | None) -> str:
+    if scored is None:
+        return "–"
+    cost, pressure = scored
+    return f"{amount(cost)} + {amount(pressure)}" if pressure else amount(cost)
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """Return the players with the lowest total; none as long as most have the same, as in the first hand."""
+    totals = {seat: view_of(scene).scores.totals[seat] for seat in scene.active}
+    lowest = min(totals.values(), default=0)
+    seats = frozenset(seat for seat, total in totals.items() if total == lowest)
+    return seats if 2 * len(seats) <= len(totals) else frozenset()
+
+
+def _top(scene: Scene) -> tuple[Middle, ...]:
+    """The last card over the one before it, with the suit that was named or the count."""
+    view = view_of(scene)
+    if view.top is None:
+        return ()
+    shout = f"+{view.count}" if view.count else ""
+    return (Played(view.top, under_top(scene), suit=named_suit(view), shout=shout),)
+
+
+def under_top(scene: Scene) -> Card | None:
+    """The card that was covered last, as the last moves have told; None where another may lie there."""
+    laid: list[Card] = []
+    for past in scene.recent:
+        for event in past.events:
+            match event:
+                case Dealt() | Reshuffled() | PlayerLeft():
+                    laid = laid[-1:] if not isinstance(event, Dealt) else []
+                case CardPlayed(card=card) | TurnedUp(card=card):
+                    laid.append(card)
+    return laid[-2] if len(laid) > 1 and view_of(scene).under else None
+
+
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
+    view = view_of(scene)
+    away, total, hand = seat in view.left, view.scores.totals[seat], view.hands[seat]
+    is_open = view.revealed and not away
+    cost = view.scores.record[-1].of(seat) if is_open and view.scores.record else None
+    points = number(total)
+    return Row(
+        name=plates.whole_name(scene, seat),
+        place=seat + 1,
+        avatar=plates.avatar(scene, seat),
+        unnamed=plates.unnamed(scene, seat),
+        acts=seat in scene.deciders and scene.phase != "between-hands",
+        away=away,
+        leads=leads,
+        hand=None if away else len(hand),
+        note=_note(cost, away=away),
+        chip=_chip(seat, scene),
+        points=points,
+        unit=plates.points(points),
+        cards=hand if view.revealed else (),
+        called=words.name(scene, seat),
+        exact=amount(total),
+        board=(say("held {cards}", cards=words.by_rank(hand)),) if is_open and hand else (),
+        said=(*([cost_text(*cost)] if cost and cost[1] else []), *_said_of(view, seat)),
+    )
+
+
+def _note(cost: tuple[int, int] | None, *, away: bool) -> str:
+    if away:
+        return say("has left")
+    return "" if cost is None else say("this hand {points}", points=number(sum(cost)))
+
+
+def _said_of(view: State, seat: Seat) -> Iterator[str]:
+    """Facts about a player that no picture shows, or not in full."""
+    if seat == view.dealer:
+        yield say("dealer")
+    if seat in view.declared:
+        yield say("said “one card”")
+    if seat in view.owes:
+        yield say("draws {number} instead of the next turn", number=PENALTY_CARDS)
+    if pressures := view.scores.pressures[seat]:
+        yield _penalties(pressures, view.scores.hand_pressures[seat])
+        if seat not in view.left:
+            yield say("the next costs {points}", points=amount(pressure_points(pressures + 1)))
+
+
+def _penalties(number: int, now: int) -> str:
+    """How often a player has met an empty stock, in all and in this hand."""
+    if not now:
+        return say_count("one reshuffle penalty", "{number} reshuffle penalties", number)
+    return say_count(
+        "one reshuffle penalty ({now} in this hand)",
+        "{number} reshuffle penalties ({now} in this hand)",
+        number,
+        now=now,
+    )
+
+
+def _chip(seat: Seat, scene: Scene) -> Chip | None:
+    view = view_of(scene)
+    if seat in view.declared:
+        return Chip(say_as("called out", "one card"), loud=True)
+    if seat in view.owes:
+        return Chip(say("idiot: +{number}", number=PENALTY_CARDS))
+    return None

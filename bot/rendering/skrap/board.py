@@ -1,0 +1,297 @@
+"""The table and the hands of Skrap: bot and players for everybody, the hand for its owner."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from bot.engine.cards import SUIT_OF, Card
+from bot.engine.chance import Seat
+from bot.games.skrap.battle import Bot as Built
+from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
+from bot.games.skrap.state import State
+from bot.games.skrap.throwing import MAX_UNDECIDED
+from bot.rendering import plates, words
+from bot.rendering.art.hands import Order, in_parts
+from bot.rendering.art.plan import (
+    BACK,
+    Bot,
+    Fan,
+    HandPlan,
+    Heap,
+    Lamps,
+    Middle,
+    Part,
+    Row,
+    Section,
+    Shown,
+    Stage,
+    TablePlan,
+    Tray,
+)
+from bot.rendering.catalog import say, say_count
+from bot.rendering.face import worded
+from bot.rendering.scene import Scene
+from bot.rendering.skrap import lobby
+from bot.rendering.skrap.asking import PHASES, takes_heads
+from bot.rendering.skrap.hands import (
+    falls_to_joker,
+    has_too_few,
+    heads,
+    heads_at_stake,
+    kind_of_own,
+    needed,
+    own_hand,
+    own_surge,
+    owner_of_bot,
+    valued,
+    view_of,
+)
+from bot.rendering.skrap.headlines import headline
+
+GAME: Final = "skrap"
+HIDDEN: Final = ("surge", "scavenge")
+"""Phases in which no surge card is seen."""
+
+
+def goal(scene: Scene) -> str:
+    """Return the goal of the game, behind the number of the table."""
+    return lobby.goal(scene.options)
+
+
+def table_plan(scene: Scene) -> TablePlan:
+    """Return the table as it is drawn, described and written."""
+    rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
+    return TablePlan(
+        GAME,
+        _stage(scene),
+        rows,
+        style="lamps",
+        foot=_foot(scene),
+        small=tuple(_counters(scene)),
+        said=(*_throw(scene), *_field(scene)),
+    )
+
+
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
+    """Return the picture of the viewer's hand: weapons above, armour below, low to high."""
+    surge = own_surge(scene)
+    weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
+    is_answering = scene.asked and scene.phase == "battle"
+    reaching = frozenset(move.weapon for move in scene.legal if isinstance(move, Built))
+    sections: list[Section] = [
+        *(_bot(scene, surge) if is_answering else ()),
+        Fan(_parts(weapons, surge, order), playable=reaching if is_answering else None),
+        Fan(_parts(armours, surge, order)),
+    ]
+    if surge is not None and not is_answering:
+        sections.append(Tray(say("Surge"), (surge,)))
+    number = len(weapons) + len(armours)
+    title = say("Your hand · {number}", number=number)
+    if surge is not None and scene.phase != "scavenge":  # no bot is built any more: room for the question
+        suit = words.suit_name(SUIT_OF[surge])
+        title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
+    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
+
+
+def hand(scene: Scene) -> str:
+    """Return the viewer's cards in words, by what they can be, weakest first."""
+    if scene.viewer is None or scene.viewer not in scene.active:
+        return say("You have left this game and hold no cards.")
+    surge, thrown = own_surge(scene), view_of(scene).throws[scene.viewer]
+    lines = [
+        say("Your hand ({number})", number=len(own_hand(scene))),
+        say("Weapons: {cards}", cards=_listing(kind_of_own(WEAPONS, scene), surge)),
+        say("Armour: {cards}", cards=_listing(kind_of_own(ARMOURS, scene), surge)),
+    ]
+    if surge is not None:
+        suit = words.suit_name(SUIT_OF[surge])
+        lines.append(say("Surge {card}: {suit} +1", card=words.card(surge), suit=suit))
+    if thrown is not None:
+        lines.append(say("You throw {shape}.", shape=words.shape_name(thrown)))
+    return "\n".join(lines)
+
+
+def _listing(some: Iterable[Card], surge: Card | None) -> str:
+    """Cards of one kind; what each counts is said as soon as the surge suit is known."""
+    values = EFFECTIVE[surge]
+    texts = [words.card(card) if surge is None else valued(card, values[card]) for card in some]
+    return " · ".join(texts) or say("none")
+
+
+def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
+    """The bot that the viewer must answer, then the surge card."""
+    bot = view_of(scene).field[-1]
+    label = say("armour {number}", number=bot.armour_value)
+    yield Tray(say("The bot"), (bot.weapon, bot.armour), label=label)
+    if surge is not None:
+        yield Tray(say("Surge"), (surge,), label=say("surge"))
+
+
+def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[Part, ...]:
+    """Cards of one kind, by value or by suit."""
+    if order == "rank":
+        return tuple(Part((card,)) for card in cards)
+    return tuple(
+        Part(tuple(sorted(part, key=EFFECTIVE[surge].__getitem__))) for part in in_parts(cards, "suit")
+    )
+
+
+def _stage(scene: Scene) -> Stage:
+    stake = heads_at_stake(scene)
+    stage = Stage(headline(scene), plates.line(scene, PHASES), (_middle(scene),))
+    if takes_heads(scene):
+        gain = say_count("+1 head", "+{number} heads", stake)
+        return msgspec.structs.replace(stage, stake=stake, gain=gain)
+    if scene.phase == "battle" and stake:
+        return msgspec.structs.replace(stage, stake=stake, stake_label=say("at stake"))
+    return stage
+
+
+def _middle(scene: Scene) -> Middle:
+    """The bot that stands; before the first one the cards that were not dealt."""
+    view = view_of(scene)
+    if not view.field:
+        return Heap(say("Not dealt"), BACK if view.stock else None, len(view.stock))
+    bot = view.field[-1]
+    return Bot(
+        bot.weapon,
+        bot.armour,
+        bot.weapon_value,
+        bot.armour_value,
+        crowned=takes_heads(scene),
+    )
+
+
+def _foot(scene: Scene) -> str:
+    view, most = view_of(scene), scene.options["target"]
+    if view.phase not in HIDDEN and any(view.surge):
+        return say("{number} heads win · +1: surge suit", number=most)
+    return say("first to {number} heads wins", number=most)
+
+
+def _counters(scene: Scene) -> Iterator[str]:
+    view = view_of(scene)
+    yield say("Round {number} of at most {most}.", number=view.round, most=scene.options["max-rounds"])
+    yield say("Not dealt: {number}.", number=len(view.stock))
+    if view.aside:
+        yield say("Set aside: {number}.", number=len(view.aside))
+
+
+def _throw(scene: Scene) -> Iterator[str]:
+    """The throw for the opening, if there is one."""
+    view = view_of(scene)
+    if view.contenders:
+        yield say("{players} throw: who loses opens.", players=words.names(scene, view.contenders))
+    if view.contenders and view.undecided:
+        yield say(
+            "Undecided {number} of {most} times; then a lot decides.",
+            number=view.undecided,
+            most=MAX_UNDECIDED,
+        )
+
+
+def _field(scene: Scene) -> Iterator[str]:
+    """What wrecks the bot that stands, and how many lie wrecked."""
+    view = view_of(scene)
+    if not view.field:
+        yield say("No bot stands yet.")
+        return
+    if view.phase == "battle" and falls_to_joker(scene):
+        yield say("It falls to a joker only.")
+    elif view.phase == "battle":
+        yield say("It falls to a weapon of {number} or more.", number=needed(scene))
+    yield say("Bots wrecked this round: {number}.", number=heads_at_stake(scene))
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """Return the players with the most heads, leavers apart."""
+    view = view_of(scene)
+    return plates.leaders([0 if seat in view.left else count for seat, count in enumerate(view.heads)])
+
+
+def _row(scene: Scene, seat: Seat) -> Row:
+    view, most = view_of(scene), scene.options["target"]
+    away, number = seat in view.left, view.heads[seat]
+    won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
+    (note, sign), *others = *_notes(scene, seat), ("", "")
+    return Row(
+        name=plates.whole_name(scene, seat),
+        place=seat + 1,
+        avatar=plates.avatar(scene, seat),
+        unnamed=plates.unnamed(scene, seat),
+        acts=seat in scene.deciders,
+        away=away,
+        leads=seat in leaders(scene),
+        hand=None if away else len(view.hands[seat]),
+        note=note,
+        sign=sign,
+        surge=_surge(view, seat),
+        lamps=Lamps(min(number, most), most, fresh=won),
+        cards=view.scavengers[seat],
+        points=str(number),
+        unit=say_count("head", "heads", number),
+        called=words.name(scene, seat),
+        exact=heads(number),
+        dealt=view.sizes[seat],
+        said=(*_used_surge(view, seat), *(text for text, _ in others if text)),
+    )
+
+
+def _surge(view: State, seat: Seat) -> Shown | None:
+    """The surge card: hidden from everybody until all are placed, of no use once the champion is known."""
+    surge = view.surge[seat]
+    if surge is None or view.phase == "scavenge":
+        return None
+    return BACK if view.phase == "surge" else surge
+
+
+def _used_surge(view: State, seat: Seat) -> Iterator[str]:
+    """A surge card that is no longer drawn, because it is of no use any more."""
+    surge = view.surge[seat]
+    if surge is not None and view.phase == "scavenge":
+        yield say("surge {card}", card=words.card(surge))
+
+
+Note = tuple[str, Literal["", "check", "cross", "dots"]]
+"""A few words about a player, and the sign that replaces them where there isn't enough room."""
+
+
+def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
+    """Facts about a player, the most important first. The first is drawn, the others are for words."""
+    view = view_of(scene)
+    if seat in view.left:
+        yield say("has left"), ""
+    if seat in scene.deciders:
+        yield worded(PHASES[scene.phase].note, scene), ""
+    if view.throws[seat] is not None:
+        yield say("has thrown"), "check"
+    if view.phase == "surge" and view.surge[seat] is not None:
+        yield say("surge hidden"), "check"
+    if view.field and not scene.outcome:
+        yield from _in_battle(scene, seat)
+    if seat in view.unable:
+        yield say("cannot build"), "cross"
+
+
+def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
+    """What became of a player's bots, and of their answer."""
+    view = view_of(scene)
+    if view.scavengers[seat]:
+        yield say("takes an 11th card"), "check"
+    if seat == owner_of_bot(scene):
+        yield (say("champion") if takes_heads(scene) else say("bot stands")), ""
+    if seat in view.passed:
+        yield _passed(scene), "cross"
+    if view.phase == "battle" and seat not in (*view.left, *view.unable) and has_too_few(scene, seat):
+        yield say("no bot left"), "cross"
+    if count := sum(bot.owner == seat for bot in view.field[:-1]):
+        yield say_count("lost a bot", "lost {number} bots", count), ""
+
+
+def _passed(scene: Scene) -> str:
+    """A pass, as this phase calls it."""
+    if scene.phase == "scavenge":
+        return say("shows no pair")
+    return say("out of this round") if scene.options["pass-rule"] == "final" else say("passes")

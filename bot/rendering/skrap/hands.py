@@ -1,0 +1,71 @@
+"""The viewer's hand, the bot that stands, and cards and heads in words."""
+
+from collections.abc import Iterable
+from typing import cast
+
+from bot.engine.cards import ORDER, Card
+from bot.engine.chance import Seat
+from bot.engine.view import shown
+from bot.games.skrap.cards import EFFECTIVE, MIN_CARDS_TO_ANSWER, is_joker_needed, needed_against
+from bot.games.skrap.state import State
+from bot.rendering import words
+from bot.rendering.catalog import say_count
+from bot.rendering.scene import Scene
+
+
+def view_of(scene: Scene) -> State:
+    """Return the scene's view."""
+    return cast("State", scene.view)
+
+
+def own_hand(scene: Scene) -> tuple[Card, ...]:
+    """Return the viewer's cards; none for those who may see none."""
+    return () if scene.viewer is None else shown(view_of(scene).hands[scene.viewer])
+
+
+def own_surge(scene: Scene) -> Card | None:
+    """Return the viewer's surge card, if it is placed."""
+    return None if scene.viewer is None else view_of(scene).surge[scene.viewer]
+
+
+def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
+    """Return the viewer's weapons or armours from low to high, by what they count now."""
+    hand, values = own_hand(scene), EFFECTIVE[own_surge(scene)]
+    some = [card for one in kind for card in [one] * hand.count(one)]
+    return tuple(sorted(some, key=lambda card: (values[card], ORDER[card])))
+
+
+def owner_of_bot(scene: Scene) -> Seat:
+    """Return the seat of the player who built the bot that stands."""
+    return view_of(scene).field[-1].owner
+
+
+def heads_at_stake(scene: Scene) -> int:
+    """Return the number of bots wrecked in this round."""
+    return max(0, len(view_of(scene).field) - 1)
+
+
+def needed(scene: Scene) -> int:
+    """Return the weapon that wrecks the bot that stands."""
+    return needed_against(view_of(scene).field[-1].armour_value, scene.options["surged-king"])
+
+
+def falls_to_joker(scene: Scene) -> bool:
+    """Whether only a joker wrecks the bot that stands."""
+    return is_joker_needed(view_of(scene).field[-1].armour_value, scene.options["surged-king"])
+
+
+def has_too_few(scene: Scene, seat: Seat) -> bool:
+    """Whether a player is passed by rule, were they to answer the bot that stands."""
+    view = view_of(scene)
+    return len(view.hands[seat]) < MIN_CARDS_TO_ANSWER and seat != view.field[-1].owner
+
+
+def valued(card: Card, value: int) -> str:
+    """Return a card with what it counts: `10♠ (11)`."""
+    return f"{words.card(card)} ({value})"
+
+
+def heads(number: int) -> str:
+    """Return a number of heads, in words."""
+    return say_count("one head", "{number} heads", number)
