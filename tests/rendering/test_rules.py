@@ -226,7 +226,8 @@ def test_without_a_table_the_text_speaks_of_the_options_that_a_new_one_has(game_
     assert (reader.session_id, reader.now, reader.accent) == (0, "", FACES[game_id].accent)
     assert {f"button {verb}" for verb in FACES[game_id].verbs} <= set(reader.facts)
     for option, value in GAMES[game_id].lengths["short"].items():
-        assert reader.facts[f"option {option}"] == str(value)
+        shown = ("yes" if value else "no") if isinstance(value, bool) else f"{value:,}"
+        assert reader.facts[f"option {option}"] == shown
 
 
 def test_without_a_table_in_short_says_what_ends_a_new_game() -> None:
