@@ -226,7 +226,7 @@ def test_without_a_table_the_text_speaks_of_the_options_that_a_new_one_has(game_
     assert (reader.session_id, reader.now, reader.accent) == (0, "", FACES[game_id].accent)
     assert {f"button {verb}" for verb in FACES[game_id].verbs} <= set(reader.facts)
     for option, value in GAMES[game_id].lengths["short"].items():
-        shown = ("yes" if value else "no") if isinstance(value, bool) else f"{value:,}"
+        shown = ("on" if value else "off") if isinstance(value, bool) else f"{value:,}"
         assert reader.facts[f"option {option}"] == shown
 
 
