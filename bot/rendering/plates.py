@@ -1,7 +1,7 @@
 """What the pictures of all games say of players: names that can be drawn, numbers of cards, the end."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
@@ -9,6 +9,7 @@ from bot.players.computers import computer_of
 from bot.rendering import words
 from bot.rendering.art.fonts import drawn_name, printable
 from bot.rendering.art.fonts import unnamed as unnamed_at
+from bot.rendering.art.plan import Drama, Middle, Stage
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
 from bot.rendering.face import Phase, worded
@@ -18,6 +19,8 @@ from bot.rendering.widths import number
 
 Headlines: TypeAlias = Sequence[tuple[type[Event], Sentence]]
 """A move may hold several of these kinds of events: its headline is that of the first kind here."""
+Dramas: TypeAlias = Mapping[type[Event], tuple[Callable[[Any, Moment], Drama | None], Sentence]]
+"""How events are drawn, and the line below their headline: what came of them."""
 MANY: Final = 10
 """Stands for a sum or a rounded number where only its word is wanted."""
 MAX_HEADLINE_NAME: Final = 12
@@ -98,12 +101,38 @@ def headline(scene: Scene, headlines: Headlines, otherwise: Callable[[Scene], st
 
 def headline_of(told: Told, headlines: Headlines, scene: Scene) -> str:
     """Return the headline of a move, with the names of that time, or nothing."""
+    found = _headed(told, headlines, scene)
+    return found[2] if found else ""
+
+
+def _headed(told: Told, headlines: Headlines, scene: Scene) -> tuple[Event, Moment, str] | None:
+    """Return the event of a move that has a headline, its moment, and the headline."""
     moment = Moment(scene.then(told), told.events, short_name)
     for kind, write in headlines:
         event = moment.last(kind)
         if event is not None and (text := write(event, moment)):
-            return text
-    return ""
+            return event, moment, text
+    return None
+
+
+def drama(scene: Scene, headlines: Headlines, dramas: Dramas) -> tuple[Drama | None, str]:
+    """Return how the event of the headline is drawn, and what came of it; nothing for most events."""
+    if ending(scene):
+        return None, ""
+    headed = (found for told in reversed(scene.recent) if (found := _headed(told, headlines, scene)))
+    event, moment, _ = next(headed, (None, None, ""))
+    if event is None or moment is None or type(event) not in dramas:
+        return None, ""
+    draw, consequence = dramas[type(event)]
+    return draw(event, moment), consequence(event, moment)
+
+
+def stage(
+    scene: Scene, words: tuple[str, str], middle: Sequence[Middle], headlines: Headlines, dramas: Dramas
+) -> Stage:
+    """Return the stage with the event of its headline drawn; its line says what came of the event."""
+    drawn, consequence = drama(scene, headlines, dramas)
+    return Stage(words[0], consequence or words[1], tuple(middle), drama=drawn)
 
 
 def line(scene: Scene, phases: Mapping[str, Phase]) -> str:

@@ -100,9 +100,11 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "crapette": {"history": "turns and the position both write the text by which positions are compared"},
 }
 """For each game the modules that hold neither a move nor an event of their own, with the reason."""
+DRAMA: Final = "events drawn on the stage, in the games that have more than piles there"
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
-        "outcome": "what an answer came to has many forms, and reads events where asking reads the view"
+        "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
+        "drama": DRAMA,
     },
     "crapette": {
         "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",
@@ -111,7 +113,7 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "skrap": {
         "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls"
     },
-    "crazy-rummy": {"hands": "board, sentences and controls write cards in the same ways"},
+    "crazy-rummy": {"drama": DRAMA, "hands": "board, sentences and controls write cards in the same ways"},
 }
 """For each game the modules of its face beside the rooms, with the reason."""
 

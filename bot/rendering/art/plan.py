@@ -74,6 +74,57 @@ class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
 Middle = Heap | Wanted | Die | Played | Bot
 
 
+# The newest event as a picture.
+
+
+class Fanned(msgspec.Struct, frozen=True, gc=False, tag="fanned"):
+    """Cards that were played together, as a fan, with what they bring in a burst."""
+
+    cards: tuple[Card, ...]
+    burst: str = ""
+    wild: frozenset[Card] = frozenset()
+
+
+class Portrait(msgspec.Struct, frozen=True, gc=False, tag="portrait"):
+    """The face of whoever acted, with the card it was about."""
+
+    avatar: str
+    card: Shown = ""
+    burst: str = ""
+    is_triumph: bool = False
+    """Whether the card shines, as the last one of a player who goes out."""
+
+
+class Caught(msgspec.Struct, frozen=True, gc=False, tag="caught"):
+    """A bluff that was called: the rank behind a torn mask, and the card it cost."""
+
+    rank: Rank
+    lost: Card | None = None
+
+
+class Proven(msgspec.Struct, frozen=True, gc=False, tag="proven"):
+    """A call that was wrong: the card that proves it, with the mask lifted, and the card it cost."""
+
+    card: Card
+    lost: Card | None = None
+
+
+class Swept(msgspec.Struct, frozen=True, gc=False, tag="swept"):
+    """A hand that is thrown away, and the dice."""
+
+    dice: tuple[int, ...]
+
+
+class Matched(msgspec.Struct, frozen=True, gc=False, tag="matched"):
+    """Hidden cards turned up, each with the number of its matches."""
+
+    cards: tuple[Card, ...]
+    matches: tuple[int, ...]
+
+
+Drama = Fanned | Portrait | Caught | Proven | Swept | Matched
+
+
 class Stage(msgspec.Struct, frozen=True, gc=False):
     """The upper part of a table: the newest event, what is going on now, and the middle of the table."""
 
@@ -86,6 +137,8 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
     stake_label: str = ""
     gain: str = ""
     """A large line in the accent, for the end of a round: `+4 heads`."""
+    drama: Drama | None = None
+    """Drawn in the middle of the table; its piles lie small at the right edge."""
 
 
 # What may stand in a row.

@@ -16,21 +16,26 @@ from bot.rendering.art.plan import (
     Bot,
     CoverPlan,
     Die,
+    Drama,
     DuelPlan,
     EndingPlan,
     Fan,
+    Fanned,
     HandPlan,
     Heap,
     House,
+    Matched,
     Middle,
     Plan,
     Played,
+    Portrait,
     Ranked,
     Row,
     Section,
     Side,
     Stage,
     StripPlan,
+    Swept,
     TablePlan,
     Tile,
     Tray,
@@ -103,7 +108,25 @@ def sentences(texts: Iterable[str]) -> str:
 
 def _stage(stage: Stage) -> str:
     stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
-    return sentences([stage.headline, stage.line, stage.gain, *(middle(one) for one in stage.middle), stake])
+    drama = _drama(stage.drama) if stage.drama else ""
+    return sentences(
+        [stage.headline, stage.line, drama, stage.gain, *(middle(one) for one in stage.middle), stake]
+    )
+
+
+def _drama(one: Drama) -> str:
+    """Return what the picture of an event shows beside its headline and the line below."""
+    match one:
+        case Fanned(cards=cards):
+            return say("Played: {cards}", cards=words.cards(cards))
+        case Swept(dice=dice):
+            return say("Rolled: {dice}", dice=" ".join(map(str, dice)))
+        case Matched(cards=cards, matches=matches):
+            shown = (f"{words.card(card)} ({count})" for card, count in zip(cards, matches, strict=True))
+            return say("Turned up: {cards}", cards=" ".join(shown))
+        case Portrait(card=card) if card and card != BACK:
+            return say("Played: {cards}", cards=words.card(card))
+    return ""
 
 
 def middle(one: Middle) -> str:

@@ -22,7 +22,6 @@ from bot.rendering.art.plan import (
     Part,
     Row,
     Section,
-    Stage,
     TablePlan,
     Tile,
     Tray,
@@ -30,7 +29,8 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.catalog import say
 from bot.rendering.crap.asking import PHASES
-from bot.rendering.crap.headlines import headline
+from bot.rendering.crap.drama import DRAMAS
+from bot.rendering.crap.headlines import HEADLINES, headline
 from bot.rendering.crap.table import leaders, on_table, points_of, view_of
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
@@ -46,7 +46,8 @@ def table_plan(scene: Scene) -> TablePlan:
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     goal = number(scene.options["threshold"])
     foot = say("banked + on the table · over {goal} wins", goal=goal)
-    stage = Stage(headline(scene), plates.line(scene, PHASES), (*_asked(view), *_piles(view)))
+    said = headline(scene), plates.line(scene, PHASES)
+    stage = plates.stage(scene, said, (*_asked(view), *_piles(view)), HEADLINES, DRAMAS)
     return TablePlan(GAME, stage, rows, foot=foot)
 
 

@@ -21,7 +21,6 @@ from bot.rendering.art.plan import (
     Part,
     Row,
     Section,
-    Stage,
     TablePlan,
     Tile,
     Tray,
@@ -29,6 +28,7 @@ from bot.rendering.art.plan import (
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.asking import PHASES
 from bot.rendering.crazy_rummy.controls import sets_offered
+from bot.rendering.crazy_rummy.drama import DRAMAS
 from bot.rendering.crazy_rummy.hands import (
     WILDS_ALLOWED,
     compact,
@@ -40,7 +40,7 @@ from bot.rendering.crazy_rummy.hands import (
     view_of,
     whole,
 )
-from bot.rendering.crazy_rummy.headlines import headline, line
+from bot.rendering.crazy_rummy.headlines import HEADLINES, headline, line
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -90,7 +90,7 @@ def table_plan(scene: Scene) -> TablePlan:
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
     return TablePlan(
         GAME,
-        Stage(headline(scene), line(scene), tuple(_piles(view_of(scene)))),
+        plates.stage(scene, (headline(scene), line(scene)), tuple(_piles(view_of(scene))), HEADLINES, DRAMAS),
         rows,
         style="boards",
         foot=_foot(scene),

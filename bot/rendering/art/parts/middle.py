@@ -8,11 +8,11 @@ from PIL import Image
 
 from bot.rendering.art.kit import cards, colours
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
-from bot.rendering.art.kit.colours import GOLD, PAPER, SUITS, WHITE
+from bot.rendering.art.kit.colours import GOLD, SUITS, WHITE
 from bot.rendering.art.kit.laid import BACK, Look
-from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import burst, sign
 from bot.rendering.art.palette import Deck
+from bot.rendering.art.parts import pieces
 from bot.rendering.art.plan import Bot, Die, Heap, Middle, Played, Wanted
 
 RIGHT: Final = 582
@@ -25,15 +25,6 @@ UNDER: Final = 76
 """How far the card under the one played last reaches out, turned as it is."""
 BOT: Final = 104
 BOT_GAP: Final = 78
-PIPS: Final = {
-    1: "5",
-    2: "19",
-    3: "159",
-    4: "1379",
-    5: "13579",
-    6: "134679",
-}
-"""Places of a die's pips, numbered as the keys of a telephone."""
 
 
 def left_edge(middle: Sequence[Middle]) -> float:
@@ -51,7 +42,7 @@ def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
             case Wanted():
                 _wanted(canvas, one, x, (high - 3 - 1.4 * WANTED) / 2)
             case Die():
-                canvas.lay(x, (high - 3 - DIE) / 2, _die, one.number, pixels(DIE))
+                canvas.lay(x, (high - 3 - DIE) / 2, pieces.die, one.number, pixels(DIE))
             case Played():
                 _played(canvas, one, x)
             case Bot():
@@ -106,17 +97,6 @@ def _wanted(canvas: Canvas, one: Wanted, x: float, y: float) -> None:
     theme = canvas.theme
     colours_of_it = theme.deep, theme.line, theme.accent
     canvas.centred(x + WANTED / 2, y + 0.7 * WANTED, cards.asked, one.rank, pixels(WANTED), *colours_of_it)
-
-
-@lru_cache(maxsize=6)
-def _die(number: int, wide: int) -> Image.Image:
-    pen = Pen(100, 100, wide / 100)
-    pen.box((0, 0, 100, 100), 18, colours.PAPER_SHADE)
-    pen.box((2, 2, 96, 96), 17, PAPER)
-    for key in PIPS[number]:
-        down, across = divmod(int(key) - 1, 3)
-        pen.disc(25 + 25 * across, 25 + 25 * down, 10, colours.INK)
-    return pen.done()
 
 
 def _played(canvas: Canvas, one: Played, x: float) -> None:

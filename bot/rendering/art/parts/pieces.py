@@ -181,3 +181,20 @@ def surge(canvas: Canvas, card: str, x: float, y: float) -> None:
     canvas.text(x + 22, y + 20, RANK_OF[card], 32, ink, align="middle")
     canvas.sign(SUIT_OF[card], (x + 48, y + 20), 25, ink)
     canvas.text(x + 33, y + 54, "+1", 26, WHITE, align="middle")
+
+
+PIPS: Final = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
+"""Places of a die's pips, numbered as the keys of a telephone."""
+
+
+@lru_cache(maxsize=24)
+def die(number: int, wide: int, turned: int = 0) -> Image.Image:
+    """A die, perhaps turned by some degrees."""
+    pen = Pen(100, 100, wide / 100) if not turned else Pen(124, 124, wide / 100).at(12, 12)
+    pen = pen.at(50, 50, turned=turned).at(-50, -50) if turned else pen
+    pen.box((0, 0, 100, 100), 18, colours.PAPER_SHADE)
+    pen.box((2, 2, 96, 96), 17, PAPER)
+    for key in PIPS[number]:
+        down, across = divmod(int(key) - 1, 3)
+        pen.disc(25 + 25 * across, 25 + 25 * down, 10, colours.INK)
+    return pen.done()

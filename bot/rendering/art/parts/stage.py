@@ -3,9 +3,9 @@
 from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.canvas import SCALE, Canvas, pixels
 from bot.rendering.art.kit.colours import WHITE
-from bot.rendering.art.parts import middle
+from bot.rendering.art.parts import drama, middle
 from bot.rendering.art.parts.grounds import ray_ground, stage_ground
-from bot.rendering.art.plan import Bot, Played, Stage, Wanted
+from bot.rendering.art.plan import Bot, Heap, Played, Stage, Wanted
 
 LEFT = 20
 LOWEST = 164
@@ -39,13 +39,16 @@ class Words:
 
 def words(stage: Stage) -> Words:
     """The stage's words in the room that the middle of the table leaves."""
-    return Words(stage, middle.left_edge(stage.middle) - LEFT - 14)
+    left = drama.LEFT if stage.drama else middle.left_edge(stage.middle)
+    return Words(stage, left - LEFT - 14)
 
 
 def height(stage: Stage) -> int:
     """How high the stage is."""
     if stage.gain:
         return 292
+    if stage.drama:
+        return max(drama.HIGH, round(words(stage).low) + (52 if stage.stake else 0))
     if any(isinstance(one, Bot) for one in stage.middle):
         least = 258
     elif any(isinstance(one, Played) for one in stage.middle):
@@ -65,7 +68,11 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     said = words(stage)
     room = high - (58 if stage.stake else 0)
     said.write(canvas, -6 if stage.gain else min(8, max(0, (room - said.low) / 2)))
-    middle.draw(canvas, stage.middle, high)
+    if stage.drama:
+        drama.draw(canvas, stage.drama)
+        drama.piles(canvas, [one for one in stage.middle if isinstance(one, Heap)], high)
+    else:
+        middle.draw(canvas, stage.middle, high)
     if stage.stake:
         _stake(canvas, stage, high)
     if stage.gain:
