@@ -72,7 +72,7 @@ HEADLINES: Final[plates.Headlines] = (
         ),
     ),
     (FinalCount, Tell("The last count")),
-    (SetLaid, Tell("{player} lays {copies} {ranks}, {points}", **story.SET)),
+    (SetLaid, Tell("{player} lays {copies} {ranks}", **story.SET)),
     (
         BluffCalled,
         Either(

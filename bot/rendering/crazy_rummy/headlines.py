@@ -11,7 +11,7 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import say
 from bot.rendering.crazy_rummy.asking import PHASES
 from bot.rendering.crazy_rummy.hands import copies, view_of
-from bot.rendering.crazy_rummy.story import LOW_FIRST, POINTS, SET
+from bot.rendering.crazy_rummy.story import LOW_FIRST, SET
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Sentence, Tell, TellCount
 
@@ -50,12 +50,11 @@ HEADLINES: Final[plates.Headlines] = (
     (
         SetLaid,
         _if_short(
-            Tell("{player} lays {cards}, {points}", **SET),
+            Tell("{player} lays {cards}", **SET),
             Tell(
-                "{player} lays {copies} {ranks}, {points}",
+                "{player} lays {copies} {ranks}",
                 copies=("cards", lambda cards: copies(len(cards))),
                 ranks=("rank", words.ranks_name),
-                points=POINTS,
             ),
         ),
     ),

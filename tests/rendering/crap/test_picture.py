@@ -166,7 +166,7 @@ def test_a_hand_by_suit_tells_no_sets() -> None:
         ([[Believed(2), Surrendered(0, 1, "9", 2), Surrendered(2, 1, "9", 1)]], "Ben gets 3 cards"),
         ([[Believed(2), Surrendered(0, 1, "9", 0)]], "Nothing for Ben"),
         ([[Believed(2), NothingFound(1, "JD")]], "Nobody has one: J♦ goes"),
-        ([[SetLaid(1, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)]], "Ben lays four kings, 130"),
+        ([[SetLaid(1, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)]], "Ben lays four kings"),
         ([[Rewarded(1, 3), Rewarded(0, 0), Drew(1, 3, 20)]], "Ben 3 in the challenge"),
         ([[Rewarded(1, 0), Rewarded(0, 0)]], "No match in the challenge"),
         ([[VoteCalled(0, 1, (1, 2), 2)]], "Is Ben to recycle?"),

@@ -58,13 +58,10 @@ def piles(canvas: Canvas, heaps: Sequence[Heap], high: float) -> None:
         y = gap + place * (RATIO * PILE + gap) - 4
         if one.top is None:
             canvas.empty(PILE_X, y, PILE, RATIO * PILE)
-        elif one.wild:
-            canvas.wild(one.top, PILE_X, y, PILE)
         else:
             canvas.card(one.top, PILE_X, y, PILE, Look(shadow=False))
-        label = one.label if one.wild else "" if one.count is None else str(one.count)
-        if label:
-            canvas.pill(PILE_X + PILE / 2, y + RATIO * PILE - 2, label, 24)
+        if one.count is not None:
+            canvas.pill(PILE_X + PILE / 2, y + RATIO * PILE - 2, str(one.count), 24)
 
 
 def _fanned(canvas: Canvas, one: Fanned) -> None:

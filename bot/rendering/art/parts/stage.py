@@ -70,7 +70,7 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     said.write(canvas, -6 if stage.gain else min(8, max(0, (room - said.low) / 2)))
     if stage.drama:
         drama.draw(canvas, stage.drama)
-        drama.piles(canvas, [one for one in stage.middle if isinstance(one, Heap)], high)
+        drama.piles(canvas, [one for one in stage.middle if isinstance(one, Heap) and not one.wild], high)
     else:
         middle.draw(canvas, stage.middle, high)
     if stage.stake:
