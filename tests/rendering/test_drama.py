@@ -72,7 +72,7 @@ def test_quiet_event_keeps_piles_and_request() -> None:
 
 
 def test_wild_cards_of_a_laid_set_are_marked() -> None:
-    scene = scene_at(GAMES["crazy-rummy"], 3, {"wild": "6", "turn": "A"})
+    scene = scene_at(GAMES["crazy-rummy"], 3, {"wild": "6", "turn": "A", "stock": ["4C"]})
     event = laying.SetLaid(0, ("KC", "KD", "6S"), "K", 120, 4)
     drama = plan_of(msgspec.structs.replace(scene, recent=(Told(0, (event,), 0.0),))).stage.drama
 
