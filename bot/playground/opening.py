@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
 
 from bot.games import GAMES
 from bot.playground.refusals import Busy, Refused
-from bot.playground.seat import Seat
+from bot.playground.seat import Seat, controls_of
 from bot.playground.world import World
 from bot.rendering.catalog import say
 from bot.rendering.faces import FACES
@@ -48,7 +49,7 @@ def _players(sizes: range) -> str:
 
 
 async def open_game(world: World, game_id: str, *, alone: bool = False) -> list[Seat]:
-    """Open a table of this game, seat users or computers and deal, all by commands. Returns the users.
+    """Open a table of this game, seat users or computers and deal, as users would. Returns the users.
 
     Raises Refused if no deal results. The bot's messages about that stay visible.
     """
@@ -63,21 +64,36 @@ async def open_game(world: World, game_id: str, *, alone: bool = False) -> list[
         await world.add_user()
     players = list(world.seats.values())[:people]
     before = {message.id for seat in players for message in seat.messages("channel")}
-    await _command(world, players[0], "game new", game=game_id)
+    with suppress(Busy):
+        await world.do(lambda: players[0].slash("channel", "cards", {"game": game_id}))
     for seat in players[1:]:
-        await _command(world, seat, "game join")
+        await press(world, seat, "join")
     for _ in range(wanted - people):
-        await _command(world, players[0], "game add-computer")
-    await _command(world, players[0], "game start")
+        await press(world, players[0], "computers")
+        await press(world, players[0], "sit medium any")
+    await press(world, players[0], "start")
     if not world.deciders:
         raise Refused("The game has not begun. The newest messages say why.")
     await _clear(world, players, before)
     return players
 
 
-async def _command(world: World, seat: Seat, name: str, **values: str) -> None:
+async def learn(world: World, seat: Seat, game_id: str) -> None:
+    """Open the rules of a game, and the lesson from there."""
     with suppress(Busy):
-        await world.do(lambda: seat.slash("channel", name, values))
+        await world.do(lambda: seat.slash("channel", "card-rules", {"game": game_id}))
+    await press(world, seat, f"learn {game_id}")
+
+
+async def press(world: World, seat: Seat, act: str) -> None:
+    """Click the newest button in the channel that does this, if there is one."""
+    for message in reversed(seat.messages("channel")):
+        found = controls_of([component.to_dict() for component in message.components])
+        for control in found:
+            if control.startswith("b:") and control.split(":", 3)[3] == act:
+                with suppress(Busy):
+                    await world.do(partial(seat.click, "channel", message.id, control))
+                return
 
 
 async def _clear(world: World, players: Sequence[Seat], before: set[int]) -> None:

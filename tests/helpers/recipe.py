@@ -15,6 +15,7 @@ import pytest
 
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
+from bot.rendering.commands import OF_GAMES
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -84,3 +85,4 @@ def make_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, GAME.id, GAME)
     monkeypatch.setitem(FACES, GAME.id, FACE)
     monkeypatch.setitem(LOBBIES, GAME.id, LOBBY)
+    monkeypatch.setitem(OF_GAMES, GAME.id, {"lay-card": "lay"})

@@ -56,7 +56,7 @@ def cogs_here() -> list[str]:
 
 async def started(guild: SimGuild) -> Session:
     ann, ben = guild.players
-    await ann.slash("game new", game="highest", options="cards=3")
+    await ann.slash("cards", game="highest", rules="cards=3")
     await ben.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
     return await guild.session()
@@ -67,11 +67,12 @@ async def test_the_game_is_played_by_command_and_by_panel(guild: SimGuild) -> No
     session = await started(guild)
     ann, ben = guild.players
     own = option_texts(session.game.legal(session.state, 1)[0])["card"]
-    offered = await ann.complete("lay", "card")
+    entries = await ann.complete("turn", "move")
+    offered = [entry.partition("card:")[2] for entry in entries]
 
-    refused = (await ann.slash("lay", card="9X")).text
-    await ann.slash("lay", card=offered[0])
-    again = (await ann.slash("lay", card=offered[1])).text
+    refused = (await ann.move("lay", card="9X")).text
+    await ann.slash("turn", move=entries[0])
+    again = (await ann.move("lay", card=offered[1])).text
     hidden = guild.table_text
     await ben.press(ben.dm, f"Lay {words.card(own)}")
 
@@ -99,8 +100,8 @@ async def test_the_game_survives_a_restart_and_a_timeout(guild: SimGuild) -> Non
 
 @pytest.mark.players(2)
 async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) -> None:
-    chooser = await guild.players[0].slash("game new")
-    rules = await guild.players[0].slash("rules", game="highest")
+    chooser = await guild.players[0].slash("cards")
+    rules = await guild.players[0].slash("card-rules", game="highest")
 
     assert "Highest Card" in chooser.text
     assert "## Highest Card in short" in rules.text
@@ -111,14 +112,14 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) ->
 @pytest.mark.players(2)
 async def test_game_without_own_look_has_pictures(guild: SimGuild) -> None:
     ann, ben = guild.players
-    chooser = await ann.slash("game new")
-    await ann.slash("game new", game="highest")
+    chooser = await ann.slash("cards")
+    await ann.slash("cards", game="highest")
     lobby = described(guild.table)
     await ben.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
     session = await guild.session()
     for player in (ann, ben):
-        await player.slash("lay", card=(await player.complete("lay", "card"))[0])
+        await player.slash("turn", move=(await player.complete("turn", "move"))[0])
 
     assert "Highest Card" in described(chooser.message)[0]
     assert lobby == ["Highest Card.\n2–6 players"]

@@ -70,7 +70,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     options: CraitsOptions
     pack: Cards
-    """All the cards of the game in canonical order: what `/deal` gathers."""
+    """All the cards of the game in canonical order: what a deal gathers."""
     phase: Phase = "between-hands"
     turn: Seat | None = None
     hand_number: int = 1
