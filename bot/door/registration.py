@@ -30,7 +30,7 @@ UNSENT: Final = ("contexts", "integration_types")
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """The note of what Discord was sent last for a server, or for all of them."""
+    """The note of the last list sent to Discord for a server, or for every server."""
 
     serial: int = 0
     digest: str = ""
@@ -64,7 +64,7 @@ class Registration:
         self._met: set[int] = set()
         self._opened: dict[int, set[str]] = {}
         self._shut: dict[int, int | None] = {}
-        """The servers that take no commands, until which day; None for as long as this process lives."""
+        """The servers that refuse commands, each with the day of the next try; None: not in this process."""
         self._offered: dict[int, frozenset[str]] = {}
         self._free_at = 0.0
 
@@ -161,7 +161,7 @@ class Registration:
             log.info("commands_synced", count=len(names), server=guild_id)
 
     def _refused(self, guild_id: int, error: Exception, until: int | None) -> None:
-        """Remember how long a server takes no commands: for this process's life, or until a day."""
+        """Remember that a server refuses commands, for this process's life or until a day."""
         self._shut[guild_id] = until
         log.warning("commands_not_synced", server=guild_id, why=str(error))
 

@@ -1,4 +1,4 @@
-"""The page of `/cardcrate`: everything that has no command of its own, a button each."""
+"""The page of `/cardcrate`: a button for everything without a command."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -20,13 +20,13 @@ CHOICES: Final[Mapping[str, str]] = {
     "end": message("End a game"),
     "move": message("Move a table here"),
 }
-"""What can be opened, in this order."""
+"""Everything that can be opened, in this order."""
 PRIVACY: Final[Mapping[str, str]] = {
     "stored": message("Show"),
     "download": message("Download"),
     "delete": message("Delete"),
 }
-"""What users may do about what's stored of them."""
+"""The rights of users over stored data."""
 MAX_TABLES: Final = 25
 
 
@@ -37,7 +37,7 @@ def page() -> Page:
 
 
 def privacy() -> Page:
-    """What a user may know and decide."""
+    """A page with a button for each right of a user over stored data."""
     head = Text(say("### Privacy\n-# What is stored about you, as a text or a file. You can delete it."))
     return Page((head, *_buttons(PRIVACY)), accent=ACCENT)
 
@@ -57,5 +57,5 @@ def _buttons(labels: Mapping[str, str]) -> tuple[Buttons, ...]:
 
 
 def _act(act: str) -> Action:
-    """What a control does that belongs to no table."""
+    """Return the action of a control without a table."""
     return Action(session_id=0, revision=0, act=act)

@@ -42,7 +42,7 @@ OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
 SERIAL: Final = 1
 """Raised with every change of names or options: a program doesn't replace what a later one has sent."""
 PLACEHOLDER: Final = "command "
-"""What a placeholder begins with."""
+"""The beginning of every placeholder."""
 MOVE: Final = "turn"
 """The command that makes every move everywhere."""
 
@@ -55,7 +55,7 @@ def written(name: str) -> str:
 
 
 def of_game(game_id: str) -> Mapping[str, str]:
-    """Return the commands of a game with the verbs of their moves; none if it has no commands."""
+    """Return the commands of a game with the verbs of their moves; empty if it doesn't have any."""
     return OF_GAMES.get(game_id, {})
 
 
