@@ -1,7 +1,5 @@
 """The client: hands its parts on, loads the cogs by name, and answers every error in one place."""
 
-import hashlib
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +20,8 @@ from bot.delivery.publisher import Publisher
 from bot.door.answers import Replies
 from bot.door.command_texts import CommandTexts
 from bot.door.door import Door
-from bot.door.errors import answer_error
+from bot.door.errors import CHANGED, answer_error
+from bot.door.registration import Registration
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
@@ -40,7 +39,6 @@ from bot.sessions.availability import Availability
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
-from bot.storage import facts
 from bot.storage.store import Store
 from bot.texts import Texts
 from bot.timings import Timings
@@ -50,19 +48,16 @@ log = structlog.get_logger(__name__)
 COGS: Sequence[str] = (
     "cogs.connection",
     "cogs.threads",
-    "cogs.lobby",
+    "cogs.cards",
     "cogs.player",
-    "cogs.lessons",
-    "cogs.hints",
-    "cogs.fair",
+    "cogs.turn",
+    "cogs.cardcrate",
     "cogs.settings",
-    "cogs.privacy",
-    "cogs.replay",
-    "cogs.records",
-    "cogs.verbs",
     "cogs.buttons",
     *(module_name("cogs.{}", game) for game in IDS),
 )
+INVALID_FORM = 50035
+"""Discord's code for a command that it can't read."""
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
@@ -144,6 +139,14 @@ class Cardcrate(commands.AutoShardedBot):
         self.counting, self.chores = parts.counting, parts.chores
         self.starts, self.beacon, self.texts = parts.starts, parts.beacon, parts.texts
         self.cluster = parts.sessions.cluster
+        self.registration = Registration(
+            parts.store,
+            parts.sessions,
+            parts.clock,
+            client=self,
+            describe=self.described,
+            home=settings.guild_id,
+        )
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """The library has reached Discord and is about to say who we are."""
@@ -185,7 +188,7 @@ class Cardcrate(commands.AutoShardedBot):
         for name in COGS:
             await import_module(name).setup(self)
         await self.tree.set_translator(CommandTexts())
-        await self._sync()
+        await self.patience.ask(self._send_commands)
         await self.sessions.start()
         await self.publisher.start()
         self.chores.start()
@@ -207,47 +210,32 @@ class Cardcrate(commands.AutoShardedBot):
         if message.author != self.user:
             self.publisher.someone_wrote(message.channel.id)
 
-    async def described(self, guild: discord.Object | None) -> list[dict[str, Any]]:
+    async def described(self) -> list[dict[str, Any]]:
         """All commands as they are sent, in every language."""
         translator = self.tree.translator
         assert translator is not None
-        commands_here = self.tree.get_commands(guild=guild)
-        return [await one.get_translated_payload(self.tree, translator) for one in commands_here]
+        return [await one.get_translated_payload(self.tree, translator) for one in self.tree.get_commands()]
 
-    async def _sync(self) -> None:
-        """Send the commands when they differ from what was sent last; Discord limits how often."""
-        guild = discord.Object(self.settings.guild_id) if self.settings.guild_id else None
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        described = await self.described(guild)
-        digest = hashlib.sha256(json.dumps(described, sort_keys=True, default=str).encode()).hexdigest()
-        name = f"commands:{self.application_id}:{self.settings.guild_id or 'global'}"
-        if await self.store.read(facts.note, name) != digest and await self.patience.ask(
-            partial(self._send, guild)
-        ):
-            await self.store.write(facts.keep_note, name, digest)
-            log.info("commands_synced", count=len(described))
-
-    async def _send(self, guild: discord.Object | None) -> bool:
-        """Send the commands; gives whether Discord has them, which may have its limit for today.
+    async def _send_commands(self) -> None:
+        """Send the commands that are the same everywhere, unless Discord has its limit for today.
 
         Raises BadSettings where another try wouldn't help.
         """
         try:
-            await self.tree.sync(guild=guild)
-        except app_commands.CommandSyncFailure as error:
-            raise BadSettings(f"Discord refuses a command; please report it: {error}") from error
+            await self.registration.begin()
         except (discord.RateLimited, discord.HTTPException) as error:
-            if isinstance(error, discord.Forbidden | discord.NotFound) and guild is not None:
+            code = error.code if isinstance(error, discord.HTTPException) else TODAYS_LIMIT
+            if code == INVALID_FORM:
+                raise BadSettings(f"Discord refuses a command; please report it: {error}") from error
+            home = self.settings.guild_id
+            if isinstance(error, discord.Forbidden | discord.NotFound) and home is not None:
                 raise BadSettings(
-                    f"GUILD_ID: the bot isn't in server {guild.id}, or lacks the scope applications.commands "
+                    f"GUILD_ID: the bot isn't in server {home}, or lacks the scope applications.commands "
                     "there; correct it, or invite the bot as `cardcrate doctor` says"
                 ) from error
-            if isinstance(error, discord.HTTPException) and error.code != TODAYS_LIMIT:
+            if code != TODAYS_LIMIT:
                 raise
             log.error("commands_not_synced", why=str(error), until="the next start")  # noqa: TRY400
-            return False
-        return True
 
 
 class Tree(app_commands.CommandTree[Cardcrate]):
@@ -261,5 +249,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
         """Answer the user in a sentence; log what is a bug."""
+        if isinstance(error, CHANGED) and interaction.guild_id is not None:
+            interaction.client.registration.look(interaction.guild_id)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         await answer_error(interaction, cause)

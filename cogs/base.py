@@ -1,12 +1,11 @@
 """What all cogs share: finding the session that is meant, making a move, answering in private."""
 
 import re
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final
 
 import discord
-import msgspec
 from discord import app_commands
 from discord.ext import commands
 
@@ -15,12 +14,13 @@ from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView, OwnPage
 from bot.door.press import answered, press_of
-from bot.engine.chance import Seat
+from bot.engine.cards import typed_rank
+from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
-from bot.engine.spelling import key
+from bot.engine.spelling import key, plain
 from bot.rendering import absent, answers, company, computers, pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene, Told
@@ -33,20 +33,9 @@ from bot.sessions.stand_ins import ComeBack
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
-T = TypeVar("T")
-MAX_CHOICES = 25
-MAX_CHOICE_CHARACTERS: Final = 100
+MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
 """How many past moves are looked through for what somebody has missed."""
-CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
-CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
-
-
-class Opponent(NamedTuple):
-    """Whom a command names: a user, or a computer by its number or its name."""
-
-    user: discord.User | None
-    computer: str
 
 
 class NobodyThere(Malformed):
@@ -55,6 +44,24 @@ class NobodyThere(Malformed):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
+
+
+class Incomplete(Malformed):
+    """A command lacks an option."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
+def why_unread(problem: Malformed) -> str:
+    """Say why options make no move."""
+    match problem:
+        case NobodyThere():
+            return answers.no_seat(problem.name)
+        case Incomplete():
+            return answers.incomplete(problem.option)
+    return answers.unreadable()
 
 
 class CardcrateCog(commands.Cog):
@@ -73,96 +80,15 @@ class CardcrateCog(commands.Cog):
             return
         kind = kinds_of(session).get(verb)
         if kind is None:
-            await say(interaction, answers.other_verbs(session.game, verb))
+            await say(interaction, answers.other_game(session.game))
             return
         try:
-            given = given_options(session, kind, options)
-            if lacking := [field.encode_name for field in fields_of(kind) if _is_lacking(field, given)]:
-                await say(interaction, answers.incomplete(lacking[0]))
-                return
-            move = build_move(kind, given, len(session.record.players))
-        except NobodyThere as missing:
-            await say(interaction, answers.no_seat(missing.name))
-            return
-        except Malformed:
-            await say(interaction, answers.unreadable())
+            move = move_of(session, kind, options)
+        except Malformed as problem:
+            await say(interaction, why_unread(problem))
             return
         refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal)
-
-
-def choice(text: str, value: str) -> Choice:
-    """One of a fixed list of values, by a marked message, which Discord shows with a large first letter."""
-    name = app_commands.locale_str(words.first_large(text), message=text)
-    return app_commands.Choice(name=name, value=value)
-
-
-def typed_choice(typed: str, called: Mapping[str, str]) -> Choice:
-    """A value as it is typed in every language; in others than English what it is called stands behind it."""
-    if typed not in called:
-        return app_commands.Choice(name=typed, value=typed)
-    name = app_commands.locale_str(typed, message=called[typed], is_typed=True)
-    return app_commands.Choice(name=name, value=typed)
-
-
-async def suggest(
-    interaction: Interaction, verb: str, option: str, typed: str, **given: object
-) -> list[Choice]:
-    """Suggest legal values for an option, best first, at most 25; none to users without a seat."""
-    session = await here(interaction)
-    seat = session.seat_of(interaction.user.id) if session else None
-    if session is None or seat is None or session.record.status != "playing":
-        return []
-    kind = kinds_of(session).get(verb)
-    if kind is None:
-        return []
-    filled = given_options(session, kind, {**given, option: typed})
-    values = session.game.complete(session.state, seat, verb, option, filled)
-    return [
-        Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
-        for one in choices(values, typed)
-    ]
-
-
-def suggesting(
-    verb: str, option: str, *others: str
-) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
-    """Return the autocompletion of an option, which takes account of these other options."""
-
-    async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
-        given = {name: getattr(interaction.namespace, name) for name in others}
-        return await suggest(interaction, verb, option, typed, **given)
-
-    return suggested
-
-
-async def computers_here(interaction: Interaction, typed: str) -> list[Choice]:
-    """The computers at this channel's table; the value is the number that `computer_named` reads."""
-    session = await here(interaction)
-    seated = [] if session is None else company.at_table(session.scene(None))
-    named = [(computers.computer_name(user), str(-user)) for user in seated]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting(named, typed)]
-
-
-def as_drawn(text: str) -> str:
-    """Cards as the panels show them, `7♣ 10♥`, in place of how they are typed, `7C,10H`."""
-    if CARDS.fullmatch(text) is None:
-        return text
-    return " ".join(map(words.card, CARD.findall(text)))
-
-
-def choices(values: list[str], typed: str) -> list[Choice]:
-    """Autocomplete entries that go with what has been typed; those that begin with it come first."""
-    whole = [(value, value) for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half would mislead
-    found = fitting(whole, typed) or whole[:MAX_CHOICES]
-    return [app_commands.Choice(name=name, value=value) for name, value in found]
-
-
-def fitting(named: Sequence[tuple[str, T]], typed: str) -> list[tuple[str, T]]:
-    """Names that hold what is typed in any spelling, with their values; those that begin so come first."""
-    start = key(typed)
-    found = [one for one in named if start in key(one[0])]
-    return sorted(found, key=lambda one: not key(one[0]).startswith(start))[:MAX_CHOICES]
 
 
 async def make_move(
@@ -231,6 +157,11 @@ async def last_here(interaction: Interaction) -> Session | None:
     return await interaction.client.sessions.seen_at(interaction.channel_id)
 
 
+async def own_tables(interaction: Interaction) -> list[Session]:
+    """Return the live tables of the user, the latest first."""
+    return await interaction.client.sessions.staying(interaction.user.id)
+
+
 async def met_at(interaction: Interaction, session: Session | None) -> Session | None:
     """The session that is meant, with its user known by name; who means one that is not there reads so."""
     if session is None:
@@ -246,35 +177,60 @@ def kinds_of(session: Session) -> dict[str, type[Move]]:
     return {verb_of(kind): kind for kind in kinds}
 
 
+def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -> Move:
+    """Return a move from its options as they were given or typed; raises Malformed."""
+    given = given_options(session, kind, options)
+    lacking = [one.encode_name for one in fields_of(kind) if one.required and one.encode_name not in given]
+    if lacking:
+        raise Incomplete(lacking[0])
+    return build_move(kind, given, len(session.record.players))
+
+
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
-    """The options that were given, opponents turned into seats; raises NobodyThere for one without a seat."""
+    """Return the options that were given, typed players turned into seats; raises NobodyThere."""
     special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
-    given: dict[str, Any] = {}
-    for name, value in options.items():
-        if value is None or (name not in special):
-            continue
-        if not isinstance(value, Opponent):
-            given[name] = value
-        elif value.user is not None or value.computer:
-            given[name] = _seat_named(session, value)
-    return given
+    return {
+        name: _value(session, name, special[name], value)
+        for name, value in options.items()
+        if value is not None and name in special
+    }
 
 
-def _is_lacking(field: msgspec.structs.FieldInfo, given: Mapping[str, Any]) -> bool:
-    return field.required and field.encode_name not in given
+def _value(session: Session, name: str, special: str | None, value: object) -> object:
+    """Return the value of an option that was given or typed."""
+    if special == "seat" and isinstance(value, str):
+        return seat_named(session, value)
+    return typed_rank(value) if name == "rank" and isinstance(value, str) else value
 
 
-def _seat_named(session: Session, opponent: Opponent) -> Seat:
-    """The seat of somebody whom a command names; raises NobodyThere where they have none."""
-    user, typed = opponent
-    if user is not None:
-        number, name = user.id, user.display_name
+def seat_named(session: Session, typed: str) -> Seat:
+    """Return the seat of a player by mention, name or letter, a computer's also by number.
+
+    Raises NobodyThere.
+    """
+    mention = MENTION.fullmatch(typed.strip())
+    if mention is not None:
+        seat = session.seat_of(int(mention[1]))
     else:
-        number, name = computer_named(session, typed), typed
-    seat = session.seat_of(number)
-    if seat is None or not number:
-        raise NobodyThere(name)
+        number = computer_named(session, typed)
+        seat = session.seat_of(number) if number else _seat_called(session, typed)
+    if seat is None:
+        raise NobodyThere(typed)
     return seat
+
+
+def _seat_called(session: Session, typed: str) -> Seat | None:
+    """Return the seat of the only player with this name, or the seat with this letter."""
+    scene = session.scene(None)
+    called = [
+        seat
+        for seat in range(len(scene.players))
+        if key(typed) and key(typed) in map(key, (scene.name(seat), scene.owner(seat)))
+    ]
+    if called:
+        return called[0] if len(called) == 1 else None
+    letters = {seat_letter(seat): seat for seat in range(len(scene.players))}
+    return letters.get(plain(typed).upper())
 
 
 def computer_named(session: Session, typed: str) -> int:

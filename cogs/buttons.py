@@ -28,7 +28,7 @@ from bot.sessions.reading import read_apart
 from bot.sessions.requests import Click, is_stale, outdated
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import may_be_handed_over
-from cogs import quiet, settings
+from cogs import settings
 from cogs.absence import ABSENCE_ACTS, choose
 from cogs.base import (
     CardcrateCog,
@@ -48,6 +48,7 @@ from cogs.base import (
     welcome,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
+from cogs.fair import ask_words, words_given
 from cogs.free_acts import FREE_ACTS, READING_ACTS
 from cogs.hints import show_hint
 from cogs.lobby import LOBBY_ACTS, ask_end, show_table
@@ -60,7 +61,9 @@ from cogs.wishes import change_wish
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
-    r"m:(?P<session>\d{1,15}):(?:numbers|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))", re.ASCII
+    r"m:(?P<session>\d{1,15}):"
+    r"(?:numbers|(?P<words>words)|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))",
+    re.ASCII,
 )
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
@@ -427,6 +430,7 @@ ACTS: dict[str, Door] = {
     "mention": _mention,
     "ending": _at_table(ask_end),
     "late": _late,
+    "words": _at_table(ask_words),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
     **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
     "replay": _saying_more(turn),
@@ -451,11 +455,10 @@ class Buttons(CardcrateCog):
 async def submitted(interaction: Interaction) -> None:
     """Carry out what a form says."""
     data: Any = interaction.data or {}
-    if data.get("custom_id") in (quiet.FORM, quiet.BESIDE):
-        beside = data["custom_id"] == quiet.BESIDE
-        await settings.quiet_given(interaction, entered(data), beside=beside)
+    custom_id = str(data.get("custom_id", ""))
+    if await settings.written(interaction, custom_id, entered(data)):
         return
-    match = FORM.fullmatch(str(data.get("custom_id", "")))
+    match = FORM.fullmatch(custom_id)
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     stand_beside(interaction, session)
     if session is None or match is None:
@@ -463,6 +466,9 @@ async def submitted(interaction: Interaction) -> None:
         return
     meet(interaction, session)
     typed = entered(data)
+    if match["words"] is not None:
+        await words_given(interaction, session, typed)
+        return
     if match["verb"] is None:
         await numbers_given(interaction, session, typed)
         return

@@ -1,4 +1,4 @@
-"""Computers at a table: `/game add-computer`, `/game remove-computer`, and their buttons in the lobby."""
+"""Computers at a table: the buttons that seat them and send them home."""
 
 from collections.abc import Awaitable, Callable
 

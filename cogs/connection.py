@@ -63,6 +63,7 @@ class Connection(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed."""
         await self.events.server_gone(guild.id)
+        self.bot.registration.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -99,6 +100,7 @@ class Connection(commands.Cog):
         """Whatever people do shows that they reach us, and is counted."""
         self.watchdog.saw()
         self.bot.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
+        self.bot.registration.met(interaction.guild_id)
 
     async def _check(self) -> None:
         """Catch up, look whether Discord answers us, and whether it has become suspiciously quiet."""

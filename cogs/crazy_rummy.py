@@ -1,32 +1,48 @@
-"""The commands of Crazy Rummy that no other game has; `/draw` is shared."""
+"""Crazy Rummy's own commands."""
 
 from discord import app_commands
 
 from bot.app import Cardcrate
-from cogs.base import CardcrateCog, Interaction, suggesting
+from cogs.base import CardcrateCog, Interaction
+from cogs.completing import suggesting
+
+PILES = [
+    app_commands.Choice(name="stock", value="stock"),
+    app_commands.Choice(name="discard pile", value="discard"),
+]
 
 
 class CrazyRummy(CardcrateCog):
-    """Lay sets, feed open ranks, discard; each command makes the move of its name."""
+    """Drawing, laying sets, feeding, discarding."""
 
-    @app_commands.command(description="Lay a set of three or more cards of one rank, wilds included")
-    @app_commands.describe(cards="The cards of one set, for example JS,JH,6C")
+    @app_commands.command(
+        name="draw-card", description="Crazy Rummy: draw from the stock or the discard pile"
+    )
+    @app_commands.describe(pile="From which pile")
+    @app_commands.rename(pile="from")
+    @app_commands.choices(pile=PILES)
+    async def draw_card(self, interaction: Interaction, pile: str | None = None) -> None:
+        """Draw."""
+        await self.play(interaction, "draw", **{"from": pile})
+
+    @app_commands.command(name="lay-set", description="Crazy Rummy: lay three or more of a kind")
+    @app_commands.describe(cards="The cards of one set, like JS,JH,6C")
     @app_commands.autocomplete(cards=suggesting("meld", "cards"))
-    async def meld(self, interaction: Interaction, cards: str) -> None:
-        """Meld."""
+    async def lay_set(self, interaction: Interaction, cards: str) -> None:
+        """Lay a set."""
         await self.play(interaction, "meld", cards=cards)
 
-    @app_commands.command(description="Lay single cards whose rank lies on the table as a set")
-    @app_commands.describe(cards="One card or more, for example JS,9D")
+    @app_commands.command(name="feed-cards", description="Crazy Rummy: add cards to sets on the table")
+    @app_commands.describe(cards="One card or more, like JS,9D")
     @app_commands.autocomplete(cards=suggesting("feed", "cards"))
-    async def feed(self, interaction: Interaction, cards: str) -> None:
+    async def feed_cards(self, interaction: Interaction, cards: str) -> None:
         """Feed."""
         await self.play(interaction, "feed", cards=cards)
 
-    @app_commands.command(description="Discard one card, which ends your turn")
-    @app_commands.describe(card="A card of your hand, for example 4C")
+    @app_commands.command(name="discard-card", description="Crazy Rummy: discard and end your turn")
+    @app_commands.describe(card="A card from your hand, like 4C")
     @app_commands.autocomplete(card=suggesting("discard", "card"))
-    async def discard(self, interaction: Interaction, card: str) -> None:
+    async def discard_card(self, interaction: Interaction, card: str) -> None:
         """Discard."""
         await self.play(interaction, "discard", card=card)
 

@@ -1,10 +1,10 @@
-"""The fair deal: `/fair`, `/cut`, `/about`, and *Verify* below what has ended."""
+"""The fair deal: what it is, words of one's own in it, and *Verify* below what has ended."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from discord import app_commands, ui
+from discord import ui
 
-from bot.app import Cardcrate
 from bot.door.press import press_of
 from bot.engine.draft import Refusal
 from bot.fair import deal as deals
@@ -18,13 +18,11 @@ from bot.sessions.session import Session
 from bot.sessions.sharing import Cut
 from bot.shipped import version
 from cogs.base import (
-    CardcrateCog,
     Interaction,
     answer,
     ask,
-    here,
     last_here,
-    met_at,
+    open_modal,
     refuse,
     report,
     say,
@@ -34,6 +32,8 @@ from cogs.files import file, is_large
 from cogs.rights import may_look
 
 MAX_LINK: Final = 512
+WORDS: Final = "words"
+"""The field of the form for words."""
 
 
 async def verify(interaction: Interaction, session: Session) -> None:
@@ -75,46 +75,33 @@ def _link(session: Session) -> ui.View | None:
     return view
 
 
-class Fair(CardcrateCog):
-    """What makes a deal fair, and how to see that it was."""
-
-    @app_commands.command(name="fair", description="How I deal so that you can check it")
-    @app_commands.describe(table="The number of a table that has ended, to check its deal")
-    async def fair(self, interaction: Interaction, table: int | None = None) -> None:
-        """Explain the deal, or open that of a table."""
-        if table is not None:
-            session = await self.bot.sessions.get(table)
-            if session is None:
-                await say(interaction, answers.no_such_table(table))
-            else:
-                await verify(interaction, session)
-            return
-        session = await last_here(interaction)
-        deal = None if session is None else session.record.deal
-        share = None if deal is None else deal.share_of(interaction.user.id)
-        scene = None if session is None else session.scene(None)
-        await answer(interaction, fair.fair_page(scene, None if share is None else share.words))
-
-    @app_commands.command(
-        name="cut", description="Add words of your own to the deal, before the cards are dealt"
-    )
-    @app_commands.describe(text="Up to 64 characters; only the file of the game shows them, after its end")
-    async def cut(self, interaction: Interaction, text: app_commands.Range[str, 1, deals.MAX_WORDS]) -> None:
-        """Cut the pack, so to speak."""
-        session = await met_at(interaction, await here(interaction))
-        if session is None:
-            return
-        refusal = await ask(interaction, session, Cut(text))
-        await report(interaction, session, refusal, fair.cut_done(deals.cleaned(text)))
-
-    @app_commands.command(name="about", description="What I am, and whether my deals are open")
-    async def about(self, interaction: Interaction) -> None:
-        """What this bot is."""
-        sessions = self.bot.sessions
-        played, late = await sealed_for_long(self.bot.store, sessions.clock() - DAY)
-        await answer(interaction, fair.about(version(), played, late, LOBBIES))
+async def explain(interaction: Interaction) -> None:
+    """Explain the fair deal, with the seal of the table here."""
+    session = await last_here(interaction)
+    deal = None if session is None else session.record.deal
+    share = None if deal is None else deal.share_of(interaction.user.id)
+    scene = None if session is None else session.scene(None)
+    await answer(interaction, fair.fair_page(scene, None if share is None else share.words))
 
 
-async def setup(bot: Cardcrate) -> None:
-    """Load the cog."""
-    await bot.add_cog(Fair(bot))
+async def ask_words(interaction: Interaction, session: Session) -> None:
+    """Open the form for words of one's own in the deal."""
+    form = ui.Modal(title=fair.words_title(), custom_id=f"m:{session.record.id}:words")
+    field: ui.TextInput[Any] = ui.TextInput(max_length=deals.MAX_WORDS, custom_id=WORDS)
+    form.add_item(ui.Label(text=fair.words_label(), description=fair.words_hint(), component=field))
+    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
+    await open_modal(interaction, form)
+
+
+async def words_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+    """Add the words that were written into the form to the deal."""
+    text = typed.get(WORDS, "")
+    refusal = await ask(interaction, session, Cut(text))
+    await report(interaction, session, refusal, fair.cut_done(deals.cleaned(text)))
+
+
+async def about(interaction: Interaction) -> None:
+    """Say what this bot is, and whether its deals are open."""
+    sessions = interaction.client.sessions
+    played, late = await sealed_for_long(interaction.client.store, sessions.clock() - DAY)
+    await answer(interaction, fair.about(version(), played, late, LOBBIES))

@@ -4,7 +4,9 @@ from collections.abc import Awaitable, Callable
 
 from cogs import privacy, quiet, settings
 from cogs.base import Interaction
+from cogs.house import HOUSE_ACTS
 from cogs.lessons import turn_lesson
+from cogs.mine import all_tables
 from cogs.opening import GAME_ACTS
 from cogs.records import RECORD_ACTS
 from cogs.rules import turn_to_rules
@@ -20,6 +22,9 @@ FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     "settings": settings.show,
     "quiet": quiet.ask_hours,
     "forget": privacy.forget,
+    "seconds": settings.ask_seconds,
+    "all-tables": all_tables,
+    **HOUSE_ACTS,
     **GAME_ACTS,
     **RECORD_ACTS,
 }

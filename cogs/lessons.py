@@ -1,42 +1,20 @@
-"""`/learn`: a game in a few presses, for one person alone; all it needs to know stands in its controls."""
+"""A lesson: a game in a few presses, for one person alone; all it needs to know stands in its controls."""
 
 from functools import partial
 from typing import Final
 
-from discord import app_commands
-
-from bot.app import Cardcrate
 from bot.delivery.offload import at_once
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.players.computers import people
 from bot.rendering import choosing, lessons
 from bot.rendering.lessons import END, PLAY, RIGHT, Pupil
-from cogs.base import CardcrateCog, Choice, Interaction, answer, here, note_presence
+from cogs.base import Interaction, answer, here, note_presence
 from cogs.company import play_alone
 from cogs.opening import deal_alone
 
 FIRST: Final = 1
 """Steps are counted from here."""
-
-
-class Lessons(CardcrateCog):
-    """Learning a game."""
-
-    @app_commands.command(name="learn", description="Learn a game in two minutes, against computers, alone")
-    @app_commands.describe(game="Which game, also by another name; left out: the one in this channel")
-    async def learn(self, interaction: Interaction, game: str | None = None) -> None:
-        """Open the lesson of a game."""
-        session = await here(interaction) if game is None else None
-        chosen = session.game.id if session else choosing.game_called(GAMES, game or "")
-        if chosen is None:
-            await answer(interaction, choosing.lessons(GAMES))
-            return
-        await _turn(interaction, self.bot.texts.lessons[chosen], await pupil_of(interaction), "")
-
-    @learn.autocomplete("game")
-    async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
-        return [Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)]
 
 
 async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: list[str]) -> None:
@@ -96,8 +74,3 @@ async def _play(interaction: Interaction, game_id: str) -> None:
         await play_alone(interaction, session)
     else:
         await deal_alone(interaction, game_id)
-
-
-async def setup(bot: Cardcrate) -> None:
-    """Load the cog."""
-    await bot.add_cog(Lessons(bot))

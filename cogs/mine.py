@@ -1,12 +1,13 @@
-"""`/game mine`: all tables of a user, wherever they are, the most urgent first."""
+"""`/my-tables`: all tables of a user, wherever they are, the most urgent first."""
 
 import asyncio
 
-from bot.rendering import mine
+from bot.games import GAMES
+from bot.rendering import lobby, mine
 from bot.rendering.scene import Scene
 from bot.sessions.mine import look_at
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer
+from cogs.base import Interaction, answer, say
 
 
 async def back_to_mine(interaction: Interaction, _rest: str, _values: list[str]) -> None:
@@ -26,8 +27,18 @@ async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
             hidden=tables.hidden,
         ),
         back=back,
+        in_server=interaction.guild_id is not None,
     )
     await answer(interaction, page)
+
+
+async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """Show all live tables of the server; in a DM those of the asker."""
+    if interaction.guild_id is None:
+        await show_mine(interaction)
+        return
+    records = await interaction.client.sessions.in_guild(interaction.guild_id)
+    await say(interaction, lobby.tables(records, GAMES))
 
 
 def _seen(session: Session, user_id: int) -> Scene:

@@ -38,14 +38,17 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
     await answer(interaction, choosing.chooser(games, pictures=has_pictures, note=note))
 
 
-async def open_here(interaction: Interaction, game: str, options: str = "", pace: str = "") -> None:
+async def open_here(
+    interaction: Interaction, game: str, options: str = "", pace: str = "", length: str = ""
+) -> None:
     """Open a lobby in this channel, or say why none can stand here."""
     parent = await _parent_wanted(interaction)
     if await _is_kept_out(interaction, game, parent):
         return
-    given = await typed_options(interaction, GAMES[game], options)
-    if given is None:
+    typed = await typed_options(interaction, GAMES[game], options)
+    if typed is None:
         return
+    given = {**GAMES[game].lengths.get(length, {}), **typed}
     if pace and GAMES[game].measures_time:
         await say_not_opened(interaction, game, Refusal("own-clock"))
         return
@@ -128,6 +131,8 @@ async def open_table(
         interaction_id=interaction.id,
     )
     opened = await _put_up(interaction, game, parent, opening)
+    if isinstance(opened, Session):
+        interaction.client.registration.opened(opened.record.guild_id, game)
     if isinstance(opened, Session) and not opened.record.is_alone:
         if parent is None:
             await interaction.client.replies.give_silently(interaction)

@@ -109,13 +109,6 @@ async def numbers_given(interaction: Interaction, session: Session, typed: Mappi
     await _change(interaction, session, given)
 
 
-async def set_options(interaction: Interaction, session: Session, text: str) -> None:
-    """Change options from `name=value` words."""
-    given = await typed_options(interaction, session.game, text)
-    if given is not None:
-        await _ask_and_show(interaction, session, SetOptions(given))
-
-
 async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
     """Options from `name=value` words; None when they cannot be; then their writer reads why."""
     try:

@@ -1,79 +1,108 @@
-"""What a player may look at and do in every game: `/hand`, `/table`, `/clock`, `/leave`, `/rules`."""
+"""What a player may look at in every game: `/hand`, `/table`, `/my-tables`, `/card-rules`."""
 
 from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games import GAMES
-from bot.rendering import answers, choosing, clock, words
+from bot.rendering import answers, choosing, words
 from bot.sessions.session import Session
-from cogs import lobby
-from cogs.base import CardcrateCog, Choice, Interaction, here, last_here, met_at, say, show_hand
+from cogs.base import (
+    CardcrateCog,
+    Choice,
+    Interaction,
+    answer,
+    here,
+    last_here,
+    met_at,
+    own_tables,
+    say,
+    show_hand,
+)
+from cogs.cards import game_choices
+from cogs.completing import table_choices
+from cogs.lobby import show_table
+from cogs.mine import show_mine
+from cogs.rights import may_look
 from cogs.rules import show_rules
 
 
 class Player(CardcrateCog):
-    """Looking at the game, and leaving it."""
+    """Looking at games, tables and rules."""
 
-    @app_commands.command(name="hand", description="Show your cards and what you can do, to you alone")
-    async def hand(self, interaction: Interaction) -> None:
-        """The asker's private page: of this channel's last game, in a DM also of theirs elsewhere."""
+    @app_commands.command(name="hand", description="Your cards and your moves (only you see this)")
+    @app_commands.describe(table="Which table (default: the one here)")
+    async def hand(self, interaction: Interaction, table: int | None = None) -> None:
+        """Show the asker's private page: of this channel's last game, in a DM also of theirs elsewhere."""
+        session = await self._meant(interaction, table)
+        if session is not None:
+            await look_at_hand(interaction, session)
+
+    @app_commands.command(
+        name="table", description="The table as it is now, with its clock (only you see this)"
+    )
+    @app_commands.describe(table="Which table (default: the one here)")
+    async def table(self, interaction: Interaction, table: int | None = None) -> None:
+        """Show the public page, also after the end."""
+        session = await self._meant(interaction, table)
+        if session is not None:
+            await show_table(interaction, session, with_clock=True)
+
+    @app_commands.command(
+        name="my-tables", description="All your tables, your turn first (only you see this)"
+    )
+    async def my_tables(self, interaction: Interaction) -> None:
+        """Show the asker's tables, wherever they are."""
+        await show_mine(interaction)
+
+    @app_commands.command(
+        name="card-rules", description="How to play: the rules in short, and a 2-minute lesson"
+    )
+    @app_commands.describe(game="Which game (default: the one here)")
+    async def card_rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the rules of a game, section by section, or all games."""
+        session = await here(interaction)
+        chosen = session.game.id if session and game is None else choosing.game_called(GAMES, game or "")
+        if chosen is None:
+            await answer(interaction, choosing.to_read(GAMES))
+            return
+        await show_rules(interaction, chosen, session)
+
+    @hand.autocomplete("table")
+    @table.autocomplete("table")
+    async def _complete_table(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        return table_choices(await own_tables(interaction), typed)
+
+    @card_rules.autocomplete("game")
+    async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
+        return game_choices(typed)
+
+    async def _meant(self, interaction: Interaction, table: int | None) -> Session | None:
+        """Return the table that a command means; says so to the user if there's none."""
+        if table is not None:
+            session = await self.bot.sessions.get(table)
+            if session is None or not may_look(interaction, session):
+                await say(interaction, answers.no_such_table(table))
+                return None
+            return await met_at(interaction, session)
         if interaction.guild_id is None:
             session = await here(interaction) or await self.bot.sessions.seen_by(interaction.user.id)
         else:
             session = await last_here(interaction)
-        await self._look(interaction, session)
+        return await met_at(interaction, session)
 
-    @app_commands.command(name="table", description="Show the table, to you alone")
-    async def table(self, interaction: Interaction) -> None:
-        """The public page, also after the end."""
-        await lobby.look(interaction)
 
-    @app_commands.command(name="clock", description="See how much time is left; only you see the answer")
-    async def clock(self, interaction: Interaction) -> None:
-        """Who decides now, until when, and what happens then."""
-        session = await met_at(interaction, await last_here(interaction))
-        if session is None:
-            return
-        await interaction.client.names.learn(session)
-        scene = session.scene(session.seat_of(interaction.user.id))
-        await say(interaction, clock.text(scene, self.bot.sessions.clocks.time_at(session.record.id)))
-
-    @app_commands.command(name="leave", description="Leave this channel's game for good")
-    async def leave(self, interaction: Interaction) -> None:
-        """Leave, after a confirmation when the game runs."""
-        session = await met_at(interaction, await here(interaction))
-        if session is not None:
-            await lobby.leave(interaction, session)
-
-    @app_commands.command(name="rules", description="Read a game's rules, to you alone")
-    @app_commands.describe(game="Which game, also by another name; left out: the one in this channel")
-    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """The rule text of a game, section by section."""
-        session = await here(interaction)
-        chosen = session.game.id if session and game is None else choosing.game_called(GAMES, game or "")
-        if chosen is None:
-            await say(interaction, answers.which_game([one.name for one in GAMES.values()]))
-            return
-        await show_rules(interaction, chosen, session)
-
-    @rules.autocomplete("game")
-    async def _complete_rules(self, _interaction: Interaction, typed: str) -> list[Choice]:
-        return [Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)]
-
-    async def _look(self, interaction: Interaction, meant: Session | None) -> None:
-        session = await met_at(interaction, meant)
-        if session is None:
-            return
-        seat = session.seat_of(interaction.user.id)
-        closed = words.closed(session.record.status)
-        if seat is None and closed:
-            await say(interaction, answers.fixed(answers.NO_SEAT_IN_LAST))
-            return
-        refusal = None
-        if seat is not None and session.state is not None and "hand" in session.game.looks:
-            refusal = session.game.look(session.state, seat, "hand")
-        note = closed or answers.no_hand(session.game)
-        await show_hand(interaction, session, refusal, note=note)
+async def look_at_hand(interaction: Interaction, session: Session) -> None:
+    """Show a player's private page, with why there's none to look at if so."""
+    seat = session.seat_of(interaction.user.id)
+    closed = words.closed(session.record.status)
+    if seat is None and closed:
+        await say(interaction, answers.fixed(answers.NO_SEAT_IN_LAST))
+        return
+    refusal = None
+    if seat is not None and session.state is not None and "hand" in session.game.looks:
+        refusal = session.game.look(session.state, seat, "hand")
+    note = closed or answers.no_hand(session.game)
+    await show_hand(interaction, session, refusal, note=note)
 
 
 async def setup(bot: Cardcrate) -> None:

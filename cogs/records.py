@@ -1,4 +1,4 @@
-"""`/record`: what is remembered of games, and the ratings of a server."""
+"""*Stats*: what is remembered of games, and the ratings of a server."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -7,9 +7,7 @@ from itertools import islice
 from typing import Final
 
 import msgspec
-from discord import app_commands
 
-from bot.app import Cardcrate
 from bot.games import GAMES
 from bot.process.upkeep import DAY
 from bot.rendering import answers, ratings, records
@@ -19,40 +17,13 @@ from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
 from bot.sessions.rated import new_season, rated_kinds, standings_of
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, is_guest, say
-from cogs.lobby import GAME_CHOICES
+from cogs.base import Interaction, answer, is_guest, say
 from cogs.rights import may_look, may_set_server
 
+NAMES: Final = {game_id: game.name for game_id, game in GAMES.items()}
 MAX_ROWS: Final = 20
 MAX_ASKED: Final = 60
 """How many users are looked up at most, to find out who of them still is a member."""
-
-
-class Records(CardcrateCog):
-    """Looking back."""
-
-    record = app_commands.Group(name="record", description="Finished games, and ratings")
-
-    @record.command(name="me", description="Your finished games")
-    @app_commands.describe(game="Only this game")
-    @app_commands.choices(game=GAME_CHOICES)
-    async def me(self, interaction: Interaction, game: str | None = None) -> None:
-        """Show the asker's games."""
-        await show_mine(interaction, game)
-
-    @record.command(name="server", description="The finished games of this server")
-    @app_commands.describe(game="Only this game")
-    @app_commands.choices(game=GAME_CHOICES)
-    async def server(self, interaction: Interaction, game: str | None = None) -> None:
-        """Show the server's games."""
-        await show_server(interaction, game)
-
-    @record.command(name="ratings", description="Who plays best in this server")
-    @app_commands.describe(game="Which game; left out: the one with most ratings")
-    @app_commands.choices(game=GAME_CHOICES)
-    async def ratings(self, interaction: Interaction, game: str | None = None) -> None:
-        """Show the ratings of a game."""
-        await show_ratings(interaction, game)
 
 
 async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
@@ -72,7 +43,7 @@ async def _mine(interaction: Interaction, game: str | None) -> Page:
     games = await histories.of_user(sessions.store, user_id, game)
     last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
-    return records.of_user(last, kinds, numbers, _name(game))
+    return records.of_user(last, kinds, numbers, _name(game), NAMES)
 
 
 async def show_server(interaction: Interaction, game: str | None) -> None:
@@ -92,7 +63,7 @@ async def _of_server(interaction: Interaction, guild_id: int, game: str | None) 
     busiest = [(known[user], _numbers(one)) for user, one in tallies.items() if user in known]
     shown = [await _seen(interaction, one) for one in last]
     shown = [msgspec.structs.replace(one, scene=records.masked(one.scene, known)) for one in shown]
-    return records.of_server(shown, _kinds(histories.most_played(games)), busiest, _name(game))
+    return records.of_server(shown, _kinds(histories.most_played(games)), busiest, _name(game), NAMES)
 
 
 def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
@@ -216,8 +187,3 @@ RECORD_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[N
     "newseason": begin_season,
 }
 """Controls of these pages; they belong to no table."""
-
-
-async def setup(bot: Cardcrate) -> None:
-    """Load the cog."""
-    await bot.add_cog(Records(bot))

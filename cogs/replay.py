@@ -1,12 +1,10 @@
-"""*Replay* and `/replay`: a finished game move by move, and as a file in the notation."""
+"""*Replay*: a finished game move by move, and as a file in the notation."""
 
 import asyncio
 from functools import partial
 
 import msgspec
-from discord import app_commands
 
-from bot.app import Cardcrate
 from bot.delivery.offload import at_once
 from bot.door.press import press_of
 from bot.rendering import answers
@@ -15,32 +13,9 @@ from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions.reading import read_apart
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, say, send_files
+from cogs.base import Interaction, answer, say, send_files
 from cogs.files import file
 from cogs.rights import may_look
-
-
-class Replay(CardcrateCog):
-    """Looking at finished games."""
-
-    @app_commands.command(name="replay", description="Look at a finished game, move by move")
-    @app_commands.describe(
-        table="The number of the table; left out: the game that ended last here",
-        file="As a file in the notation, with a page that shows it",
-    )
-    async def replay(
-        self,
-        interaction: Interaction,
-        table: app_commands.Range[int, 1, 10**15 - 1] | None = None,
-        file: bool = False,
-    ) -> None:
-        """Show a finished game."""
-        sessions, channel_id = self.bot.sessions, interaction.channel_id or 0
-        session = await (sessions.ended_at(channel_id) if table is None else sessions.get(table))
-        if session is None:
-            await say(interaction, answers.fixed(answers.NO_GAME_TO_REPLAY))
-        else:
-            await turn(interaction, session, FILE if file else "0", [])
 
 
 async def turn(interaction: Interaction, session: Session, what: str, values: list[str]) -> None:
@@ -113,8 +88,3 @@ async def _send_position(interaction: Interaction, session: Session, number: str
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
     """Send files to the asker alone, beside the page that was pressed."""
     await send_files(interaction, line, [file(raw, name) for name, raw in files.items()])
-
-
-async def setup(bot: Cardcrate) -> None:
-    """Load the cog."""
-    await bot.add_cog(Replay(bot))

@@ -26,7 +26,9 @@ async def show_rules(
 ) -> None:
     """Answer with a section; with the numbers of a table of this game, or of one that would begin here."""
     if session is not None and session.game.id == game_id:
-        reader = reader_of(game_id, session.scene(session.seat_of(interaction.user.id)))
+        scene = session.scene(session.seat_of(interaction.user.id))
+        offered = interaction.client.registration.offered(interaction.guild_id)
+        reader = reader_of(game_id, scene, offered)
     else:
         reader = await _reader_without_table(interaction, game_id)
     await answer(interaction, rules_page(interaction.client.texts.rules[game_id], reader, section))
@@ -37,5 +39,8 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
     game, sessions = GAMES[game_id], interaction.client.sessions
     chosen = await sessions.choices.of_server(interaction.guild_id or 0)
     return reader_without_table(
-        game_id, usual_options(game, chosen), paced(pace_of(chosen, sessions.pace, {}))
+        game_id,
+        usual_options(game, chosen),
+        paced(pace_of(chosen, sessions.pace, {})),
+        interaction.client.registration.offered(interaction.guild_id),
     )

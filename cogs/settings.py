@@ -1,21 +1,20 @@
-"""`/settings`: what a user, and for its managers a server, wants otherwise."""
+"""Settings: what a user, and for its managers a server, wants otherwise."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import discord
 import msgspec
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.app import Cardcrate
 from bot.door.press import press_of
-from bot.engine.contract import Malformed
 from bot.engine.spelling import key
 from bot.games import GAMES
-from bot.rendering import answers, hint_rules, pages, quiet
+from bot.rendering import answers, pages, quiet
 from bot.rendering.catalog import speak
 from bot.rendering.languages import ENGLISH, NAMES, known_tag
-from bot.rendering.paces import OWN, known_pace
+from bot.rendering.paces import known_pace
 from bot.rendering.page import Page
 from bot.rendering.preferences import (
     AS_ELSEWHERE,
@@ -23,72 +22,57 @@ from bot.rendering.preferences import (
     FOR_ALL_TABLES,
     SERVER_SETTINGS,
     SETTINGS,
+    seconds_fields,
+    seconds_hint,
+    seconds_title,
     server_page,
     settings_page,
 )
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, say
-from cogs.lobby import GAME_CHOICES, PACE_CHOICES, option_choices
+from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, open_modal, say
+from cogs.lobby import option_choices
 from cogs.opening import no_threads
 from cogs.options import typed_options
-from cogs.quiet import hours_given, hours_of, open_form
+from cogs.quiet import BESIDE, FORM, hours_given, hours_of, open_form
 from cogs.rights import may_set_server
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
 """Where tables can be."""
-OWN_PACE = app_commands.Choice(name=OWN, value="own")
-HINT_CHOICES = [app_commands.Choice(name=label, value=who) for who, (label, _) in hint_rules.CHOICES.items()]
+OWN_PACE: Final = "own"
 LANGUAGE_CHOICES = [
     *(app_commands.Choice(name=name, value=tag) for tag, name in NAMES.items()),
     app_commands.Choice(name=FOR_ALL_TABLES, value=AS_ELSEWHERE),
 ]
+SECONDS_FORM: Final = "m:0:seconds"
+"""The form for the seconds of turns and answers."""
+GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}
 
 
 class Settings(CardcrateCog):
-    """Preferences of users and servers."""
+    """What a server wants otherwise."""
 
-    settings = app_commands.Group(name="settings", description="What you or this server want otherwise")
-
-    @settings.command(
-        name="me", description="Your own settings: language, hands, pictures, deck, order, mentions"
+    @app_commands.command(
+        name="setup-cardcrate",
+        description="Cardcrate on this server: games, channels, pace, language",
     )
-    async def me(self, interaction: Interaction) -> None:
-        """Show the asker's settings."""
-        await show(interaction, "", [])
-
-    @settings.command(name="server", description="This server's settings, for those who manage it")
     @app_commands.describe(
-        games="Games that may be opened, for example crap,skrap; all allows every game",
         channel="Allow tables here, or take that back (none named: everywhere); with language: only that",
-        game="The game whose default options you set",
-        options="Its default options, for example threshold=300; usual takes them back",
-        turn_seconds="Seconds for a turn in games without a clock option; 0 takes it back",
-        response_seconds="Seconds for other answers in such games; 0 takes it back",
-        pace="The pace of new tables, before all seconds",
-        hints="Who may ask for hints at new tables",
-        threads="Whether each table opens its own thread",
-        pictures="Whether tables show pictures",
-        ratings="Whether games between people are rated",
+        game="The game whose default rules you set",
+        rules="Its default rules, for example threshold=300; usual takes them back",
         language="The language of tables; with channel: of those in that channel",
     )
-    @app_commands.choices(game=GAME_CHOICES, pace=[OWN_PACE, *PACE_CHOICES], hints=HINT_CHOICES)
-    @app_commands.choices(language=LANGUAGE_CHOICES)
-    async def server(
+    @app_commands.choices(game=GAME_CHOICES, language=LANGUAGE_CHOICES)
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def setup_cardcrate(
         self,
         interaction: Interaction,
-        games: str | None = None,
         channel: Place | None = None,
         game: str | None = None,
-        options: str | None = None,
-        turn_seconds: app_commands.Range[int, 0, 604800] | None = None,
-        response_seconds: app_commands.Range[int, 0, 604800] | None = None,
-        pace: str | None = None,
-        hints: str | None = None,
-        threads: bool | None = None,
-        pictures: bool | None = None,
-        ratings: bool | None = None,
+        rules: str | None = None,
         language: str | None = None,
     ) -> None:
         """Change this server's settings and show them."""
@@ -98,33 +82,51 @@ class Settings(CardcrateCog):
         if not may_set_server(interaction):
             await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
             return
-        clocks = {"turn_seconds": turn_seconds, "response_seconds": response_seconds}
-        if wrong := answers.wrong_seconds({name: value for name, value in clocks.items() if value}):
-            await say(interaction, wrong)
+        if rules is not None and game is None:
+            await say(interaction, answers.problem(answers.fixed(answers.NAME_THE_GAME)))
             return
-        if game and options and await typed_options(interaction, GAMES[game], _meant(options)) is None:
-            return
-        flags = {"hints": hints, "threads": threads, "pictures": pictures, "ratings": ratings}
-        chosen: dict[str, Any] = {name: value for name, value in flags.items() if value is not None}
-        chosen |= {name: value or None for name, value in clocks.items() if value is not None}
-        chosen |= {} if pace is None else {"pace": known_pace(pace)}
-        try:
-            chosen |= _typed(games, game, options)
-        except Malformed as problem:
-            await say(interaction, answers.problem(str(problem)))
+        if game and rules and await typed_options(interaction, GAMES[game], _meant(rules)) is None:
             return
         now = await self.bot.sessions.choices.change_server(
             interaction.guild_id,
-            lambda before: chosen | _defaults(before, game, options) | _placed(before, language, channel),
+            lambda before: _defaults(before, game, rules) | _placed(before, language, channel),
         )
-        await _show_server(interaction, now, warns=bool(threads))
+        await _show_server(interaction, now, warns=False)
         if language is not None:
             await _show_tables(interaction, interaction.guild_id)
 
-    @server.autocomplete("options")
-    async def _complete_options(self, interaction: Interaction, typed: str) -> list[Choice]:
+    @setup_cardcrate.autocomplete("rules")
+    async def _complete_rules(self, interaction: Interaction, typed: str) -> list[Choice]:
         chosen = GAMES.get(str(interaction.namespace.game))
         return [] if chosen is None else option_choices(chosen.options, typed)
+
+
+async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """Open the form for the seconds of turns and answers."""
+    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
+    form = ui.Modal(title=seconds_title(), custom_id=SECONDS_FORM)
+    for name, label in seconds_fields().items():
+        field: ui.TextInput[Any] = ui.TextInput(
+            default=str(getattr(chosen, name) or ""), required=False, max_length=6, custom_id=name
+        )
+        form.add_item(ui.Label(text=label, description=seconds_hint(), component=field))
+    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
+    await open_modal(interaction, form)
+
+
+async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
+    """Take the seconds that were written into the form; who may choose is looked at again."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        return
+    written = {name: typed.get(name, "").strip() for name in seconds_fields()}
+    seconds = {name: int(text) if text.isdecimal() else 0 for name, text in written.items()}
+    if wrong := answers.wrong_seconds({name: seconds[name] for name, text in written.items() if text}):
+        await say(interaction, wrong)
+        return
+    chosen = {name: value or None for name, value in seconds.items()}
+    now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **chosen)
+    await _show_server(interaction, now, warns=False)
 
 
 async def change(interaction: Interaction, name: str, values: list[str]) -> None:
@@ -163,6 +165,17 @@ async def change_quiet(interaction: Interaction, values: list[str]) -> None:
         await show(interaction, "", [])
 
 
+async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, str]) -> bool:
+    """Carry out what a form of settings says; whether it's one."""
+    if custom_id == SECONDS_FORM:
+        await seconds_given(interaction, typed)
+    elif custom_id in (FORM, BESIDE):
+        await quiet_given(interaction, typed, beside=custom_id == BESIDE)
+    else:
+        return False
+    return True
+
+
 async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
     """The form of quiet hours; `beside` where it was opened from a message that stays as it is."""
     if beside:
@@ -198,8 +211,11 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
         return
     allowed = [] if len(values) == len(GAMES) else values
     known = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0], "language": values[0]}
+    known |= {"commands": values[0]}
     wanted: Any = known.get(name, FLAGS.get(values[0]))
     now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
+    if name in ("games", "commands"):
+        interaction.client.registration.look(interaction.guild_id)
     await _show_server(interaction, now, warns=name == "threads")
     if name == "language":
         await _show_tables(interaction, interaction.guild_id)
@@ -230,8 +246,9 @@ def server_page_of(chosen: ServerPreferences) -> Page:
     """The settings page of what a server has chosen."""
     return server_page(
         {
-            "pace": chosen.pace or OWN_PACE.value,
+            "pace": chosen.pace or OWN_PACE,
             "hints": chosen.hints,
+            "commands": chosen.commands,
             "threads": ON_OFF[chosen.threads],
             "pictures": ON_OFF[chosen.pictures],
             "ratings": ON_OFF[chosen.ratings],
@@ -244,19 +261,6 @@ def server_page_of(chosen: ServerPreferences) -> Page:
         language=known_tag(chosen.language) or ENGLISH,
         languages={int(channel): tag for channel, tag in chosen.languages.items()},
     )
-
-
-def _typed(games: str | None, game: str | None, options: str | None) -> dict[str, Any]:
-    """Return the games that may be opened, where any are named; raises Malformed for what cannot be meant."""
-    if options is not None and game is None:
-        raise Malformed(answers.fixed(answers.NAME_THE_GAME))
-    if games is None:
-        return {}
-    named = [] if key(games) == "all" else games.replace(",", " ").split()
-    known = {key(game): game for game in GAMES}
-    if unknown := [name for name in named if key(name) not in known]:
-        raise Malformed(answers.unknown_game(unknown[0], list(GAMES)))
-    return {"games": [known[key(name)] for name in named]}
 
 
 def _placed(before: ServerPreferences, language: str | None, channel: Place | None) -> dict[str, Any]:

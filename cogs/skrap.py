@@ -1,51 +1,55 @@
-"""The commands of Skrap; `/pass` is shared with other games."""
+"""Skrap's own commands."""
 
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.rendering.words import SHAPE_NAME as NAMES
-from cogs.base import CardcrateCog, Interaction, choice, suggesting
-
-SHAPES = [choice(text, shape) for shape, text in NAMES.items()]
+from bot.engine.cards import RANK_OF, typed_rank
+from bot.games.skrap.scavenging import Scavenge
+from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.completing import fitting, moves_here, suggesting
 
 
 class Skrap(CardcrateCog):
-    """Surge cards, throws, bots and scavengers; each command makes the move of its name."""
+    """Surge cards, bots and scavengers."""
 
-    @app_commands.command(description="Place your surge card; nobody sees it before all have placed one")
-    @app_commands.describe(card="A card of your hand, for example 9D; jokers cannot surge")
+    @app_commands.command(name="surge-card", description="Skrap: choose your surge card")
+    @app_commands.describe(card="A card from your hand, like 9D; jokers can't surge")
     @app_commands.autocomplete(card=suggesting("surge", "card"))
-    async def surge(self, interaction: Interaction, card: str) -> None:
+    async def surge_card(self, interaction: Interaction, card: str) -> None:
         """Place a surge card."""
         await self.play(interaction, "surge", card=card)
 
-    @app_commands.command(description="Throw rock, paper or scissors; nobody sees it before all have thrown")
-    @app_commands.describe(shape="What you throw")
-    @app_commands.choices(shape=SHAPES)
-    async def throw(self, interaction: Interaction, shape: str) -> None:
-        """Throw."""
-        await self.play(interaction, "throw", shape=shape)
-
-    # The method cannot be called `bot`: that is the cog's attribute for the client.
-    @app_commands.command(name="bot", description="Build a bot of two cards; it must destroy the current one")
-    @app_commands.describe(
-        weapon="A black card or a joker, for example 10S or JK", armour="A red card, for example 8D"
-    )
+    @app_commands.command(name="build-bot", description="Skrap: build a bot from a weapon and armour")
+    @app_commands.describe(weapon="A black card or a joker, like 10S or JK", armour="A red card, like 8D")
     @app_commands.autocomplete(
         weapon=suggesting("bot", "weapon", "armour"), armour=suggesting("bot", "armour", "weapon")
     )
-    async def play_bot(self, interaction: Interaction, weapon: str, armour: str) -> None:
+    async def build_bot(self, interaction: Interaction, weapon: str, armour: str) -> None:
         """Play a bot."""
         await self.play(interaction, "bot", weapon=weapon, armour=armour)
 
-    @app_commands.command(description="Play two cards of one rank as scavengers: 11 cards in the next round")
-    @app_commands.describe(first="A card of your hand, for example 4C", second="Another one of the same rank")
-    @app_commands.autocomplete(
-        first=suggesting("scavenge", "first", "second"), second=suggesting("scavenge", "second", "first")
-    )
-    async def scavenge(self, interaction: Interaction, first: str, second: str) -> None:
+    @app_commands.command(name="scavenge", description="Skrap: play a pair for 11 cards next round")
+    @app_commands.describe(pair="The rank of your pair, like 4")
+    async def scavenge(self, interaction: Interaction, pair: str) -> None:
         """Play scavengers."""
-        await self.play(interaction, "scavenge", first=first, second=second)
+        rank = typed_rank(pair)
+        pairs = await _pairs(interaction)
+        cards = pairs.get(rank) or (f"{rank}C", f"{rank}S")  # the rules say why it can't be
+        await self.play(interaction, "scavenge", first=cards[0], second=cards[1])
+
+    @scavenge.autocomplete("pair")
+    async def _complete_pair(self, interaction: Interaction, typed: str) -> list[Choice]:
+        named = [(rank, rank) for rank in await _pairs(interaction)]
+        return [Choice(name=name, value=value) for name, value in fitting(named, typed)]
+
+
+async def _pairs(interaction: Interaction) -> dict[str, tuple[str, str]]:
+    """Return the asker's best pair of each rank."""
+    pairs: dict[str, tuple[str, str]] = {}
+    for move in await moves_here(interaction):
+        if isinstance(move, Scavenge):
+            pairs.setdefault(RANK_OF[move.first], (move.first, move.second))
+    return pairs
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -180,3 +180,23 @@ async def test_a_named_server_goes_before_the_one_of_the_settings(settings: Sett
     await examine(settings, ask, server=99)
 
     assert asked == [99]
+
+
+async def test_commands_that_appear_twice_are_warned_of(settings: Settings) -> None:
+    found = about(await examine(settings, answering(is_member=True, has_doubles=True)), "commands")
+
+    assert not found.is_urgent
+    assert found.words.startswith("every command appears twice in server ")
+    assert found.advice == "empty GUILD_ID and open a table there"
+
+
+async def test_doubled_commands_are_found_on_discord(guild: SimGuild) -> None:
+    client, server = guild.bot, guild.handle.id
+    await guild.players[0].slash("cards", game="crap")
+    assert not await doctor.are_doubled(client, server)
+
+    payload = [{"name": "cards", "description": "Start a card game here", "type": 1}]
+    assert client.application_id is not None
+    await client.http.bulk_upsert_guild_commands(client.application_id, server, payload=payload)
+
+    assert await doctor.are_doubled(client, server)

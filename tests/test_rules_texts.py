@@ -1,6 +1,7 @@
 """The rule texts of all games: complete, in the form the pages need, and true to the engines' words."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Final, get_args
@@ -13,8 +14,9 @@ from bot.config import DATA
 from bot.engine.moves import verb_of
 from bot.engine.options import Described, described, option_text
 from bot.games import GAMES
-from bot.rendering import lobby, more, pages
+from bot.rendering import cardcrate, lobby, more, pages
 from bot.rendering.catalog import say
+from bot.rendering.commands import EVERYWHERE, of_game
 from bot.rendering.craits import lobby as craits
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -23,7 +25,6 @@ from bot.rendering.page import Buttons, Page
 from bot.rendering.rules import Rules, read_rules, reader_without_table, rules_page
 from bot.rendering.skrap import lobby as skrap
 from bot.rendering.values import Value
-from tests.conventions.test_commands import every_command
 from tests.conventions.translations import languages
 from tests.helpers import recipe
 from tests.helpers.recipe import EVERY_GAME
@@ -49,10 +50,11 @@ NEEDED: Final = (SHARED[0], SHARED[1], SHARED[4], *SHARED[7:])
 """Sections that no game can be without."""
 WHOLE: Final = tuple(title for title in SHARED if title != "Your turn")
 """What each of our own games has."""
-OF_ALL_GAMES: Final = {"hand", "table", "leave", "rules"}
-IN_THE_LOBBY: Final = "game options"
+OF_ALL_GAMES: Final = ("hand", "table", "card-rules", "cardcrate")
+PAIRED: Final = {("scavenge", "first"), ("scavenge", "second")}
+"""Options that a game's own command takes together: the rank of a pair."""
 MAX_SHORT_WORDS: Final = 170
-CHIPS: Final = {"My hand", "My moves", "Rules", "More", "Log", "Options"}
+CHIPS: Final = {"My hand", "My moves", "Rules", "More", "Log", "Options", "Leave a game"}
 """The buttons of lobby, table and hand that a text may name."""
 
 OPTIONS: Final = {
@@ -76,9 +78,11 @@ def section(game_id: str, title: str) -> str:
     return next(one.text for one in rules_of(game_id).sections if one.title == title)
 
 
-def lines_naming(text: str, word: str) -> str:
-    """The lines of a text that hold this word as code."""
-    return "\n".join(line for line in text.splitlines() if f"`{word}`" in line)
+def lines_about(text: str, verb: str, own: Mapping[str, str]) -> str:
+    """The lines of a text that name the button of a verb, or a command for it."""
+    names = [name for name, meant in own.items() if meant == verb] or ["turn"]
+    marks = [f"{{button {verb}}}", *(f"{{command {name}}}" for name in names)]
+    return "\n".join(line for line in text.splitlines() if any(mark in line for mark in marks))
 
 
 def labels(page: Page) -> set[str]:
@@ -209,7 +213,7 @@ def test_the_buttons_of_lobby_and_table_are_called_so() -> None:
         lobby.more(waiting, is_host=True, is_seated=True, may_close=True),
     ]
 
-    assert {label for page in (*shown, *behind) for label in labels(page)} >= CHIPS
+    assert {label for page in (*shown, *behind, cardcrate.page()) for label in labels(page)} >= CHIPS
 
 
 @every_game
@@ -244,27 +248,41 @@ def test_bold_and_code_are_closed_on_their_line(game_id: str) -> None:
     assert odd == []
 
 
+def own_commands(game_id: str) -> dict[str, str]:
+    """The game's own commands, with their verbs."""
+    return {recipe.GAME.id: {"lay-card": "lay"}}.get(game_id) or dict(of_game(game_id))
+
+
 @every_game
 def test_every_command_of_the_game_is_listed(game_id: str) -> None:
     commands = section(game_id, "Buttons and commands")
-    verbs = (
-        {verb_of(kind) for kind in EVERY_GAME[game_id].moves} | OF_ALL_GAMES | {*EVERY_GAME[game_id].looks}
-    )
 
-    assert {verb for verb in verbs if f"`/{verb}`" not in commands} == set()
+    wanted = (*own_commands(game_id), *OF_ALL_GAMES)
+    assert [name for name in wanted if f"{{command {name}}}" not in commands] == []
 
 
 @every_game
-def test_no_command_is_named_that_does_not_exist(game_id: str) -> None:
-    verbs = (
-        {verb_of(kind) for kind in EVERY_GAME[game_id].moves} | OF_ALL_GAMES | {*EVERY_GAME[game_id].looks}
-    )
+@pytest.mark.parametrize("tag", ["", *languages()])
+def test_commands_are_named_by_placeholders_that_exist(game_id: str, tag: str) -> None:
+    if tag and game_id not in GAMES:
+        return
+    text = (DATA / "rules" / tag / f"{game_id}.md").read_text("utf-8") if tag else source(game_id)
 
-    assert set(re.findall(r"(?<!\w)/([a-z][a-z -]*)", source(game_id))) <= {*verbs, IN_THE_LOBBY}
+    assert set(re.findall(r"\{command ([a-z-]+)\}", text)) <= {*own_commands(game_id), *EVERYWHERE}
+    assert re.findall(r"(?<![\w</])/[a-z][a-z-]*", text) == []
 
 
-def test_the_command_of_the_lobby_is_called_so() -> None:
-    assert IN_THE_LOBBY in {command.qualified_name for command in every_command()}
+@every_game
+def test_rules_name_only_commands_that_are_offered(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe.make_known(monkeypatch)
+    own = frozenset(own_commands(game_id))
+    for offered in (frozenset[str](), own):
+        reader = reader_without_table(game_id, defaults_of(game_id), offered=offered)
+        pages = [rules_page(rules_of(game_id), reader, one.key).text for one in rules_of(game_id).sections]
+
+        named = set(re.findall(r"`/([a-z-]+)`", "\n".join(pages)))
+        assert named <= {*EVERYWHERE, *offered}
+        assert offered <= named
 
 
 @every_game
@@ -274,7 +292,8 @@ def test_every_option_of_a_command_is_named_beside_it(game_id: str) -> None:
         (verb_of(kind), field.encode_name)
         for kind in EVERY_GAME[game_id].moves
         for field in msgspec.structs.fields(kind)
-        if f"`{field.encode_name}`" not in lines_naming(commands, f"/{verb_of(kind)}")
+        if f"`{field.encode_name}`" not in lines_about(commands, verb_of(kind), own_commands(game_id))
+        and (verb_of(kind), field.encode_name) not in PAIRED
     ]
 
     assert lacking == []

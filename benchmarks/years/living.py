@@ -24,7 +24,7 @@ TABLES: Final = 250
 ROUNDS: Final = 20
 """How often lists and privacy are requested."""
 RARE: Final = "crapette"
-ASKED: Final = ("/game list", "/record server", "/record server game:", "/privacy show", "/privacy export")
+ASKED: Final = ("all tables", "server stats", "server stats, one game", "privacy", "export")
 BETWEEN_SECONDS: Final = 0.2
 
 
@@ -78,12 +78,14 @@ class Life(NamedTuple):
         took |= {name: [] for name in ASKED}
         for number in range(ROUNDS):
             guild = guild_of(CHANNELS + 10 * number)
-            took["/game list"].append(await _timed(self.store.read(rows.in_guild, guild)))
-            took["/record server"].append(await _timed(self.store.read(results.in_server, guild)))
-            took["/record server game:"].append(await _timed(self.store.read(results.in_server, guild, RARE)))
-            took["/privacy show"].append(await _timed(self.store.tables_of(REGULAR)))
+            took["all tables"].append(await _timed(self.store.read(rows.in_guild, guild)))
+            took["server stats"].append(await _timed(self.store.read(results.in_server, guild)))
+            took["server stats, one game"].append(
+                await _timed(self.store.read(results.in_server, guild, RARE))
+            )
+            took["privacy"].append(await _timed(self.store.tables_of(REGULAR)))
             if number < 2:
-                took["/privacy export"].append(await _timed(self.store.read_long(export.known_of, REGULAR)))
+                took["export"].append(await _timed(self.store.read_long(export.known_of, REGULAR)))
             await asyncio.sleep(BETWEEN_SECONDS)
         await packing
         return took

@@ -38,8 +38,6 @@ class CommandTexts(app_commands.Translator):
         if tag == ENGLISH:
             return None
         found = say_command(tag, string.extras.get("message", string.message))
-        if "is_typed" in string.extras:
-            found = f"{string.message} · {found}"
-        elif "message" in string.extras:
+        if "message" in string.extras:
             found = first_large(found)
         return found[:MAX_DESCRIPTION_CHARACTERS]

@@ -1,6 +1,6 @@
 """The one error handler, for commands, buttons, selects and forms alike."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 import structlog
@@ -11,6 +11,8 @@ from bot.door.press import answered, press_of
 from bot.rendering import answers, pages
 from bot.storage.errors import NotInstalled, NotSaved, SeenBefore, Stale, StoreError
 
+CHANGED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""A command as Discord still has it, but not as this program knows it."""
 log = structlog.get_logger(__name__)
 
 
@@ -20,8 +22,9 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
     1. the interaction was carried out before: say nothing
     2. another change was first, or the database didn't write: say so, nothing happened
     3. the game of the table isn't installed: say which
-    4. not allowed here: say what is missing
-    5. anything else is a bug: log all of it, and let the table show what was done
+    4. the command has changed: say how to go on
+    5. not allowed here: say what is missing
+    6. anything else is a bug: log all of it, and let the table show what was done
     """
     match error:
         case SeenBefore():
@@ -36,6 +39,8 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case StoreError():
             log.error("store_failed", error=str(error))
             sentence = answers.fixed(answers.DAMAGED)
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            sentence = answers.fixed(answers.COMMAND_CHANGED)
         case app_commands.CheckFailure():
             sentence = answers.fixed(answers.ONLY_IN_SERVERS)
         case _:

@@ -9,7 +9,19 @@ import simcord
 from bot.playground import opening, view
 from bot.playground.commands import commands_of, read
 from bot.playground.refusals import Refused
-from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Speak, Submit, Wait
+from bot.playground.requests import (
+    Choose,
+    CloseDms,
+    Dismiss,
+    Learn,
+    Nothing,
+    Open,
+    Press,
+    Say,
+    Speak,
+    Submit,
+    Wait,
+)
 from bot.playground.seat import Place, Seat
 from bot.playground.suggestions import Suggestions, suggest
 from bot.playground.world import World
@@ -87,6 +99,11 @@ class Actions:
         players = await opening.deal_to_all(self._world, ask.game)
         places = {seat.key: view.acts(self._world, seat) for seat in players}
         return {"seats": list(places), "acts": {key: place for key, place in places.items() if place}}
+
+    async def learn(self, ask: Learn) -> Answer:
+        """Begin the lesson of a game as a user."""
+        await opening.learn(self._world, self._world.seat(ask.seat), ask.game)
+        return {}
 
     async def close_dms(self, ask: CloseDms) -> Answer:
         """Close or open a user's DMs."""

@@ -1,4 +1,4 @@
-"""Slash commands as typed text, such as `/score rank:7 double:True`: parsing and completion."""
+"""Slash commands as typed text, such as `/score-set rank:7 double:True`: parsing and completion."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -138,7 +138,7 @@ _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyD
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
     """Return the bot's commands with these names, in their order."""
     if bot not in _described:
-        _described[bot] = await bot.described(None)
+        _described[bot] = await bot.described()
     every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
     return [every[name] for name in names if name in every]
 

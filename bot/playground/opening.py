@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -9,7 +10,7 @@ import msgspec
 from bot.games import GAMES
 from bot.players.computers import companions
 from bot.playground.refusals import Busy, Refused
-from bot.playground.seat import Place, Seat
+from bot.playground.seat import Place, Seat, controls_of
 from bot.playground.world import World
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import CoverPlan
@@ -56,8 +57,8 @@ async def deal_alone(world: World, seat: Seat, game_id: str) -> None:
     """Deal a short game to a user and computers in the user's DM. Raises Refused if no deal results."""
     if await world.bot.sessions.at(seat.dm.id) is not None:
         raise Refused(f"{seat.name} has a table in the DM already.")
-    await _command(world, seat, "game new", "dm", game=_known(game_id))
-    await _command(world, seat, "game start", "dm")
+    await _command(world, seat, "cards", "dm", game=_known(game_id))
+    await press(world, seat, "alone", "dm")
     session = await world.bot.sessions.at(seat.dm.id)
     if session is None or session.record.status != "playing":
         raise Refused("The game has not begun. The newest messages say why.")
@@ -76,14 +77,32 @@ async def deal_to_all(world: World, game_id: str) -> list[Seat]:
         await world.add_user()
     players = list(world.seats.values())[:wanted]
     before = {message.id for seat in players for message in seat.messages("channel")}
-    await _command(world, players[0], "game new", game=game_id)
+    with suppress(Busy):
+        await world.do(lambda: players[0].slash("channel", "cards", {"game": game_id}))
     for seat in players[1:]:
-        await _command(world, seat, "game join")
-    await _command(world, players[0], "game start")
+        await press(world, seat, "join")
+    await press(world, players[0], "start")
     if not world.deciders:
         raise Refused("The game has not begun. The newest messages say why.")
     await _clear(world, players, before)
     return players
+
+
+async def learn(world: World, seat: Seat, game_id: str) -> None:
+    """Open the rules of a game, and the lesson from there."""
+    await _command(world, seat, "card-rules", game=game_id)
+    await press(world, seat, f"learn {game_id}")
+
+
+async def press(world: World, seat: Seat, act: str, place: Place = "channel") -> None:
+    """Click the newest button in a place that does this, if there is one."""
+    for message in reversed(seat.messages(place)):
+        found = controls_of([component.to_dict() for component in message.components])
+        for control in found:
+            if control.startswith("b:") and control.split(":", 3)[3] == act:
+                with suppress(Busy):
+                    await world.do(partial(seat.click, place, message.id, control))
+                return
 
 
 async def _command(world: World, seat: Seat, name: str, place: Place = "channel", **values: str) -> None:

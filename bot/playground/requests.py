@@ -71,6 +71,12 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: str | None = None
 
 
+class Learn(Ask, frozen=True, kw_only=True):
+    """A request for the lesson of a game."""
+
+    game: Text
+
+
 class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request to let time pass."""
 

@@ -12,7 +12,19 @@ from bot.playground import CannotPlay, opening, view
 from bot.playground.actions import Actions
 from bot.playground.door import Door, guard_headers
 from bot.playground.refusals import Busy, Refused
-from bot.playground.requests import Choose, CloseDms, Dismiss, Nothing, Open, Press, Say, Speak, Submit, Wait
+from bot.playground.requests import (
+    Choose,
+    CloseDms,
+    Dismiss,
+    Learn,
+    Nothing,
+    Open,
+    Press,
+    Say,
+    Speak,
+    Submit,
+    Wait,
+)
 from bot.playground.world import World
 
 T = TypeVar("T")
@@ -66,6 +78,7 @@ class Server:
             ("/dms", CloseDms, actions.close_dms),
             ("/language", Speak, actions.speak),
             ("/open", Open, actions.open),
+            ("/learn", Learn, actions.learn),
             ("/wait", Wait, actions.wait),
             ("/restart", Nothing, actions.restart),
             ("/delete-table", Nothing, actions.delete_table),

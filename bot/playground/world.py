@@ -366,7 +366,7 @@ async def _prepare(world: World, users: int) -> None:
 async def _register_commands(world: World) -> None:
     """Register the commands with this new Discord. A bot on a kept database thinks it has done so."""
     if not world.seats[NAMES[0]].commands("channel"):
-        await world.do(world.bot.tree.sync)
+        await world.do(partial(world.bot.registration.begin, again=True))
 
 
 async def assembled(settings: Settings, timings: Timings = UNHURRIED) -> Cardcrate:

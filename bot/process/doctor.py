@@ -69,6 +69,8 @@ class Standing(msgspec.Struct, frozen=True):
     is_member: bool = False
     lacking: tuple[str, ...] = ()
     """Permissions that the bot lacks in the server asked about."""
+    has_doubles: bool = False
+    """Whether that server has commands that every server has, too."""
     grants: Grants | None = None
 
 
@@ -314,6 +316,9 @@ def _standing(found_out: Standing, guild_id: int | None, shards: int | None) -> 
         yield Finding("server", words, f"give these to its role, or invite it again: {invite(found_out)}")
     else:
         yield Finding("server", f"the bot is in server {guild_id} with every permission it needs")
+    if found_out.has_doubles:
+        words = f"every command appears twice in server {guild_id}, for it alone and for all servers"
+        yield Finding("commands", words, "empty GUILD_ID and open a table there", is_urgent=False)
 
 
 def invite(found_out: Standing) -> str:
@@ -327,6 +332,7 @@ async def standing(client: discord.Client, token: str, guild_id: int | None) -> 
     application = client.application
     assert application is not None
     lacking = None if guild_id is None else await lacking_in(client, guild_id)
+    doubled = lacking is not None and guild_id is not None and await are_doubled(client, guild_id)
     return Standing(
         name=str(client.user),
         application_id=application.id,
@@ -334,6 +340,7 @@ async def standing(client: discord.Client, token: str, guild_id: int | None) -> 
         has_endpoint=application.interactions_endpoint_url is not None,
         is_member=lacking is not None,
         lacking=lacking or (),
+        has_doubles=doubled,
     )
 
 
@@ -348,6 +355,17 @@ async def lacking_in(client: discord.Client, guild_id: int) -> tuple[str, ...] |
     held = member.guild_permissions
     lacking = tuple(name.replace("_", " ").title() for name in NEEDED if not getattr(held, name))
     return lacking if await _may_have_commands(client, guild_id) else (*lacking, f"the scope {SCOPES[1]}")
+
+
+async def are_doubled(client: discord.Client, guild_id: int) -> bool:
+    """Whether a server has a command that's there for every server, too."""
+    assert client.application_id is not None
+    try:
+        there = await client.http.get_guild_commands(client.application_id, guild_id)
+    except discord.Forbidden:
+        return False
+    everywhere = await client.http.get_global_commands(client.application_id)
+    return bool({one["name"] for one in there} & {one["name"] for one in everywhere})
 
 
 async def _may_have_commands(client: discord.Client, guild_id: int) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.engine.contract import AnyGame
-from bot.engine.moves import Leave, Move, verb_of
 from bot.rendering import words
 from bot.rendering.absent import may_rest
 from bot.rendering.catalog import message, say, say_count, spoken
@@ -14,25 +13,25 @@ from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, seat_name, visible
 
-TABLE_LONG_GONE: Final = message("That table is long gone. `/game new` opens another.")
+TABLE_LONG_GONE: Final = message("That table is long gone. {command cards} opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
-    "That button is from another version of me. `/table` shows the table as it is now."
+    "That button is from another version of me. {command table} shows the table as it is now."
 )
-CONTROL_DEAD: Final = message("That button no longer works. `/table` shows the table as it is now.")
-FORM_DEAD: Final = message("That form no longer works. `/table` shows the table as it is now.")
-UNKNOWN_GAME: Final = message("I know no such game. `/rules` shows what there is.")
+CONTROL_DEAD: Final = message("That button no longer works. {command table} shows the table as it is now.")
+FORM_DEAD: Final = message("That form no longer works. {command table} shows the table as it is now.")
+UNKNOWN_GAME: Final = message("I know no such game. {command card-rules} shows what there is.")
 NO_RATINGS_HERE: Final = message("This server keeps no ratings: its managers have turned them off.")
-SEASON_OVER: Final = message("That season is over. `/record ratings` shows the present one.")
-NO_GAME_TO_REPLAY: Final = message("No such game has ended here. `/record me` lists yours.")
+SEASON_OVER: Final = message("That season is over. {command cardcrate} (*Stats*) shows the present one.")
+NO_GAME_TO_REPLAY: Final = message("No such game has ended here. {command cardcrate} (*Stats*) lists yours.")
 GAME_STILL_RUNS: Final = message("This game still runs.")
 ONLY_PLAYERS_REMATCH: Final = message(
-    "Only those who played can ask for a rematch; `/game new` opens another."
+    "Only those who played can ask for a rematch; {command cards} opens another."
 )
 REMATCH_HAS_NO_ROOM: Final = message(
-    "There is another table in this channel now. Join it, or make a thread and use `/game new` there."
+    "There is another table in this channel now. Join it, or make a thread and use {command cards} there."
 )
 NO_SEAT_IN_LAST: Final = message(
-    "The last game here is over, and you had no seat in it. `/table` shows how it ended."
+    "The last game here is over, and you had no seat in it. {command table} shows how it ended."
 )
 GAME_ENDED: Final = message("The game is ended.")
 TABLE_CLOSED: Final = message("The table is closed.")
@@ -41,11 +40,12 @@ ALREADY_STARTED: Final = message("The cards are dealt already.")
 STANDARD_RULES: Final = message("Standard rules again.")
 ONLY_SERVER_MANAGERS: Final = message("Only people with *Manage Server* can change this server's settings.")
 SETTING_OF_ANOTHER_VERSION: Final = message(
-    "That setting is from another version of me. `/settings me` shows the present ones."
+    "That setting is from another version of me. {command cardcrate} (*Settings*) shows the present ones."
 )
 ONLY_IN_SERVERS: Final = message("That command does not work here. Use it in a server's channel or thread.")
 NOT_A_MEMBER: Final = message(
-    "I am not a member of this server. Open a DM with me and type `/game new` there to play with computers."
+    "I am not a member of this server. Open a DM with me and type {command cards} there to play with "
+    "computers."
 )
 FORGOTTEN: Final = message("Done. Nothing I store names you now; backups follow within 30 days.")
 SOON_FORGOTTEN: Final = message(
@@ -53,10 +53,13 @@ SOON_FORGOTTEN: Final = message(
     "deleted as soon as it is finished. Older backups follow within 30 days."
 )
 NO_POSTS_IN_DM: Final = message(
-    "Discord lets me post nothing here, so only this answer shows your table. `/hand` and `/table` show it "
-    "again."
+    "Discord lets me post nothing here, so only this answer shows your table. {command hand} and "
+    "{command table} show it again."
 )
 NAME_THE_GAME: Final = message("name the game whose default options you set")
+NO_TABLE_YET: Final = message("You have no table yet. {command cards} starts one.")
+NO_TABLE_FOR_THAT: Final = message("You have no table for that.")
+COMMAND_CHANGED: Final = message("That command has changed. Type it again, or use {command turn}.")
 FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")
 TOO_LONG: Final = message("That took too long. Please try again.")
 NOT_SAVED: Final = message("That could not be saved, so it was not done. Please try again in a moment.")
@@ -74,8 +77,9 @@ STORED: Final = message(
     "at your tables, your ratings with a random number for each server, your settings and your language. "
     "I keep no names, no messages of yours and no lists of members. "
     "Games lose your id 180 days after their end, and so do ratings, unless you want otherwise in "
-    "`/settings me`. Of rated games I keep the places by random numbers, which are nobody's then. "
-    "`/privacy export` gives you all of it as a file, `/privacy delete` deletes it."
+    "{command cardcrate} (*Settings*). Of rated games I keep the places by random numbers, which are "
+    "nobody's then. "
+    "{command cardcrate} (*Privacy*) gives you all of it as a file, or deletes it."
 )
 
 
@@ -141,13 +145,9 @@ def no_hand(game: AnyGame) -> str | None:
     return None if FACES[game.id].has_hands else say("Hands lie face down; nobody may look at them.")
 
 
-def other_verbs(game: AnyGame, verb: str) -> str:
-    """A shared verb that this game lacks: what it has instead."""
-    kinds: tuple[type[Move], ...] = (*game.moves, Leave)
-    offered = words.listed([f"`/{verb_of(kind)}`" for kind in kinds])
-    return say(
-        "{game} has no `/{verb}`. It is played with {verbs}.", game=game.name, verb=verb, verbs=offered
-    )
+def other_game(game: AnyGame) -> str:
+    """A command of another game than the one that is played at this table."""
+    return say("This table plays {game}: {command turn} lists your moves.", game=game.name)
 
 
 def unknown_game(name: str, game_ids: Sequence[str]) -> str:
@@ -188,19 +188,12 @@ def files_refused() -> str:
 
 def no_such_table(table: int) -> str:
     """A number that is no table of this server."""
-    return say("This server has no table {number}. `/game list` shows them.", number=table)
+    return say("This server has no table {number}. {command my-tables} shows them.", number=table)
 
 
 def table_entry(number: int, game: str) -> str:
     """A table as an entry to choose from."""
     return say("table {number}: {game}", number=number, game=game)
-
-
-def name_a_table(count: int) -> str:
-    """It is not clear which table is meant, because its user has none or several elsewhere."""
-    if count:
-        return say("You have several tables in this server. Name one by its number; `/game list` shows them.")
-    return say("You have no other table in this server. Name one by its number; `/game list` shows them.")
 
 
 def table_here(table: int) -> str:
@@ -265,11 +258,6 @@ def vote_counted(votes: int) -> str:
         "Your vote counts: {number} votes to end the game.",
         votes,
     )
-
-
-def which_game(names: Sequence[str]) -> str:
-    """`/rules` where no game is played, or with a name that no game has."""
-    return say("Which game? Type `/rules` and choose: {games}.", games=words.listed(names, "or"))
 
 
 def stored_about(tables: int) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from bot.rendering.commands import PLACEHOLDER, written
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.po import GAP, Translated, read_po
 from bot.shipped import DATA
@@ -14,6 +15,15 @@ from bot.shipped import DATA
 FOLDER: Final = DATA / "locale"
 COMMAND: Final = "command"
 """The context of what Discord shows of commands."""
+
+
+class Facts(dict[str, object]):
+    """The facts of a message; the names of commands are always among them."""
+
+    def __missing__(self, name: str) -> str:
+        if name.startswith(PLACEHOLDER):
+            return written(name.removeprefix(PLACEHOLDER))
+        raise KeyError(name)
 
 
 class Language:
@@ -34,7 +44,7 @@ _spoken: Final[ContextVar[Language]] = ContextVar("spoken", default=_ENGLISH)
 def say(message: str, /, **facts: object) -> str:
     """A whole message with its facts filled in: `say("It is {player}'s turn.", player=name)`."""
     text = _spoken.get().messages.get(message)
-    return message.format(**facts) if text is None else _filled(text, message, facts)
+    return message.format_map(Facts(facts)) if text is None else _filled(text, message, facts)
 
 
 def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
@@ -52,7 +62,7 @@ def _counted(key: str, english: str, facts: Mapping[str, object], number: int) -
     spoken = _spoken.get()
     forms = spoken.counted.get(key)
     if forms is None:
-        return english.format(**facts)
+        return english.format_map(Facts(facts))
     text = forms[min(spoken.form(abs(number)), len(forms) - 1)]
     if not number and text.count("{") < forms[-1].count("{"):
         text = forms[-1]  # where none takes the form of one, that may say "a card"
@@ -62,7 +72,7 @@ def _counted(key: str, english: str, facts: Mapping[str, object], number: int) -
 def say_as(context: str, message: str, /, **facts: object) -> str:
     """A message whose English words mean several things; `context` tells translators which is meant."""
     text = _spoken.get().messages.get(context + GAP + message)
-    return message.format(**facts) if text is None else _filled(text, message, facts)
+    return message.format_map(Facts(facts)) if text is None else _filled(text, message, facts)
 
 
 def say_command(tag: str, text: str) -> str:
@@ -84,9 +94,9 @@ def message_count(one: str, many: str, /) -> tuple[str, str]:
 def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
     """A translation with its facts; the English message where the translation asks for others."""
     try:
-        return text.format(**facts)
+        return text.format_map(Facts(facts))
     except (LookupError, ValueError, AttributeError):
-        return english.format(**facts)
+        return english.format_map(Facts(facts))
 
 
 def spoken() -> str:

@@ -44,6 +44,20 @@ def lessons(games: Mapping[str, AnyGame]) -> Page:
     return Page(blocks, accent=ACCENT)
 
 
+def to_read(games: Mapping[str, AnyGame]) -> Page:
+    """The games with a button each, for somebody who wants to read the rules of one."""
+    blocks: tuple[Block, ...] = (
+        Text(say("### The rules of which game?\n-# In short, with a lesson of 2 minutes.")),
+        *(_to_read(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
+    )
+    return Page(blocks, accent=ACCENT)
+
+
+def _to_read(game: AnyGame, about: LobbyWords) -> Section:
+    text = say("**{game}**\n-# {line}", game=game.name, line=say(about.line))
+    return Section(text, Button(say("Rules"), _act(f"rules {game.id}"), "blue"))
+
+
 def _lesson(game: AnyGame, about: LobbyWords) -> Section:
     text = say("**{game}**\n-# {line}", game=game.name, line=say(about.line))
     return Section(text, Button(say("Learn"), _act(f"learn {game.id}"), "blue"))
@@ -60,7 +74,7 @@ def busy(game_id: str, *, has_threads: bool) -> Page:
 def busy_dm(table: int) -> Page:
     """Somebody has a table in this DM already, known by its number."""
     look = Button(say("Open"), Action(session_id=table, revision=0, act="look"), "blue")
-    text = say("You have a table here. `/game end` ends it, and another one can open.")
+    text = say("You have a table here. {command cardcrate} (*End a game*) ends it, and another one can open.")
     return Page((Text(text), Buttons((look,))))
 
 

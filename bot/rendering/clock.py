@@ -1,11 +1,19 @@
-"""The answer to `/clock`: who decides now, how much time is left, and what happens then."""
+"""What `/table` adds to a table: who decides now, how much time is left, and what happens then."""
 
 import math
+
+import msgspec
 
 from bot.rendering import absent, pages, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.options import time_words
+from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
+
+
+def told(page: Page, scene: Scene, now: float) -> Page:
+    """Return a page of a table with its clock below."""
+    return msgspec.structs.replace(page, blocks=(*page.blocks, Text(words.small(text(scene, now)))))
 
 
 def text(scene: Scene, now: float) -> str:

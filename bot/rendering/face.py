@@ -210,6 +210,8 @@ class Face:
     """Verbs with no way back, each with the words of the red button that confirms it."""
     tucked: ClassVar[tuple[str, ...]] = ()
     """Verbs that stand behind *More* of a hand instead of on it, in this order."""
+    unlisted: ClassVar[tuple[str, ...]] = ()
+    """Verbs that are never listed among legal moves, because a player has to notice that they're legal."""
     explains: ClassVar[bool] = True
     """Whether players can read what they cannot do now, and why."""
     has_hands: ClassVar[bool] = True

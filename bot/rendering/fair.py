@@ -1,4 +1,4 @@
-"""The fair deal as people read it: the seal in the lobby, *Verify*, `/fair` and `/about`."""
+"""The fair deal as people read it: the seal in the lobby, *Verify*, *Check a deal* and *About*."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,7 +23,9 @@ SENTENCES: Final = (
     message(
         "The seal tells nothing of the secret, and no other secret has the same seal, so I cannot change it."
     ),
-    message("Everybody who joins adds their press of *Join*, and with `/cut` words of their own."),
+    message(
+        "Everyone who joins adds their click on *Join*, and with *Add words* in the lobby their own words."
+    ),
     message("When the cards are dealt, the secret and all that was added make one key."),
     message(
         "Every shuffle, every pick and every die of the game follows from that key and from nothing else."
@@ -136,8 +138,23 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
     return Page((Text("\n".join(texts)), *button_rows(buttons)))
 
 
+def words_title() -> str:
+    """What stands above the form for words."""
+    return say("Words for the deal")
+
+
+def words_label() -> str:
+    """What the line of the form is called."""
+    return say("Your own words")
+
+
+def words_hint() -> str:
+    """What becomes of the words."""
+    return say("Up to 64 characters. Only the game's file shows them, after its end.")
+
+
 def cut_done(text: str) -> str:
-    """The answer to `/cut`."""
+    """The answer to words for the deal."""
     return say(
         "“{words}” is in the deal. Until the cards are dealt you can write something else.",
         words=words.quoted(text, MAX_WORDS),
@@ -148,7 +165,7 @@ def about(version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords
     """Return what this bot is, where its games come from, and how many deals are still sealed."""
     lines = [
         say("### Cardcrate {version}", version=version),
-        say("Card games in any channel, with people and computers. `/game new` opens a table."),
+        say("Card games in any channel, with people and computers. {command cards} opens a table."),
         say("Source, rules and licence: {address}", address=HOME),
         *_origins(lobbies),
         *_sealed(played, late),
@@ -174,8 +191,10 @@ def _sealed(played: int, late: int) -> list[str]:
         say("-# The deals of all tables that have ended are open.")
         if not late
         else say_count(
-            "-# One deal is still sealed though its table has ended. `/fair table:` opens it.",
-            "-# {number} deals are still sealed though their tables have ended. `/fair table:` opens them.",
+            "-# One deal is still sealed though its table has ended. "
+            "{command cardcrate} (*Check a deal*) opens it.",
+            "-# {number} deals are still sealed though their tables have ended. "
+            "{command cardcrate} (*Check a deal*) opens them.",
             late,
         ),
     ]

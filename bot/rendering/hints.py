@@ -7,6 +7,7 @@ from bot.engine.contract import Notes
 from bot.engine.moves import Move, fields_of, kind_of, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import say
+from bot.rendering.commands import MOVE
 from bot.rendering.computers import SIGN
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Text, button_rows
@@ -43,8 +44,8 @@ def _own_button(scene: Scene, face: Face, move: Move) -> Button:
 
 
 def _typed(scene: Scene, move: Move) -> str:
-    """The move as a slash command, for those who play by text."""
-    parts = [f"/{move.verb}"]
+    """The move as it is typed into a command, for those who play by text."""
+    parts = [f"/{MOVE} move:{move.verb}"]
     kinds = {field.encode_name: kind_of(field.type) for field in fields_of(type(move))}
     for name, text in option_texts(move).items():
         if kinds[name] != "seat":
@@ -52,7 +53,7 @@ def _typed(scene: Scene, move: Move) -> str:
             continue
         seat = seat_of(text)
         player = words.in_code(scene.owner(seat)).removeprefix(SIGN).strip()
-        parts.append(f"computer:{player}" if scene.players[seat] < 0 else f"{name}:@{player}")
+        parts.append(f"{name}:{player}")
     return " ".join(parts)
 
 

@@ -130,7 +130,7 @@ def _how_long(lesson: Lesson) -> str:
     """Against how many a short game is played, and how long that takes people, who are slower."""
     game = lesson.game
     if game.notes is None:
-        return say("`/game new` opens a table for you and others.")
+        return say("{command cards} opens a table for you and others.")
     others = companions(game.seats)
     facts = {"computers": words.copies(others)}
     minutes = short_minutes(game, others + 1)

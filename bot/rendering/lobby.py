@@ -22,6 +22,12 @@ from bot.storage.records import Record
 
 MAX_LISTED: Final = 30
 """How many tables of a server are named one by one; a message has room for few more."""
+NAMED_LENGTHS: Final[Mapping[str, str]] = {
+    "short": message("short"),
+    "normal": message("normal"),
+    "long": message("long"),
+}
+"""The lengths as a command names them."""
 LENGTHS: Final[Mapping[str, str]] = {
     "short": message("Short · {goal}"),
     "normal": message("Normal · {goal}"),
@@ -33,10 +39,10 @@ def page(scene: Scene, face: Face) -> Page:
     """The lobby: what is played, who sits, and how to begin."""
     game, about = scene.game, LOBBIES[scene.game.id]
     if scene.status == "cancelled" and scene.is_host_away and len(scene.players) == 1:
-        nobody = say("-# {game} · nobody came. `/game new` opens another.", game=game.name)
+        nobody = say("-# {game} · nobody came. {command cards} opens another.", game=game.name)
         return Page((Text(nobody), *button_rows(fair.verify_button(scene))))
     if scene.status == "cancelled":
-        gone = say("-# {game} · closed before the deal. `/game new` opens another.", game=game.name)
+        gone = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
         return Page((Text(gone), *button_rows(fair.verify_button(scene))))
     title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
     length = length_of(game, scene.options)
@@ -95,16 +101,27 @@ def rules_in_force(scene: Scene) -> str:
     return "\n".join([what, *paced, _changed(scene) or say("-# Standard rules.")])
 
 
-def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool) -> Page:
+def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_words: bool = False) -> Page:
     """What a table offers beside playing; only the host sees the options there."""
     head = say("### {game}, table {table}", game=scene.game.name, table=scene.session_id)
     buttons = [
         *([Button(say("Options"), action(scene, "options"))] if is_host else []),
+        *(_ways_home(scene) if is_host else []),
+        *([Button(say("Add words"), action(scene, "words"))] if adds_words else []),
         *([Button(say("Leave"), action(scene, "leave"))] if is_seated else []),
         *([Button(say("Close the table"), action(scene, "close"))] if may_close else []),
     ]
     stranger = say("-# Join, and you can leave again here.")
     return Page((Text(head if buttons else f"{head}\n{stranger}"), *button_rows(buttons)))
+
+
+def _ways_home(scene: Scene) -> list[Button]:
+    """A button for each computer at the table."""
+    seated = [user for user in scene.players if user < 0]
+    return [
+        Button(say("Send {computer} home", computer=computer_name(user)), action(scene, f"unsit {-user}"))
+        for user in seated
+    ]
 
 
 def ask_to_close(scene: Scene) -> Page:
@@ -141,7 +158,7 @@ def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
         lines.append(
             say_count("… and one older one.", "… and {number} older ones.", len(records) - MAX_LISTED)
         )
-    return "\n".join(lines) or say("No tables here. `/game new` opens one.")
+    return "\n".join(lines) or say("No tables here. {command cards} opens one.")
 
 
 STATES: Final[Mapping[str, str]] = {

@@ -33,8 +33,8 @@ class Mine(msgspec.Struct, frozen=True):
     """How many more there are."""
 
 
-def page(mine: Mine, *, back: bool = False) -> Page:
-    """All of them, each with a way to it; perhaps with a way back to the games."""
+def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
+    """All of them, each with a way to it; perhaps with ways to the server's and back to the games."""
     turn = [_section(scene, _until(scene), "hand") for scene, why in mine.live if _is_turn(scene, why)]
     waiting = [
         _section(scene, _awaits(scene, why), "look") for scene, why in mine.live if not _is_turn(scene, why)
@@ -50,12 +50,14 @@ def page(mine: Mine, *, back: bool = False) -> Page:
         if sections:
             blocks += [Line()] if blocks else []
             blocks += [Text(title), *sections]
+    everyone = Button(say("All tables here"), Action(session_id=0, revision=0, act="all-tables"))
+    ways = [everyone] if in_server else []
     if not blocks:
         opens = Button(say("Open one"), Action(session_id=0, revision=0, act="games"), "blue")
-        return Page((Text(say("You sit at no table.")), *button_rows([opens])), accent=ACCENT)
+        return Page((Text(say("You sit at no table.")), *button_rows([opens, *ways])), accent=ACCENT)
     if mine.hidden:
         blocks.append(Text(say_count("-# and one more.", "-# and {number} more.", mine.hidden)))
-    ways = [Button(say("Back"), Action(session_id=0, revision=0, act="games"))] if back else []
+    ways += [Button(say("Back"), Action(session_id=0, revision=0, act="games"))] if back else []
     return Page((Text(say("### Your tables")), *blocks, *button_rows(ways)), accent=ACCENT)
 
 
@@ -157,7 +159,9 @@ def _choice(scene: Scene) -> str:
 def _awaits(scene: Scene, why: Why | None) -> str:
     """Whom a table waits for, what they are to do, and how long it waits at most."""
     if why == "channel":
-        return say("Its channel is gone: `/game move` in another one carries it on.")
+        return say(
+            "Its channel is gone: {command cardcrate} (*Move a table here*) in another one carries it on."
+        )
     if why == "server":
         return say("I cannot reach its server now; no clock runs.")
     if scene.view is None:

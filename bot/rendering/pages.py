@@ -338,8 +338,8 @@ def gone(scene: Scene) -> Page:
     """To everybody seated: the channel of the table was deleted, and what can be done."""
     text = say(
         "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, and no clock runs. "
-        "Anybody at the table can carry it on: type `/game move` in another channel of the same server. "
-        "After 30 days the table closes.",
+        "Anybody at the table can carry it on: type {command cardcrate} (*Move a table here*) in another "
+        "channel of the same server. After 30 days the table closes.",
         number=scene.session_id,
         game=scene.game.name,
     )
@@ -355,9 +355,9 @@ def closed(scene: Scene) -> Page:
 def trouble(scene: Scene, about: str) -> Page:
     """To the host: the table cannot be shown, and what would help."""
     text = say(
-        "I cannot show table {number} ({game}) in {channel}: {about}. The game goes on by DM and `/hand`. "
-        "Please give me View Channel, Send Messages, Embed Links, Attach Files and Read Message History "
-        "there (in threads also Send Messages in Threads).",
+        "I cannot show table {number} ({game}) in {channel}: {about}. The game goes on by DM and "
+        "{command hand}. Please give me View Channel, Send Messages, Embed Links, Attach Files and Read "
+        "Message History there (in threads also Send Messages in Threads).",
         number=scene.session_id,
         game=scene.game.name,
         channel=words.table_link(scene),
@@ -393,7 +393,7 @@ def plain(page: Page) -> Page:
 def brief(page: Page) -> Page:
     """The page's first line and what must be kept, for when a filter of the server stops its text."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
-    note = say("A filter of this server stops the rest of this message. `/hand` shows you your game.")
+    note = say("A filter of this server stops the rest of this message. {command hand} shows you your game.")
     text = "\n".join(filter(None, (first, page.kept, small([note]))))
     return Page((Text(text), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
 

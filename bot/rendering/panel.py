@@ -67,7 +67,7 @@ def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
     return [
         move
         for move in face.offered(scene)
-        if move.verb not in left_out and not any(_leads_to(offer, move) for offer in offers)
+        if move.verb not in left_out and not any(leads_to(offer, move) for offer in offers)
     ]
 
 
@@ -102,7 +102,7 @@ def _press(scene: Scene, offer: Offer) -> Button:
     return _button(scene, offer.label, f"{word} {offer.move}", offer.style)
 
 
-def _leads_to(offer: Offer, move: Move) -> bool:
+def leads_to(offer: Offer, move: Move) -> bool:
     """Whether a press of an offer makes a move, or asks for what it lacks."""
     if not isinstance(offer.move, str):
         return offer.move == move

@@ -9,7 +9,7 @@ from bot.rendering import quiet, words
 from bot.rendering.catalog import message, say
 from bot.rendering.languages import NAMES
 from bot.rendering.options import time_words
-from bot.rendering.page import Action, Block, Choice, Line, Page, Select, Text
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Line, Page, Select, Text
 from bot.rendering.quiet import Hours
 from bot.rendering.values import Value, select_of
 
@@ -135,6 +135,14 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
 
 SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
+        "commands",
+        (
+            Value("played", message("where it's played")),
+            Value("never", message("never"), hint=message("{command turn} makes every move.")),
+        ),
+        title=message("A game's own commands"),
+    ),
+    Setting(
         "threads",
         (
             Value("off", message("in its channel")),
@@ -237,7 +245,30 @@ def server_page(
     closed = say("Games: {games}", games=words.listed([games[game_id] for game_id in allowed]))
     select = Select(closed, _act("server games"), choices, least=1, most=len(choices))
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
-    return Page((Text("\n".join(lines)), _language_of_tables(language), select, *others), accent=ACCENT)
+    seconds = Buttons((Button(say("Seconds per turn …"), _act("seconds")),))
+    blocks: tuple[Block, ...] = (
+        Text("\n".join(lines)),
+        _language_of_tables(language),
+        select,
+        *others,
+        seconds,
+    )
+    return Page(blocks, accent=ACCENT)
+
+
+def seconds_title() -> str:
+    """What stands above the form for seconds."""
+    return say("Seconds per turn")
+
+
+def seconds_fields() -> dict[str, str]:
+    """The lines of the form, by the setting of each."""
+    return {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds an answer")}
+
+
+def seconds_hint() -> str:
+    """What an empty line means."""
+    return say("For games without a clock option. Empty: the usual time.")
 
 
 def _language(chosen: str | None) -> Select:

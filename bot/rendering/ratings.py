@@ -70,7 +70,7 @@ def ask_season(board: Board) -> Page:
 def last_list(board: Board) -> Page:
     """The list with which a season ends, for everybody."""
     head = say("### {game}: season {season} is over", game=board.game, season=board.season)
-    on = say("-# Season {season} has begun. `/record ratings` shows it.", season=board.season + 1)
+    on = say("-# Season {season} has begun. {command cardcrate} (*Stats*) shows it.", season=board.season + 1)
     return Page((Text(head), *_list(board), Text(on)), accent=ACCENT)
 
 

@@ -1,4 +1,4 @@
-"""The pages of `/record`: what is remembered of a user's and of a server's games."""
+"""The pages of *Stats*: what is remembered of a user's and of a server's games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,13 +8,15 @@ import msgspec
 from bot.rendering import endings, mine, pages, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.choosing import ACCENT
-from bot.rendering.page import Action, Block, Button, Line, Page, Section, Text, button_rows
+from bot.rendering.page import Action, Block, Button, Choice, Line, Page, Section, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, seat_name
 
 MAX_KINDS: Final = 5
 MAX_PLAYERS: Final = 3
 MAX_MOMENTS: Final = 3
+ALL: Final = "all"
+"""The choice of no single game."""
 
 
 class Last(msgspec.Struct, frozen=True):
@@ -34,12 +36,19 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 def of_user(
-    last: Sequence[Last], kinds: Sequence[tuple[str, int]], numbers: Numbers, game: str | None = None
+    last: Sequence[Last],
+    kinds: Sequence[tuple[str, int]],
+    numbers: Numbers,
+    game: str | None = None,
+    games: Mapping[str, str] = {},
 ) -> Page:
-    """A user's own games; `kinds` are games by name with how often they were played."""
+    """A user's own games; `kinds` are games by name with how often they were played.
+
+    `games` are all that one can be chosen from, by id.
+    """
     head = say("### Your games of {game}", game=game) if game else say("### Your games")
     if not last:
-        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "me")
+        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "me", game, games)
     facts = {"wins": numbers.wins, "streak": numbers.streak, "best": numbers.best}
     lines = [
         head,
@@ -47,7 +56,7 @@ def of_user(
         _in_a_row(numbers),
         _most_played(kinds),
     ]
-    return _page([Text("\n".join(filter(None, lines))), *_games(last)], "me")
+    return _page([Text("\n".join(filter(None, lines))), *_games(last)], "me", game, games)
 
 
 def of_server(
@@ -55,13 +64,14 @@ def of_server(
     kinds: Sequence[tuple[str, int]],
     busiest: Sequence[tuple[str, Numbers]],
     game: str | None = None,
+    games: Mapping[str, str] = {},
 ) -> Page:
     """The games of a server; `busiest` are those players who may be named, by name, who plays most first."""
     head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
     if not kinds:
-        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "server")
+        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "server", game, games)
     lines = [head, _most_played(kinds), _busiest(busiest), _longest(busiest)]
-    return _page([Text("\n".join(filter(None, lines))), *_games(last)], "server")
+    return _page([Text("\n".join(filter(None, lines))), *_games(last)], "server", game, games)
 
 
 def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
@@ -150,5 +160,15 @@ def ways(present: str) -> list[Button]:
     ]
 
 
-def _page(blocks: Sequence[Block], present: str) -> Page:
-    return Page((*blocks, *button_rows(ways(present))), accent=ACCENT)
+def _page(blocks: Sequence[Block], present: str, game: str | None, games: Mapping[str, str]) -> Page:
+    return Page((*blocks, *_only(present, game, games), *button_rows(ways(present))), accent=ACCENT)
+
+
+def _only(present: str, game: str | None, games: Mapping[str, str]) -> tuple[Select, ...]:
+    """The choice of a single game; `game` is the name of the one that was chosen."""
+    if not games:
+        return ()
+    every = Choice(say("All games"), ALL, chosen=game is None)
+    single = (Choice(name, game_id, chosen=name == game) for game_id, name in games.items())
+    act = Action(session_id=0, revision=0, act=f"record {present} *")
+    return (Select(game or every.label, act, (every, *single)),)

@@ -62,9 +62,8 @@ NOT_HELD: Final = Either(
 ANSWERED: Final = Tell("You have answered; it stands.")
 COMMON: Final[Mapping[str, Sentence]] = {
     "unknown-move": Tell(
-        "{game} has no `/{verb}`; there are {verbs}.",
+        "{game} has no move `{verb}`. {command turn} lists yours.",
         game=lambda _, moment: moment.scene.game.name,
-        verbs=("verbs", lambda verbs: words.listed([f"`/{verb}`" for verb in verbs])),
     ),
     "wrong-phase": WAITS,
     "not-your-turn": WAITS,

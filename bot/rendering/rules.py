@@ -11,6 +11,7 @@ from bot.engine.options import described, option_text
 from bot.games import GAMES
 from bot.lessons.translating import ROOM
 from bot.rendering.catalog import message, say
+from bot.rendering.commands import PLACEHOLDER, as_offered
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import goal, length_of
@@ -35,7 +36,7 @@ CLOCKS: Final = ("turn-timeout", "response-timeout")
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,6}(\s|$)", re.MULTILINE)
-_BLANK: Final = re.compile(r"\{((?:button|option|length) [a-z-]+)\}")
+_BLANK: Final = re.compile(r"\{((?:button|option|length|command) [a-z-]+)\}")
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -109,29 +110,38 @@ def _read(text: str, room: float = 1) -> Rules:
     return Rules(title, tuple(_read_section(chapter, room) for chapter in chapters))
 
 
-def reader_of(game_id: str, scene: Scene) -> Reader:
-    """A reader at a table of this game."""
+def reader_of(game_id: str, scene: Scene, offered: frozenset[str] = frozenset()) -> Reader:
+    """A reader at a table of this game; `offered` are the game's own commands where they read."""
     now = rules_section(scene) if scene.status == "playing" else ""
-    facts = _facts(game_id, scene.options, scene.seconds)
+    facts = _facts(game_id, scene.options, scene.seconds, offered)
     return Reader(game_id, scene.session_id, facts, now, FACES[game_id].accent)
 
 
 def reader_without_table(
-    game_id: str, options: Mapping[str, Any], seconds: tuple[int, int] | None = None
+    game_id: str,
+    options: Mapping[str, Any],
+    seconds: tuple[int, int] | None = None,
+    offered: frozenset[str] = frozenset(),
 ) -> Reader:
     """A reader at no table; a new one has these options, and `seconds` where they go first."""
     game = GAMES[game_id]
     ends = goal(game, options, length_of(game, options), game.seats.start) if game.lengths else ""
-    facts = _facts(game_id, options, seconds)
+    facts = _facts(game_id, options, seconds, offered)
     return Reader(game_id, facts=facts, accent=FACES[game_id].accent, goal=ends)
 
 
-def _facts(game_id: str, options: Mapping[str, Any], seconds: tuple[int, int] | None) -> dict[str, str]:
+def _facts(
+    game_id: str,
+    options: Mapping[str, Any],
+    seconds: tuple[int, int] | None,
+    offered: frozenset[str],
+) -> dict[str, str]:
     """What fills the blanks of a text, by how it is written there."""
     clocks = dict(zip(CLOCKS, seconds, strict=True)) if seconds is not None else {}
     values = _values(GAMES[game_id].options, {**options, **clocks})
     facts = {f"button {verb}": say(label) for verb, label in FACES[game_id].verbs.items()}
     facts |= {f"length {name}": say(hint) for name, hint in LOBBIES[game_id].hints.items()}
+    facts |= {f"{PLACEHOLDER}{name}": text for name, text in as_offered(game_id, offered).items()}
     return facts | {f"option {name}": value for name, value in values.items()}
 
 

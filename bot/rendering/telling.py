@@ -16,6 +16,7 @@ from bot.engine.events import Event, TimedOut
 from bot.engine.moves import Move, fields_of, kind_of
 from bot.rendering import words
 from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.commands import PLACEHOLDER
 from bot.rendering.scene import Scene
 
 T = TypeVar("T", bound=Event)
@@ -112,7 +113,8 @@ class Tell:
     __slots__ = ("facts", "texts", "writers")
 
     def __init__(self, *texts: str, **facts: Fact) -> None:
-        named = {name: name for one in texts for _, name, _, _ in Formatter().parse(one) if name}
+        every = {name for one in texts for _, name, _, _ in Formatter().parse(one) if name}
+        named = {name: name for name in every if not name.startswith(PLACEHOLDER)}
         self.texts, self.facts = texts, {**named, **facts}
         self.writers: dict[type, Mapping[str, Writer]] = {}
         """How the facts are made from each kind of events, found out once."""

@@ -22,7 +22,9 @@ def noted(scene: Scene, *, pings: bool) -> Page:
     text = (
         say("I mention you when the next one opens.")
         if pings
-        else say("I name you when the next one opens, silently, as you chose in `/settings me`.")
+        else say(
+            "I name you when the next one opens, silently, as you chose in {command cardcrate} (*Settings*)."
+        )
     )
     take_back = Button(say("Do not"), action(scene, f"mention {NOT}"))
     return Page((Text(text), *button_rows([take_back])))

@@ -234,7 +234,7 @@ def permission(name: str) -> str:
 Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
-    "no-session": lambda _: say("No game runs in this channel. `/game new` opens one."),
+    "no-session": lambda _: say("No game runs in this channel. {command cards} opens one."),
     "channel-busy": lambda _: say("A game runs here."),
     "no-posts": lambda facts: say(
         "I can't post in {channel}, so nothing has changed. If it's a private thread, mention me there. If "
@@ -247,8 +247,8 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         channel=f"<#{facts['channel']}>",
     ),
     "many-games": lambda facts: say(
-        "You host {most} running games, and you can't host more. Finish one, or end one with `/game end`. "
-        "`/game mine` shows them.",
+        "You host {most} running games, and you can't host more. Finish one, or end one with "
+        "{command cardcrate} (*End a game*). {command my-tables} shows them.",
         most=facts["most"],
     ),
     "many-lobbies": lambda facts: say_count(
@@ -292,7 +292,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "no-computers": lambda _: say("Computers do not play this game."),
     "not-sealed": lambda _: say("The deal of this table is not sealed: it is of an earlier version of me."),
-    "no-words": lambda _: say("Write some words: `/cut text:` takes up to 64 characters."),
+    "no-words": lambda _: say("Write some words, up to 64 characters."),
     "not-ended": lambda _: say("The seal of this table is opened when it ends."),
     "no-hints": lambda _: say("This table plays without hints."),
     "hints-in-first-games": lambda _: say(

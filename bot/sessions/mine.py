@@ -36,12 +36,19 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
     now, looked_at = sessions.clock(), await sessions.store.read(facts.looked_at, user_id)
     since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
     staying = await sessions.staying(user_id)
-    live = sorted(staying, key=lambda one: (not _is_turn(sessions, one, user_id), *_urgency(one)))
+    live = sorted(staying, key=lambda one: (not is_turn(sessions, one, user_id), *_urgency(one)))
     numbers = await sessions.store.read(rows.ended_since, user_id, since, MAX_ENDED)
     await sessions.store.write(facts.keep_look, user_id, now)
     ended = [one async for one in sessions.readable(numbers[: max(0, MAX_SHOWN - len(live))])]
     hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)
     return Tables([(one, _missing(sessions, one)) for one in live[:MAX_SHOWN]], ended, hidden)
+
+
+async def waiting_for(sessions: Sessions, user_id: int) -> list[Session]:
+    """Return the tables that wait for a user's decision, most urgent first."""
+    return sorted(
+        (one for one in await sessions.staying(user_id) if is_turn(sessions, one, user_id)), key=_urgency
+    )
 
 
 def _missing(sessions: Sessions, session: Session) -> Why | None:
@@ -57,7 +64,7 @@ def _urgency(session: Session) -> tuple[bool, float, int]:
     return not has_clock, record.deadline or 0.0, record.id
 
 
-def _is_turn(sessions: Sessions, session: Session, user_id: int) -> bool:
+def is_turn(sessions: Sessions, session: Session, user_id: int) -> bool:
     """Whether a user has to decide at a table that goes on."""
     if session.state is None or session.record.is_idle or _missing(sessions, session):
         return False

@@ -42,7 +42,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     invites: bool = True
     """Whether those who want a rematch may name this user."""
     listed: bool = True
-    """Whether lists of a server may name this user: `/record server` and `/record ratings`."""
+    """Whether lists of a server may name this user: its games and its ratings."""
     keep: bool = False
     """Whether games that ended half a year ago go on to know this user."""
 
@@ -80,6 +80,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """The pace of new tables; none: by the clocks of the game, or these seconds."""
     hints: HintsFor = "first-games"
     """Who may ask for hints at new tables."""
+    commands: Literal["played", "never"] = "played"
+    """Whether the server has the commands of the games that it plays."""
     threads: bool = False
     """Whether each table opens its own thread."""
     pictures: bool = True

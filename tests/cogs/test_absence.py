@@ -28,7 +28,7 @@ async def acted(guild: SimGuild, session: Session) -> None:
 async def opened(guild: SimGuild, game: str, **given: str) -> Session:
     """A table with everybody of the guild, dealt."""
     host, *others = guild.players
-    await host.slash("game new", game=game, **given)
+    await host.slash("cards", game=game, **given)
     for player in others:
         await player.press(guild.table, "Join")
     await host.press(guild.table, "Start")
@@ -58,7 +58,7 @@ def message(guild: SimGuild, part: str) -> object:
 
 async def rest(player: Player) -> str:
     """Let a computer play for oneself, from the question whether one means to leave."""
-    asked = await player.slash("game leave")
+    asked = await player.open("leave")
     assert labels(asked.message) == ["Leave", "Let a computer play for me", "Back"]
     return (await player.press(asked.message, "Let a computer play for me")).text
 
@@ -171,7 +171,7 @@ async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happen
 async def test_a_double_click_seats_one_computer(guild: SimGuild) -> None:
     await opened(guild, "craits")
     ben = guild.players[1]
-    asked = await ben.slash("game leave")
+    asked = await ben.open("leave")
 
     await ben.press_twice(asked.message, "Let a computer play for me")
 
@@ -246,7 +246,7 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
         "Let a computer play",
         f"I am back ({name})",
     ]
-    mine = await others[0].slash("game mine")
+    mine = await others[0].slash("my-tables")
     assert f"Time is up for {name}. The first press at the table decides what happens. Time runs" in mine.text
 
     await others[0].press(shown, "Skip the turn")
@@ -269,11 +269,11 @@ async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(gu
     player, _ = on_turn(guild, session)
     await rest(player)
 
-    mine = await player.slash("game mine")
+    mine = await player.slash("my-tables")
 
     assert "**Your turn**" not in mine.text
     assert re.search(r"-# ⚙ \w+ plays for you\.", mine.text)
-    assert labels(mine.message) == ["I am back"]
+    assert labels(mine.message) == ["I am back", "All tables here"]
     back = await player.press(mine.message, "I am back")
     assert back.text.startswith("### Your seat is yours again")
 
@@ -284,7 +284,7 @@ async def test_slow_table_says_that_others_decide_about_latecomer(
     session = await opened(guild, "crap", pace="slow-1")
     player, others = on_turn(guild, session)
     name = player.actor.name.title()
-    clock = await others[0].slash("clock")
+    clock = await others[0].slash("table")
 
     assert f"The others decide for {name} <t:" in guild.table_text
     assert "The others decide for you <t:" in text_of(player.dm)
@@ -344,7 +344,7 @@ async def test_who_is_late_is_back_by_the_button_of_the_line(guild: SimGuild) ->
 
 async def test_the_pace_is_chosen_behind_more_and_stands_in_the_lobby(guild: SimGuild) -> None:
     host = guild.players[0]
-    await host.slash("game new", game="skrap")
+    await host.slash("cards", game="skrap")
     assert "-# Pace: relaxed, 10 minutes a turn" in guild.table_text
     more = await host.press(guild.table, "More")
     options = await host.press(more.message, "Options")
@@ -359,9 +359,9 @@ async def test_a_table_without_a_clock_hurries_nobody(guild: SimGuild) -> None:
     session = await opened(guild, "craits", pace="none")
 
     await guild.pass_time(700)
-    reply = await guild.players[0].slash("clock")
+    reply = await guild.players[0].slash("table")
 
-    assert reply.text == "No clock here."
+    assert "\n-# No clock here.\n" in reply.text
     assert len(session.recent) == 1
 
 
@@ -378,7 +378,7 @@ async def test_the_result_names_the_owner_alone(guild: SimGuild) -> None:
     await rest(ben)
     await acted(guild, session)
 
-    ended = await ann.slash("game end")
+    ended = await ann.open("end")
     await ann.press(ended.message, "End it")
 
     assert " for Ben" not in guild.table_text

@@ -9,13 +9,13 @@ from tests.helpers.tables import started
 
 NO_GAME = "No game runs in this channel."
 OVER = "This game is over."
-LOOKS = ("hand", "table", "game status", "clock")
+LOOKS = ("hand", "table")
 
 
 async def ended(guild: SimGuild, game: str = "crap") -> None:
     """A game that its host has ended."""
     await started(guild, game)
-    asked = await guild.players[0].slash("game end")
+    asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")
 
 
@@ -43,25 +43,25 @@ async def test_hand_of_the_last_game_shows_its_result(guild: SimGuild) -> None:
 async def test_in_a_thread_the_last_game_of_that_thread_is_shown(guild: SimGuild) -> None:
     await ended(guild)
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    await guild.players[0].slash("game new", game="skrap")
+    await guild.players[0].slash("cards", game="skrap")
     guild.channel = guild.channel.threads[0]
 
     assert "Skrap" in (await guild.players[0].slash("table")).text
-    await guild.players[0].slash("game leave")
+    await guild.players[0].open("leave")
     assert NO_GAME in (await guild.players[0].slash("table")).text
 
 
 async def test_a_lobby_that_was_closed_before_the_deal_is_no_game(guild: SimGuild) -> None:
     await ended(guild)
-    await guild.players[0].slash("game new", game="skrap")
-    await guild.players[0].slash("game leave")
+    await guild.players[0].slash("cards", game="skrap")
+    await guild.players[0].open("leave")
 
     assert "C.R.A.P." in (await guild.players[0].slash("table")).text
 
 
 async def test_a_new_table_takes_the_place_of_the_last_one(guild: SimGuild) -> None:
     await ended(guild)
-    await guild.players[0].slash("game new", game="skrap")
+    await guild.players[0].slash("cards", game="skrap")
 
     reply = await guild.players[0].slash("table")
 
@@ -77,9 +77,7 @@ async def test_somebody_who_did_not_play_is_told_so_and_sees_the_table(guild: Si
     assert OVER in (await stranger.slash("table")).text
 
 
-@pytest.mark.parametrize(
-    "command", ["leave", "recycle", "draw", "game leave", "game start", "game end", "game join"]
-)
+@pytest.mark.parametrize("command", ["recycle", "call-bluff"])
 async def test_whatever_changes_a_game_says_that_there_is_none(guild: SimGuild, command: str) -> None:
     await ended(guild)
     before = await guild.bot.store.load(1)
@@ -87,7 +85,7 @@ async def test_whatever_changes_a_game_says_that_there_is_none(guild: SimGuild, 
     reply = await guild.players[0].slash(command)
 
     assert NO_GAME in reply.text
-    assert "/game new" in reply.text
+    assert "`/cards`" in reply.text
     assert await guild.bot.store.load(1) == before
 
 
@@ -113,4 +111,11 @@ async def test_by_dm_the_latest_game_is_shown_live_or_ended(guild: SimGuild) -> 
 async def test_no_clock_runs_after_the_end(guild: SimGuild) -> None:
     await ended(guild)
 
-    assert (await guild.players[0].slash("clock")).text == f"{OVER} No clock here."
+    assert " left. " not in (await guild.players[0].slash("table")).text
+
+
+@pytest.mark.parametrize("what", ["leave", "end", "move"])
+async def test_without_a_table_there_is_none_to_choose(guild: SimGuild, what: str) -> None:
+    await ended(guild)
+
+    assert (await guild.players[0].open(what)).text == "You have no table for that."

@@ -9,6 +9,7 @@ from bot.games import GAMES
 from bot.players.policies import POLICIES
 from bot.sessions import company
 from bot.sessions.session import Session
+from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 
 pytestmark = pytest.mark.quick_computers
@@ -39,7 +40,7 @@ async def acted(guild: SimGuild, session: Session) -> None:
 
 async def dealt(guild: SimGuild, game: str = "craits") -> Session:
     ann = guild.players[0]
-    await ann.slash_in_dm("game new", game=game)
+    await ann.slash_in_dm("cards", game=game)
     await ann.press(tables(ann)[-1], "Play alone")
     session = await session_of(guild, ann)
     await acted(guild, session)
@@ -49,7 +50,7 @@ async def dealt(guild: SimGuild, game: str = "craits") -> Session:
 async def test_choosing_a_game_opens_a_lobby_with_computers(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    shown = await ann.slash_in_dm("game new")
+    shown = await ann.slash_in_dm("cards")
     assert shown.is_private
     assert shown.text.startswith("### Which game?")
     await ann.press(shown.message, "Open")
@@ -67,7 +68,7 @@ async def test_choosing_a_game_opens_a_lobby_with_computers(guild: SimGuild) -> 
 async def test_crapette_says_that_its_own_clock_goes_before_a_pace(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    reply = await ann.slash_in_dm("game new", game="crapette", pace="none")
+    reply = await ann.slash_in_dm("cards", game="crapette", pace="none")
 
     assert reply.text == "This game has a clock of its own: choose it among the options."
     assert tables(ann) == []
@@ -75,7 +76,7 @@ async def test_crapette_says_that_its_own_clock_goes_before_a_pace(guild: SimGui
 
 async def test_the_computers_play_at_the_level_that_is_chosen(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash_in_dm("game new", game="craits")
+    await ann.slash_in_dm("cards", game="craits")
 
     await ann.choose(tables(ann)[0], "Computers: medium", "Hard")
 
@@ -186,24 +187,22 @@ async def test_commands_of_the_table_work_in_the_dm(guild: SimGuild) -> None:
 
     hand = await ann.slash_in_dm("hand")
     table = await ann.slash_in_dm("table")
-    status = await ann.slash_in_dm("game status")
-    clock = await ann.slash_in_dm("clock")
-    listed = await ann.slash_in_dm("game list")
-    moved = await ann.slash_in_dm("game move")
+    listed = await ann.slash_in_dm("my-tables")
+    moved = await ann.open("move", in_dm=True)
 
     number = f"table {session.record.id}"
-    assert all(number in reply.text for reply in (hand, table, status, listed))
-    assert clock.text == "No clock here."
-    assert moved.text.startswith("That command does not work here.")
+    assert all(number in reply.text for reply in (hand, table, listed))
+    assert "-# No clock here." in table.text
+    assert moved.text == "You have no table for that."
 
 
 async def test_a_move_is_made_by_its_command(guild: SimGuild) -> None:
     ann = guild.players[0]
     session = await dealt(guild, "skrap")
     before = session.record.revision
-    [card, *_] = await _offered(ann, "surge", "card")
+    [move, *_] = await ann.actor.user.autocomplete("turn", "move", "")
 
-    reply = await ann.slash_in_dm("surge", card=card)
+    reply = await ann.slash_in_dm("turn", move=move["value"])
 
     assert session.record.revision > before
     assert reply.is_private
@@ -218,8 +217,7 @@ async def test_typed_moves_leave_one_page_behind_which_follows_the_table(guild: 
     while len(replies) < 3 or not session.scene(0).asked:
         while not session.scene(0).asked:
             await acted(guild, session)
-        command, options = _typed(session)
-        replies.append(await ann.slash_in_dm(command, **options))
+        replies.append(await ann.slash_in_dm("turn", move=str(session.scene(0).legal[0])))
         await acted(guild, session)
 
     [standing] = [reply for reply in replies if reply.message is not None]
@@ -243,21 +241,10 @@ async def test_a_copy_of_the_table_goes_on_following_it_after_a_press_on_it(guil
     assert text_of(copy.message).splitlines()[:-1] == text_of(table).splitlines()
 
 
-def _typed(session: Session) -> tuple[str, dict[str, str]]:
-    """A legal move of the first seat as it is typed."""
-    command, *options = str(session.scene(0).legal[0]).split(" ")
-    return command, dict(option.split(":", 1) for option in options)
-
-
-async def _offered(player: Player, command: str, option: str) -> list[str]:
-    offered = await player.actor.user.autocomplete(command, option, "")
-    return [choice["value"] for choice in offered]
-
-
 async def test_the_end_is_told_with_its_reason_and_leads_to_a_rematch(guild: SimGuild) -> None:
     ann = guild.players[0]
     await dealt(guild)
-    asked = await ann.slash_in_dm("game end")
+    asked = await ann.open("end", in_dm=True)
     await ann.press(asked.message, "End it")
     [over] = tables(ann)
     assert "Nobody wins" in text_of(over)
@@ -288,8 +275,10 @@ async def test_a_second_table_waits_until_the_first_has_ended(guild: SimGuild) -
     ann = guild.players[0]
     session = await dealt(guild)
 
-    busy = await ann.slash_in_dm("game new", game="skrap")
-    assert busy.text == "You have a table here. `/game end` ends it, and another one can open."
+    busy = await ann.slash_in_dm("cards", game="skrap")
+    assert (
+        busy.text == "You have a table here. `/cardcrate` (*End a game*) ends it, and another one can open."
+    )
     shown = await ann.press(busy.message, "Open")
 
     assert f"table {session.record.id}" in shown.text
@@ -299,21 +288,21 @@ async def test_another_persons_dm_is_their_own(guild: SimGuild) -> None:
     await dealt(guild)
     ben = guild.players[1]
 
-    listed = await ben.slash_in_dm("game list")
+    listed = await ben.slash_in_dm("my-tables")
     looked = await ben.slash_in_dm("table")
 
     assert listed.text == "You sit at no table."
-    assert looked.text == "No game runs in this channel. `/game new` opens one."
+    assert looked.text == "No game runs in this channel. `/cards` opens one."
 
 
 async def test_missing_membership_leads_to_the_dm(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Interaction, "is_user_integration", lambda _: True)
     ann = guild.players[0]
 
-    refused = await ann.slash("game new", game="skrap")
-    settings = await ann.slash("settings server")
-    tables_there = await ann.slash("game mine")
-    in_dm = await ann.slash_in_dm("game new", game="skrap")
+    refused = await ann.slash("cards", game="skrap")
+    settings = await moderator(guild).set_up()
+    tables_there = await ann.slash("my-tables")
+    in_dm = await ann.slash_in_dm("cards", game="skrap")
 
     assert refused.text.startswith("I am not a member of this server.")
     assert settings.text.startswith("That command does not work here.")
@@ -333,7 +322,7 @@ async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_pl
         times=None,
     )
 
-    opened = await ann.slash_in_dm("game new", game="skrap")
+    opened = await ann.slash_in_dm("cards", game="skrap")
     assert tables(ann) == []
     assert opened.text.startswith("> Discord lets me post nothing here")
     assert "Play alone" in labels(opened.message)
@@ -351,14 +340,14 @@ async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_pl
 
 async def test_a_lobby_in_a_dm_closes_by_its_more(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash_in_dm("game new", game="skrap")
+    await ann.slash_in_dm("cards", game="skrap")
     more = await ann.press(tables(ann)[0], "More")
     assert "Leave" not in labels(more.message)
 
     asked = await ann.press(more.message, "Close the table")
     await ann.press(asked.message, "Close it")
 
-    assert text_of(tables(ann)[0]) == "-# Skrap · closed before the deal. `/game new` opens another."
+    assert text_of(tables(ann)[0]) == "-# Skrap · closed before the deal. `/cards` opens another."
 
 
 async def test_back_from_what_is_only_read_leaves_no_second_hand(guild: SimGuild) -> None:

@@ -194,7 +194,7 @@ async def test_refused_start_beside_the_deal_changes_no_call(guild: SimGuild) ->
     ann, ben = guild.players
     await guild.bot.sessions.choices.set_user(ann.id, calls=True)
     guild.bot.sessions.new_key = lambda: hashlib.sha256(b"0").digest()
-    await ann.slash("game new", game="crapette")
+    await ann.slash("cards", game="crapette")
     await ben.press(guild.table, "Join")
     ear = Ear(guild, ann)
 
@@ -209,7 +209,7 @@ async def test_player_who_deals_alone_needs_no_call(guild: SimGuild) -> None:
     [ann] = guild.players
     await guild.bot.sessions.choices.set_user(ann.id, calls=True)
     guild.bot.sessions.new_key = lambda: hashlib.sha256(b"0").digest()
-    await ann.slash("game new", game="crapette")
+    await ann.slash("cards", game="crapette")
     ear = Ear(guild, ann)
 
     await ann.press(guild.table, "Play alone")
@@ -221,7 +221,7 @@ async def test_player_who_deals_alone_needs_no_call(guild: SimGuild) -> None:
 async def test_who_wants_one_call_only_gets_no_second_one(guild: SimGuild) -> None:
     session = await slow(guild)
     player, _ = on_turn(guild, session)
-    page = await player.slash("settings me")
+    page = await player.open("settings")
     await player.choose(page.message, "Call me", "At my turn only")
     ear = Ear(guild, player)
 

@@ -1,4 +1,4 @@
-"""`/game new` alone: all games with a button each, found by every name that people have for them."""
+"""`/cards` alone: all games with a button each, found by every name that people have for them."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.helpers.guild import SimGuild, labels, walk
 
 
 async def test_without_a_game_all_five_are_shown_with_players_minutes_and_a_button(guild: SimGuild) -> None:
-    reply = await guild.players[0].slash("game new")
+    reply = await guild.players[0].slash("cards")
 
     assert reply.is_private
     assert reply.text.splitlines()[:4] == [
@@ -23,7 +23,7 @@ async def test_without_a_game_all_five_are_shown_with_players_minutes_and_a_butt
 
 async def test_open_posts_the_lobby_and_deletes_the_answer(guild: SimGuild) -> None:
     ann = guild.players[0]
-    shown = await ann.slash("game new")
+    shown = await ann.slash("cards")
     crapette = next(
         one["custom_id"] for one in walk(shown.message) if one.get("custom_id", "").endswith("crapette")
     )
@@ -36,7 +36,7 @@ async def test_open_posts_the_lobby_and_deletes_the_answer(guild: SimGuild) -> N
 
 
 async def test_a_name_that_means_nothing_brings_the_games_with_a_word(guild: SimGuild) -> None:
-    reply = await guild.players[0].slash("game new", game="whist")
+    reply = await guild.players[0].slash("cards", game="whist")
 
     assert reply.text.startswith("I know no game “whist”.\n### Which game?")
     assert await guild.bot.sessions.at(guild.channel.id) is None
@@ -59,7 +59,7 @@ async def test_a_name_that_means_nothing_brings_the_games_with_a_word(guild: Sim
     ],
 )
 async def test_a_game_is_opened_by_any_of_its_names(guild: SimGuild, name: str, game: str) -> None:
-    await guild.players[0].slash("game new", game=name)
+    await guild.players[0].slash("cards", game=name)
 
     assert (await guild.session()).game.id == game
 
@@ -70,13 +70,15 @@ async def test_a_game_is_opened_by_any_of_its_names(guild: SimGuild, name: str, 
 async def test_rules_and_lessons_know_every_other_name(guild: SimGuild, game: str, name: str) -> None:
     ann = guild.players[0]
 
-    rules = await ann.slash("rules", game=name)
-    lesson = await ann.slash("learn", game=name)
+    rules = await ann.slash("card-rules", game=name)
+    lesson = await ann.learn(name)
 
     assert f"## {GAMES[game].name} in short" in rules.text
     assert f"Lesson · {GAMES[game].name} · step 1" in lesson.text
     assert (
-        game in await ann.complete("rules", "game", name[:5]) == await ann.complete("learn", "game", name[:5])
+        game
+        in await ann.complete("cards", "game", name[:5])
+        == await ann.complete("card-rules", "game", name[:5])
     )
 
 
@@ -90,8 +92,8 @@ def test_no_two_games_share_a_name() -> None:
 async def test_games_are_completed_by_their_other_names(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    offered = await ann.actor.autocomplete(guild.channel, "game new", "game", "russ")
-    everything = await ann.complete("game new", "game")
+    offered = await ann.actor.autocomplete(guild.channel, "cards", "game", "russ")
+    everything = await ann.complete("cards", "game")
 
     assert [(one["name"], one["value"]) for one in offered] == [("Crapette (Russian Bank)", "crapette")]
     assert everything == ["skrap", "crap", "craits", "crazy-rummy", "crapette"]
@@ -99,9 +101,9 @@ async def test_games_are_completed_by_their_other_names(guild: SimGuild) -> None
 
 async def test_my_tables_lists_what_the_presser_plays_and_leads_back(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await ben.slash("game new", game="skrap")
+    await ben.slash("cards", game="skrap")
     await ann.press(guild.table, "Join")
-    shown = await ann.slash("game new")
+    shown = await ann.slash("cards")
 
     tables = await ann.press(shown.message, "My tables")
     assert "Skrap · table 1 · Ben" in tables.text
@@ -113,6 +115,6 @@ async def test_my_tables_lists_what_the_presser_plays_and_leads_back(guild: SimG
 async def test_a_server_that_plays_some_games_shows_only_those(guild: SimGuild) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, games=["skrap"])
 
-    reply = await guild.players[0].slash("game new")
+    reply = await guild.players[0].slash("cards")
 
     assert labels(reply.message) == ["Open", "Learn one in 2 minutes", "My tables"]

@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from bot.sessions import company
-from tests.helpers.guild import SLOW, SimGuild, labels, text_of
+from tests.helpers.guild import SLOW, SimGuild, control, labels, text_of
 
 pytestmark = pytest.mark.quick_computers
 
@@ -18,7 +18,7 @@ async def acted(guild: SimGuild) -> None:
 
 async def test_one_press_from_the_lobby_to_cards(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
     assert {"Play alone", "Add a computer"} <= {*labels(guild.table)}
 
     await ann.press(guild.table, "Play alone")
@@ -33,7 +33,7 @@ async def test_one_press_from_the_lobby_to_cards(guild: SimGuild) -> None:
 
 async def test_a_computer_is_chosen_by_character_and_level(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
 
     page = await ann.press(guild.table, "Add a computer")
     assert page.is_private
@@ -51,7 +51,7 @@ async def test_a_computer_is_chosen_by_character_and_level(guild: SimGuild) -> N
 
 async def test_another_computer_is_offered_only_where_there_is_room(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="crapette")
+    await ann.slash("cards", game="crapette")
 
     page = await ann.press(guild.table, "Add a computer")
     sits = await ann.press(page.message, "Easy")
@@ -61,10 +61,10 @@ async def test_another_computer_is_offered_only_where_there_is_room(guild: SimGu
 
 async def test_what_seats_computers_goes_with_the_deal(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
     page = await ann.press(guild.table, "Add a computer")
     await ann.press(page.message, "Easy")
-    await ann.slash("game add-computer", level="easy")
+    await ann.add_computer(level="easy")
 
     await ann.press(guild.table, "Start")
 
@@ -72,35 +72,36 @@ async def test_what_seats_computers_goes_with_the_deal(guild: SimGuild) -> None:
     assert [text_of(one).startswith("The cards are dealt.") for one in private] == [True]
 
 
-async def test_computers_come_and_go_by_command(guild: SimGuild) -> None:
+async def test_computers_come_and_go_by_buttons(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
 
-    sits = await ann.slash("game add-computer", level="easy", character="wasp")
+    sits = await ann.add_computer(level="easy", character="wasp")
     assert sits.text == "⚙ Wasp sits down, easy."
-    [wasp] = await ann.complete("game remove-computer", "computer", "wa")
-    gone = await ann.slash("game remove-computer", computer=wasp)
-    none = await ann.slash("game remove-computer")
+    more = await ann.press(guild.table, "More")
+    home = control(more.message, "Send ⚙ Wasp home")
+    gone = (await ann.press(more.message, "Send ⚙ Wasp home")).text
+    none = await ann.forge(more.message, home)
 
-    assert gone.text == "⚙ Wasp has left."
+    assert gone == "⚙ Wasp has left."
     assert none.text == "That computer does not sit at this table."
 
 
 async def test_a_move_names_a_computer_by_command(guild: SimGuild) -> None:
     guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     for character in ("wasp", "hare"):
-        await ann.slash("game add-computer", character=character)
+        await ann.add_computer(character=character)
     await ann.press(guild.table, "Start")
     session = await guild.session()
     session.state = structs.replace(session.state, turn=0)
 
-    nobody = await ann.slash("cooperate")
-    absent = await ann.slash("cooperate", computer="Fox")
-    [hare] = await ann.complete("cooperate", "computer", "ha")
-    assert len(await ann.complete("challenge", "computer", "")) == 2
-    made = await ann.slash("cooperate", computer=hare)
+    nobody = await ann.move("cooperate")
+    absent = await ann.slash("cooperate", player="Fox")
+    [hare] = await ann.complete("cooperate", "player", "ha")
+    assert len(await ann.complete("challenge", "player", "")) == 2
+    made = await ann.slash("cooperate", player=hare)
 
     assert "player" in nobody.text
     assert "Fox has no seat at this table" in absent.text
@@ -111,9 +112,9 @@ async def test_a_move_names_a_computer_by_command(guild: SimGuild) -> None:
 
 async def test_who_joins_a_full_table_takes_a_computers_seat(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
     for character in ("fox", "magpie", "wasp", "hare"):
-        await ann.slash("game add-computer", character=character)
+        await ann.add_computer(character=character)
     assert "Join (takes ⚙ Hare's seat)" in labels(guild.table)
 
     await ben.press(guild.table, "Join (takes ⚙ Hare's seat)")
@@ -125,7 +126,7 @@ async def test_who_joins_a_full_table_takes_a_computers_seat(guild: SimGuild) ->
 
 async def test_only_who_sits_at_the_table_calls_computers(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
 
     page = await ben.press(guild.table, "Add a computer")
     refused = await ben.press(page.message, "Easy")
@@ -136,11 +137,11 @@ async def test_only_who_sits_at_the_table_calls_computers(guild: SimGuild) -> No
 
 async def test_who_leaves_computers_alone_ends_their_game(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
     await ann.press(guild.table, "Play alone")
     await acted(guild)
 
-    asked = await ann.slash("game leave")
+    asked = await ann.open("leave")
     await ann.press(asked.message, "Leave")
 
     assert "Nobody wins" in guild.table_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.base import as_drawn, choices
+from cogs.completing import as_drawn, choices
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 

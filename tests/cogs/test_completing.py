@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from msgspec import structs
 
 from bot.engine.options import parse_options
 from bot.engine.spelling import key, plain
 from bot.games import GAMES
+from cogs.base import seat_named
 from tests.cogs.test_connection import dealt
-from tests.cogs.test_settings import moderator
-from tests.helpers.guild import SimGuild
+from tests.helpers.guild import SLOW, SimGuild
 from tests.helpers.tables import started
 
 SPELLINGS: Final[tuple[Callable[[str], str], ...]] = (
@@ -35,7 +36,7 @@ def test_texts_are_compared_by_letters_and_digits(text: str, compared: str) -> N
 async def test_games_are_completed_in_any_spelling(guild: SimGuild) -> None:
     for number, spelt in enumerate(SPELLINGS):
         who = guild.players[number % 4]  # nobody types too much
-        for command in ("game new", "rules", "learn"):
+        for command in ("cards", "card-rules"):
             assert await who.complete(command, "game", spelt("russian ba")) == ["crapette"]
 
 
@@ -44,29 +45,31 @@ async def test_tables_are_completed_in_any_spelling(guild: SimGuild) -> None:
     guild.channel = guild.handle.create_text_channel("new")
 
     for spelt in SPELLINGS:
-        offered: list[Any] = await guild.players[0].complete("game move", "table", spelt(session.game.name))
+        offered: list[Any] = await guild.players[0].complete("cardcrate", "table", spelt(session.game.name))
         assert offered == [session.record.id]
-    assert await guild.players[0].complete("game move", "table", "whist") == []
+    assert await guild.players[0].complete("cardcrate", "table", "whist") == []
 
 
 async def test_computers_are_named_in_any_spelling(guild: SimGuild) -> None:
+    guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
-    await ann.slash("game new", game="skrap")
-    await ann.slash("game add-computer", character="hare")
+    await ann.slash("cards", game="crap")
+    for character in ("wasp", "hare"):
+        await ann.add_computer(character=character)
+    await ann.press(guild.table, "Start")
+    session = await guild.session()
+    session.state = structs.replace(session.state, turn=0)
 
     for spelt in SPELLINGS:
-        await ann.slash("game add-computer", character="wasp")
-        assert len(await ann.complete("game remove-computer", "computer", spelt("was"))) == 1
-        assert (await ann.slash("game remove-computer", computer=spelt("wasp"))).text == "⚙ Wasp has left."
-    missing = await ann.slash("game remove-computer", computer="fox")
-    assert missing.text == "That computer does not sit at this table."
+        assert len(await ann.complete("challenge", "player", spelt("was"))) == 1
+        assert seat_named(session, spelt("wasp")) == 1
 
 
 async def test_options_are_read_in_any_spelling(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     for spelt in SPELLINGS:
-        assert "jokers=on" in await ann.complete("game new", "options", spelt("joke").strip(), game="crap")
+        assert "jokers=on" in await ann.complete("cards", "rules", spelt("joke").strip(), game="crap")
         given = parse_options(GAMES["crap"].options, spelt("threshold=250 jokers=off"))
         assert given == {"threshold": 250, "jokers": False}
 
@@ -89,14 +92,7 @@ async def test_ranks_are_read_in_any_spelling(guild: SimGuild) -> None:
     session = await started(guild)
     turn = session.game.deciders(session.state)[0]
 
-    told = await guild.players[turn].slash("score", rank="t")
+    told = await guild.players[turn].slash("score-set", rank="t")
 
     assert "cannot read" not in told.text
     assert "10" in told.text
-
-
-async def test_server_allows_games_in_any_spelling(guild: SimGuild) -> None:
-    await moderator(guild).slash("settings server", games="CRAP, Crázy-Rummy")
-
-    chosen = await guild.bot.sessions.choices.of_server(guild.handle.id)
-    assert chosen.games == ("crap", "crazy-rummy")

@@ -21,7 +21,7 @@ AWAY_SECONDS = 1000
 
 async def dealt(guild: SimGuild) -> Session:
     ann, *others = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     for player in others:
         await player.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
@@ -158,7 +158,7 @@ async def test_a_deleted_channel_stops_the_game_and_everybody_is_told_once(guild
 
     assert session.record.revision == revision
     for player in guild.players:
-        told = [message for message in player.dms if "/game move" in text_of(message)]
+        told = [message for message in player.dms if "Move a table here" in text_of(message)]
         assert len(told) == 1
 
 
@@ -169,7 +169,7 @@ async def test_anybody_seated_carries_a_lost_table_on_in_another_channel(guild: 
     await guild.pass_time(AWAY_SECONDS)
     guild.channel = guild.handle.create_text_channel("new")
 
-    reply = await guild.players[2].slash("game move")
+    reply = await guild.players[2].open("move")
 
     assert reply.text == f"Table {session.record.id} goes on here."
     assert "C.R.A.P." in guild.table_text
@@ -179,7 +179,7 @@ async def test_anybody_seated_carries_a_lost_table_on_in_another_channel(guild: 
 
 
 async def test_the_lobby_of_a_deleted_channel_is_closed(guild: SimGuild) -> None:
-    await guild.players[0].slash("game new", game="crap")
+    await guild.players[0].slash("cards", game="crap")
     session = await guild.session()
 
     await delete_channel(guild)
@@ -222,7 +222,7 @@ async def test_a_host_moves_the_table_and_the_old_message_goes(guild: SimGuild) 
     old = guild.table
     guild.channel = guild.handle.create_text_channel("new")
 
-    await guild.players[0].slash("game move", table=session.record.id)
+    await guild.players[0].open("move", table=session.record.id)
 
     assert guild.table_text.startswith("**C.R.A.P.** · table ")
     assert old.id not in guild.env.backend.messages[old.channel.id]
@@ -232,7 +232,7 @@ async def test_other_players_cannot_move_a_table_that_is_where_it_was(guild: Sim
     session = await dealt(guild)
     guild.channel = guild.handle.create_text_channel("new")
 
-    reply = await guild.players[1].slash("game move", table=session.record.id)
+    reply = await guild.players[1].open("move", table=session.record.id)
 
     assert reply.text == f"Only <@{guild.players[0].id}>, the host, can do that."
 
@@ -240,33 +240,43 @@ async def test_other_players_cannot_move_a_table_that_is_where_it_was(guild: Sim
 async def test_a_table_does_not_move_to_where_another_is(guild: SimGuild) -> None:
     session = await dealt(guild)
     guild.channel = guild.handle.create_text_channel("new")
-    await guild.players[1].slash("game new", game="skrap")
+    await guild.players[1].slash("cards", game="skrap")
 
-    reply = await guild.players[0].slash("game move", table=session.record.id)
+    reply = await guild.players[0].open("move", table=session.record.id)
 
     assert "A game runs here" in reply.text
 
 
-@pytest.mark.parametrize("table", [999, None])
-async def test_a_table_that_is_not_clear_is_asked_for(guild: SimGuild, table: int | None) -> None:
-    named = {} if table is None else {"table": table}
-    reply = await guild.players[0].slash("game move", **named)
+async def test_unknown_table_is_not_moved(guild: SimGuild) -> None:
+    reply = await guild.players[0].open("move", table=999)
 
-    assert "`/game list` shows them" in reply.text
+    assert "`/my-tables` shows them" in reply.text
+
+
+async def test_one_of_several_tables_is_chosen(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    guild.channel = guild.handle.create_text_channel("more")
+    await guild.players[0].slash("cards", game="skrap")
+    guild.channel = guild.handle.create_text_channel("new")
+
+    asked = await guild.players[0].open("move")
+    assert "Which table?" in asked.text
+    await guild.players[0].choose(asked.message, "Choose a table", str(session.record.id))
+
+    assert session.record.channel_id == guild.channel.id
 
 
 async def test_the_tables_to_move_are_completed(guild: SimGuild) -> None:
     session = await dealt(guild)
-    assert await guild.players[0].complete("game move", "table") == []
     guild.channel = guild.handle.create_text_channel("new")
 
-    offered: list[Any] = await guild.players[0].complete("game move", "table")
+    offered: list[Any] = await guild.players[0].complete("cardcrate", "table")
     assert offered == [session.record.id]
 
 
 async def test_sudden_silence_makes_the_bot_connect_again(guild: SimGuild) -> None:
     cog: Any = guild.bot.get_cog("Connection")
-    await guild.players[0].slash("game list")
+    await guild.players[0].all_tables()
     assert cog.watchdog._rate > 0
     for _ in range(150):
         cog.watchdog.saw()

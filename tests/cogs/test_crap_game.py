@@ -59,17 +59,16 @@ class Game:
             if self.phase == "bluff-window":
                 await player.slash("believe")
             elif self.phase == "challenge-place":
-                offered = await player.complete("place", "cards")
-                await player.slash("place", cards=offered[0])
+                await player.slash("turn", move=(await player.complete("turn", "move", "place"))[0])
             else:
-                await player.slash("guess", rank="7", suit="S")
+                await player.move("guess", rank="7", suit="S")
 
 
 async def opened(guild: SimGuild) -> Game:
     """A table with four players, a short game, and a deal that is always the same."""
     guild.bot.sessions.new_key = lambda: hashlib.sha256(b"a whole game").digest()
     ann, ben, cyd, dan = guild.players
-    await ann.slash("game new", game="crap", options="threshold=50")
+    await ann.slash("cards", game="crap", rules="threshold=50")
     for player in (ben, cyd, dan):
         await player.press(guild.table, "Join")
     dan.close_dms()
@@ -122,7 +121,7 @@ async def test_r41_commands_are_answered_in_private_and_only_the_table_tells_of_
     async def send(player: Player, command: str, /, **options: Any) -> None:
         nonlocal shown
         before = shown
-        reply = await player.slash(command, **options)
+        reply = await player.move(command, **options)
         shown = guild.table_text
         assert reply.is_private, command
         assert [message.id for message in guild.messages] == posted, command
@@ -137,8 +136,8 @@ async def test_r41_commands_are_answered_in_private_and_only_the_table_tells_of_
     while game.phase != "turn":
         player = guild.players[game.session.game.deciders(game.state)[0]]
         if game.phase == "challenge-place":
-            offered = await player.complete("place", "cards")
-            await send(player, "place", cards=offered[0])
+            offered = await player.complete("turn", "move", "place")
+            await send(player, "place", cards=offered[0].partition("cards:")[2])
         else:
             await send(player, "guess", rank="7", suit="S")
 
@@ -236,7 +235,7 @@ async def play_on_to_the_end(game: Game) -> None:
         legal = game.session.game.legal(game.state, seat)
         laying = next((move for move in legal if move.verb == "score"), None)
         if laying is not None:
-            await player.slash("score", rank=str(laying).split("rank:")[1].split(" ")[0])
+            await player.slash("score-set", rank=str(laying).split("rank:")[1].split(" ")[0])
             continue
         held = game.held(seat)
         counts = {rank: sum(game.held(other).count(rank) for other in range(4)) for rank in set(held)}
@@ -260,17 +259,17 @@ async def test_a_stuck_table_votes_for_forced_recycles(guild: SimGuild) -> None:
     game = await opened(guild)
     first, others = game.turn, game.others()
 
-    refused = (await first.slash("force-recycle", player=others[0])).text
+    refused = (await first.move("force-recycle", player=others[0])).text
     for label in ("More", "Allow forced recycling …", "Put it to the vote"):
         await first.press(first.dm, label)
     await others[0].press(guild.table, "Yes, allow it")
     await guild.restart()
-    await others[1].slash("vote", choice="yes")
+    await others[1].move("vote", choice="yes")
     await game.reload()
 
-    assert "Forced recycling is off. Put it to the vote: `/allow-forcing`." in refused
+    assert "Forced recycling is off. Put it to the vote: `/turn`." in refused
     assert "asks to allow forced recycling: passed, 3 to 1." in guild.table_text
     assert "Forced recycling is on." in (await first.slash("table")).text
-    await game.turn.slash("force-recycle", player=first)
+    await game.turn.move("force-recycle", player=first)
     await game.reload()
     assert game.phase == "vote"

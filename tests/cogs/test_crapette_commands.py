@@ -49,8 +49,8 @@ async def test_a_call_by_dm_has_a_link_to_the_table(guild: SimGuild) -> None:
     mover, other = await called_by_dm(guild)
 
     assert way(mover) in ways(guild)
-    await mover.slash("flip")
-    await mover.slash("put", to="my-discard")
+    await mover.slash("lift-card")
+    await mover.move("put", to="my-discard")
 
     assert way(other) == ways(guild)[1]
 
@@ -60,7 +60,7 @@ async def test_call_links_to_channel_while_table_moves(
 ) -> None:
     mover, other = await called_by_dm(guild)
     before, real = guild.table.id, guild.bot.courier.post
-    await mover.slash("flip")
+    await mover.slash("lift-card")
     for number in range(12):
         await other.actor.send(guild.channel, f"message {number}")
 
@@ -70,7 +70,7 @@ async def test_call_links_to_channel_while_table_moves(
         return await real(channel_id, page, **named)
 
     monkeypatch.setattr(guild.bot.courier, "post", last)
-    await mover.slash("put", to="my-discard")
+    await mover.move("put", to="my-discard")
 
     assert guild.table.id != before
     assert way(other) == ways(guild)[0]
@@ -78,15 +78,15 @@ async def test_call_links_to_channel_while_table_moves(
 
 async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:
     for player in guild.players:
-        page = await player.slash("settings me")
+        page = await player.open("settings")
         await player.choose(page.message, "Games without hands", "By DM")
     session = await started(guild, "crapette", seed=BEN_BEGINS)
     turn = session.game.deciders(session.state)[0]
     mover, other = guild.players[turn], guild.players[1 - turn]
 
     assert "**Your turn at Crapette**, table 1 in" in text_of(mover.dm)
-    await mover.slash("flip")
-    await mover.slash("put", to="my-discard")
+    await mover.slash("lift-card")
+    await mover.move("put", to="my-discard")
 
     assert text_of(other.dm).startswith("**Your turn at Crapette**, table 1 in")
     assert text_of(other.dm).endswith(" and discards it.")
@@ -108,7 +108,7 @@ async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(guild: SimG
         history=[],
     )
 
-    reply = await guild.players[0].slash("line", moves="L2-L1 L3-F")
+    reply = await guild.players[0].slash("move-cards", moves="L2-L1 L3-F")
 
     assert session.game.dump(session.state)["houses"]["L1"] == ["9S", "8H"]
     assert "7♠" in reply.text
@@ -117,8 +117,8 @@ async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(guild: SimG
 async def test_a_draw_is_offered_and_accepted(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
 
-    await guild.players[0].slash("offer-draw")
-    await guild.players[1].slash("accept-draw")
+    await guild.players[0].move("offer-draw")
+    await guild.players[1].move("accept-draw")
 
     assert session.record.status == "over"
     assert session.game.outcome(session.state).end == "agreed"  # type: ignore[union-attr]
@@ -127,7 +127,7 @@ async def test_a_draw_is_offered_and_accepted(guild: SimGuild) -> None:
 async def test_resigning_gives_the_game_to_the_other(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
 
-    await guild.players[1].slash("resign")
+    await guild.players[1].move("resign")
 
     assert session.record.status == "over"
     assert "Ann wins\n" in guild.table_text
@@ -136,7 +136,7 @@ async def test_resigning_gives_the_game_to_the_other(guild: SimGuild) -> None:
 async def test_the_clock_is_told_in_private(guild: SimGuild) -> None:
     await started(guild, "crapette", "clock-minutes=15")
 
-    reply = await guild.players[0].slash("clock")
+    reply = await guild.players[0].slash("table")
 
     assert reply.is_private
     assert "15" in reply.text
@@ -147,7 +147,7 @@ async def test_the_chess_clock_runs_while_a_player_thinks_and_ends_the_game(guil
     turn = session.game.deciders(session.state)[0]
 
     await guild.pass_time(100)
-    await guild.players[turn].slash("flip")
+    await guild.players[turn].slash("lift-card")
     used = session.game.dump(session.state)["used"]
     await guild.pass_time(300)
 
@@ -175,7 +175,7 @@ async def test_passing_is_for_exhausted_turns(guild: SimGuild) -> None:
         history=[],
     )
 
-    await guild.players[0].slash("pass")
+    await guild.players[0].move("pass")
 
     assert session.game.deciders(session.state) == (1,)
 
@@ -189,7 +189,7 @@ async def test_only_moves_that_fit_are_shown_until_a_player_has_finished_a_game(
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
     assert "fit" in await moves_page(guild, turn)
-    await guild.players[turn].slash("resign")
+    await guild.players[turn].move("resign")
 
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
@@ -215,7 +215,7 @@ async def first_game_of_ben(guild: SimGuild) -> Session:
     ann, ben = guild.players
     guild.players[1] = guild.join("cyd")
     await started(guild, "crapette")
-    await ann.slash("resign")
+    await ann.move("resign")
     guild.players[1] = ben
     return await eight_below_nine(guild)
 
@@ -226,8 +226,8 @@ async def test_each_player_is_shown_moves_by_their_own_games(guild: SimGuild) ->
     page = await ann.press(guild.table, "My moves")
     assert "fit" not in page.text
     assert "K♦ from R2" in labels(page.message)
-    await ann.slash("flip")
-    await ann.slash("put", to="my-discard")
+    await ann.slash("lift-card")
+    await ann.move("put", to="my-discard")
 
     assert session.game.deciders(session.state) == (1,)
     page = await ben.press(guild.table, "My moves")
@@ -255,7 +255,7 @@ async def test_a_first_game_stays_one_when_its_player_finishes_another_meanwhile
     guild.channel = guild.handle.create_text_channel("more-cards")
     await guild.pass_time(1)
     await started(guild, "crapette")
-    await ann.slash("resign")
+    await ann.move("resign")
     guild.channel = cards
     await guild.restart()
 

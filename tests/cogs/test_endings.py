@@ -24,7 +24,7 @@ async def test_the_host_ends_it(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
 
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End it")
 
     told(guild, "Ann ended the game.")
@@ -34,7 +34,7 @@ async def test_the_players_vote_to_end_it(guild: SimGuild) -> None:
     await started(guild)
 
     for player in guild.players[1:]:
-        asked = await player.slash("game end")
+        asked = await player.open("end")
         await player.press(asked.message, "End it")
 
     told(guild, "Most of the players voted to end the game.")
@@ -44,7 +44,7 @@ async def test_a_moderator_ends_it(guild: SimGuild) -> None:
     await started(guild)
     moderator = member_with(guild, manage_guild=True)
 
-    await moderator.slash("game end")
+    await moderator.open("end")
 
     told(guild, "A moderator ended the game.")
 
@@ -72,7 +72,7 @@ async def run_out(guild: SimGuild, session: Session) -> None:
 async def test_everybody_has_left(guild: SimGuild) -> None:
     guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
     await ann.press(guild.table, "Play alone")
     more = await ann.press(ann.dm, "More")
     asked = await ann.press(more.message, "Leave")
@@ -142,7 +142,7 @@ async def test_who_left_before_reads_it_where_their_hand_stood(guild: SimGuild, 
     _, ben, cyd = guild.players
     await started(guild, game)
     for player in (ben, cyd):
-        asked = await player.slash("game leave")
+        asked = await player.open("leave")
         await player.press(asked.message, "Leave")
         assert {*labels(player.dm)} <= {"Rules", "More", "Another game", "Replay"}
 

@@ -6,6 +6,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.rendering import answers
+from bot.rendering.catalog import say
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, control
 from tests.helpers.tables import in_position, started
@@ -85,7 +86,7 @@ async def test_an_unknown_control_is_answered(guild: SimGuild, custom_id: str) -
     reply = await guild.players[0].forge(guild.table, custom_id, "0")
 
     assert reply.is_private
-    assert reply.text in (answers.CONTROL_DEAD, answers.CONTROL_OF_ANOTHER_VERSION)
+    assert reply.text in map(say, (answers.CONTROL_DEAD, answers.CONTROL_OF_ANOTHER_VERSION))
     assert await snapshot(guild) == before
 
 
@@ -136,10 +137,10 @@ async def test_an_impossible_press_is_answered_without_an_error(
 async def test_control_at_wrong_table_is_answered(guild: SimGuild, act: str, status: str) -> None:
     ann, *_ = guild.players
     if status == "lobby":
-        await ann.slash("game new", game="crap")
+        await ann.slash("cards", game="crap")
     else:
         await started(guild)
-        asked = await ann.slash("game end")
+        asked = await ann.open("end")
         await ann.press(asked.message, "End it")
 
     with capture_logs() as logs:
@@ -155,7 +156,7 @@ async def test_control_at_wrong_table_is_answered(guild: SimGuild, act: str, sta
 )
 async def test_forged_numbers_open_a_form_discord_takes(guild: SimGuild, act: str) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
 
     form = (await ann.forge(guild.table, f"b:1:3:{act}")).modal
 
@@ -166,7 +167,7 @@ async def test_forged_numbers_open_a_form_discord_takes(guild: SimGuild, act: st
 
 async def test_forged_quiet_hours_open_a_form_discord_takes(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
 
     form = (await ann.forge(guild.table, "b:0:0:quiet 1|2|" + "z" * 80)).modal
 

@@ -104,15 +104,10 @@ async def test_who_plays_by_text_reads_the_hint_as_a_command(guild: SimGuild, ga
     session = await started(guild, game)
     player, revision = on_turn(guild, session), session.record.revision
 
-    shown = await player.slash("hint")
+    shown = await player.hint()
 
     [line] = [line for line in shown.text.splitlines() if line.startswith("-# To type it: `/")]
-    command, *given = line.removeprefix("-# To type it: `/").removesuffix("`").split(" ")
-    options: dict[str, Any] = {}
-    for one in given:
-        name, _, value = one.partition(":")
-        options[name] = next((p for p in guild.players if value == f"@{p.actor.name.title()}"), value)
-    await player.slash(command, **options)
+    await player.slash("turn", move=line.removeprefix("-# To type it: `/turn move:").removesuffix("`"))
     assert session.record.revision > revision
 
 
@@ -154,8 +149,8 @@ async def test_one_decision_has_one_hint_however_often_it_is_asked_for(guild: Si
     player, thinker = on_turn(guild, session), slowly(guild)
     thinker.may_answer.set()
 
-    first = await player.slash("hint")
-    again = await player.slash("hint")
+    first = await player.hint()
+    again = await player.hint()
     hand = await hand_of(player)
     pressed = await player.press(hand.message, "Hint")
 
@@ -168,11 +163,11 @@ async def test_one_decision_has_one_hint_however_often_it_is_asked_for(guild: Si
 async def test_a_hint_is_the_same_after_a_restart(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     player = on_turn(guild, session)
-    shown = await player.slash("hint")
+    shown = await player.hint()
 
     await guild.restart()
     thinker = slowly(guild)
-    again = await player.slash("hint")
+    again = await player.hint()
 
     assert hint_in(again) == hint_in(shown)
     assert thinker.asked == []
@@ -186,7 +181,7 @@ async def test_what_is_remembered_is_the_same_after_a_restart(guild: SimGuild) -
     thinker.may_answer.set()
     for _ in range(6):
         player = on_turn(guild, session)
-        shown = await player.slash("hint")
+        shown = await player.hint()
         await player.press(shown.message, labels(shown.message)[0])
     seat = session.game.deciders(session.state)[0]
     kept = session.notes[seat]
@@ -195,7 +190,7 @@ async def test_what_is_remembered_is_the_same_after_a_restart(guild: SimGuild) -
     session = await guild.session()
     seen = slowly(guild)
     seen.may_answer.set()
-    await on_turn(guild, session).slash("hint")
+    await on_turn(guild, session).hint()
 
     assert session.notes[seat] == kept
     assert len(seen.asked) == 1
@@ -206,11 +201,11 @@ async def test_the_result_says_how_many_hints_everybody_had(guild: SimGuild) -> 
     session = await started(guild, "skrap")
     ann, ben = guild.players
     for player in (ann, ben):
-        await player.slash("hint")
-    shown = await ann.slash("hint")
+        await player.hint()
+    shown = await ann.hint()
     await ann.press(shown.message, labels(shown.message)[0])
 
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End")
 
     assert session.record.status == "cancelled"
@@ -220,7 +215,7 @@ async def test_the_result_says_how_many_hints_everybody_had(guild: SimGuild) -> 
 @two_players
 async def test_a_table_can_be_without_hints(guild: SimGuild) -> None:
     ann, ben = guild.players
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
     more = await ann.press(guild.table, "More")
     page = await ann.press(more.message, "Options")
     page = await ann.choose(page.message, "Hints: for first games", "Off")
@@ -231,7 +226,7 @@ async def test_a_table_can_be_without_hints(guild: SimGuild) -> None:
     await ann.press(guild.table, "Start")
 
     assert "Hint" not in labels((await hand_of(ann)).message)
-    refused = await ann.slash("hint")
+    refused = await ann.hint()
 
     assert "This table plays without hints." in refused.text
     assert await stored(guild, await guild.session()) == []
@@ -240,7 +235,7 @@ async def test_a_table_can_be_without_hints(guild: SimGuild) -> None:
 @two_players
 async def test_standard_again_brings_hints_back(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
     more = await ann.press(guild.table, "More")
     page = await ann.press(more.message, "Options")
     page = await ann.choose(page.message, "Hints: for first games", "For all")
@@ -269,7 +264,7 @@ async def test_by_default_only_first_games_have_hints(guild: SimGuild) -> None:
 
     assert "Hint" not in labels((await hand_of(ann)).message)
     assert "Hint" in labels((await hand_of(ben)).message)
-    refused = await ann.slash("hint")
+    refused = await ann.hint()
 
     assert "Hints are for first games at this table, and you have finished one." in refused.text
 
@@ -278,14 +273,14 @@ async def test_by_default_only_first_games_have_hints(guild: SimGuild) -> None:
 async def test_a_table_can_have_hints_for_all_also_in_its_rematch(guild: SimGuild) -> None:
     ann, ben = guild.players
     finished(guild, ann, "skrap")
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
     more = await ann.press(guild.table, "More")
     page = await ann.press(more.message, "Options")
     await ann.choose(page.message, "Hints: for first games", "For all")
     await ben.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
     assert "Hint" in labels((await hand_of(ann)).message)
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End")
 
     await ann.press(guild.table, "Rematch")
@@ -298,10 +293,10 @@ async def test_an_outdated_hint_makes_no_move(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     player = on_turn(guild, session)
     hint = control((await hand_of(player)).message, "Hint")
-    shown = await player.slash("hint")
+    shown = await player.hint()
     await player.press(shown.message, labels(shown.message)[0])
     other = on_turn(guild, session)
-    made = await other.slash("hint")
+    made = await other.hint()
     await other.press(made.message, labels(made.message)[0])
     revision = session.record.revision
 
@@ -318,7 +313,7 @@ async def test_who_is_not_asked_has_no_hint(guild: SimGuild) -> None:
     waiting = next(player for player in guild.players if player is not on_turn(guild, session))
 
     hand = await hand_of(waiting)
-    refused = await waiting.slash("hint")
+    refused = await waiting.hint()
 
     assert "Hint" not in labels(hand.message)
     assert "You have nothing to decide now, so there is no hint." in refused.text
@@ -341,20 +336,13 @@ async def test_a_hint_button_of_somebody_else_shows_nothing_of_their_cards(guild
 
 
 @two_players
-async def test_without_a_game_the_command_says_how_to_open_one(guild: SimGuild) -> None:
-    refused = await guild.players[0].slash("hint")
-
-    assert refused.text == "No game runs in this channel. `/game new` opens one."
-
-
-@two_players
 async def test_a_move_too_long_for_a_button_stands_with_the_table(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     player = on_turn(guild, session)
     custom_id = f"b:{session.record.id}:{session.record.revision}:hinted"
     nothing = await player.forge(guild.table, custom_id)
     assert "The table has moved on" in nothing.text
-    await player.slash("hint")
+    await player.hint()
     [given] = await stored(guild, session)
 
     await player.forge(guild.table, custom_id)

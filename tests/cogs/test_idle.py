@@ -35,7 +35,7 @@ async def test_an_idle_table_says_so_and_stops_calling(guild: SimGuild) -> None:
 async def test_the_list_of_tables_tells_which_ones_wait(guild: SimGuild) -> None:
     await left_alone(guild)
 
-    reply = await guild.players[0].slash("game list")
+    reply = await guild.players[0].all_tables()
 
     assert "**Craits** · table 1" in reply.text
     assert reply.text.endswith("2 players · waits for somebody to go on")

@@ -18,7 +18,7 @@ async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.Monkey
     await finished(guild)
     silence = silenced(guild.bot.courier, "name", monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].slash("record server"))
+    reply = await answered_after(guild, silence, guild.players[0].stats("This server"))
 
     assert "Ben" in reply.text
     assert reply.is_private
@@ -30,7 +30,7 @@ async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.Monk
     await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
     silence = silenced(guild.bot.courier, "name", monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].slash("record ratings"))
+    reply = await answered_after(guild, silence, guild.players[0].stats("Ratings"))
 
     assert "Ben" in reply.text
     assert reply.is_private
@@ -45,7 +45,7 @@ async def test_a_table_in_a_new_thread(guild: SimGuild, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(discord.TextChannel, "create_thread", create)
 
-    reply = await answered_after(guild, silence, guild.players[0].slash("game new", game="crap"))
+    reply = await answered_after(guild, silence, guild.players[0].slash("cards", game="crap"))
 
     cached = guild.bot.get_guild(guild.handle.id)
     assert cached is not None

@@ -75,7 +75,7 @@ async def test_what_is_no_longer_open_is_not_kept(guild: SimGuild, ann: Player) 
     page = await opened(ann)
     [select] = [one for one in walk(page.message) if one["type"] == 3]
     picked = [one["value"] for one in select["options"] if one["label"] in ("9♥", "J♣", "K♣")]
-    await ann.slash("discard", card="4C")
+    await ann.slash("discard-card", card="4C")
 
     late = await ann.forge(guild.table, select["custom_id"], *picked)  # the page is gone by now
 

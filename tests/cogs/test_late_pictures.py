@@ -93,7 +93,7 @@ async def test_an_ephemeral_answer_gets_its_picture_later(
 async def test_lesson_step_comes_before_its_picture(guild: SimGuild, renderer: Rendering) -> None:
     ann = guild.players[0]
     renderer.stop()
-    page = await ann.slash("learn", game="crap")
+    page = await ann.learn("crap")
     assert "Your hand (6)" in page.text
     page = await ann.press(page.message, "Ask for kings")
 

@@ -1,4 +1,4 @@
-"""Learning a game: `/learn`, and the ways to it from the lobby, the rules and the list of games."""
+"""Learning a game: the ways to it from the lobby, the rules and the list of games."""
 
 from typing import Any
 
@@ -35,14 +35,10 @@ async def through(ann: Player, reply: Reply) -> Reply:
     return reply
 
 
-async def in_dm(guild: SimGuild, ann: Player, command: str, **options: str) -> Reply:
-    return await guild.after(ann.actor.user.slash(command, **options))
-
-
 @each_game
 async def test_a_lesson_is_played_to_its_end_for_its_user_alone(guild: SimGuild, game_id: str) -> None:
     ann = guild.players[0]
-    begun = await ann.slash("learn", game=game_id)
+    begun = await ann.learn(game_id)
     first, steps = begun.text, len(guild.bot.texts.lessons[game_id].steps)
 
     end = await through(ann, begun)
@@ -57,7 +53,7 @@ async def test_a_lesson_is_played_to_its_end_for_its_user_alone(guild: SimGuild,
 
 async def test_a_lesson_goes_on_after_a_restart(guild: SimGuild) -> None:
     ann = guild.players[0]
-    begun = await ann.slash("learn", game="crap")
+    begun = await ann.learn("crap")
     done = await ann.press(begun.message, "Lay 7s")
 
     await guild.restart()
@@ -71,7 +67,7 @@ async def test_a_lesson_goes_on_after_a_restart(guild: SimGuild) -> None:
 async def test_a_lesson_is_played_in_the_dm(guild: SimGuild, game_id: str) -> None:
     ann = guild.players[0]
 
-    end = await through(ann, await in_dm(guild, ann, "learn", game=game_id))
+    end = await through(ann, await ann.learn(game_id, in_dm=True))
     await ann.press(end.message, "Play it now")
 
     [dealt] = await guild.bot.sessions.of(ann.id)
@@ -82,7 +78,7 @@ async def test_a_lesson_is_played_in_the_dm(guild: SimGuild, game_id: str) -> No
 @each_game
 async def test_play_it_now_deals_a_short_game_against_computers(guild: SimGuild, game_id: str) -> None:
     ann = guild.players[0]
-    end = await through(ann, await ann.slash("learn", game=game_id))
+    end = await through(ann, await ann.learn(game_id))
 
     played = await ann.press(end.message, "Play it now")
 
@@ -97,7 +93,7 @@ async def test_play_it_now_deals_a_short_game_against_computers(guild: SimGuild,
 
 async def test_play_it_now_deals_at_the_own_table_from_which_the_lesson_was_opened(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
     opened = await ann.press(guild.table, "Learn it in 2 minutes")
     end = await ann.press(opened.message, "Skip")
 
@@ -110,7 +106,7 @@ async def test_play_it_now_deals_at_the_own_table_from_which_the_lesson_was_open
 async def test_play_it_now_says_so_where_a_game_runs(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
-    end = await ann.press((await ann.slash("learn", game="skrap")).message, "Skip")
+    end = await ann.press((await ann.learn("skrap")).message, "Skip")
 
     busy = await ann.press(end.message, "Play it now")
 
@@ -121,7 +117,7 @@ async def test_play_it_now_says_so_where_a_game_runs(guild: SimGuild) -> None:
 async def test_play_it_now_calls_nobody_who_waits_for_a_table(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await guild.bot.sessions.wishes.add(guild.channel.id, ben.id)
-    end = await ann.press((await ann.slash("learn", game="skrap")).message, "Skip")
+    end = await ann.press((await ann.learn("skrap")).message, "Skip")
 
     await ann.press(end.message, "Play it now")
 
@@ -130,7 +126,7 @@ async def test_play_it_now_calls_nobody_who_waits_for_a_table(guild: SimGuild) -
 
 async def test_skip_leads_to_the_end_and_back_from_there_to_the_step(guild: SimGuild) -> None:
     ann = guild.players[0]
-    page = await ann.slash("learn", game="skrap")
+    page = await ann.learn("skrap")
     first = page.text
     page = await ann.press(page.message, presses(page.message)[0])
     page = await ann.press(page.message, "Next")
@@ -148,7 +144,7 @@ async def test_skip_leads_to_the_end_and_back_from_there_to_the_step(guild: SimG
 
 async def test_again_begins_from_the_beginning_and_rules_open_in_place(guild: SimGuild) -> None:
     ann = guild.players[0]
-    begun = await ann.slash("learn", game="craits")
+    begun = await ann.learn("craits")
     first = begun.text
     end = await through(ann, begun)
 
@@ -161,10 +157,10 @@ async def test_again_begins_from_the_beginning_and_rules_open_in_place(guild: Si
     assert learn.text == first
 
 
-async def test_without_a_game_the_one_of_the_channel_is_learned_or_one_is_chosen(guild: SimGuild) -> None:
+async def test_game_is_chosen_among_all(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    choice = await ann.slash("learn")
+    choice = await ann.press((await ann.slash("cards")).message, "Learn one in 2 minutes")
     assert "### Learn which game?" in choice.text
     assert labels(choice.message) == ["Learn"] * 5 + ["Back"]
     crapette = next(
@@ -173,16 +169,13 @@ async def test_without_a_game_the_one_of_the_channel_is_learned_or_one_is_chosen
         if one.get("custom_id", "").endswith("learn crapette")
     )
     chosen = await ann.forge(choice.message, crapette)
-    await ann.slash("game new", game="skrap")
-    here = await ann.slash("learn")
 
     assert "Lesson · Crapette · step 1" in chosen.text
-    assert "Lesson · Skrap · step 1" in here.text
 
 
 async def test_the_list_of_games_leads_to_the_lessons_and_back(guild: SimGuild) -> None:
     ann = guild.players[0]
-    page = await ann.slash("game new")
+    page = await ann.slash("cards")
     games = page.text
 
     page = await ann.press(page.message, "Learn one in 2 minutes")
@@ -194,16 +187,14 @@ async def test_the_list_of_games_leads_to_the_lessons_and_back(guild: SimGuild) 
 async def test_a_game_to_learn_is_found_by_its_other_names(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    offered = await ann.complete("learn", "game", "russ")
-    typed = await ann.slash("learn", game="Crazy Eights")
+    typed = await ann.learn("Crazy Eights")
 
-    assert offered == ["crapette"]
     assert "Lesson · Craits · step 1" in typed.text
 
 
 async def test_the_lobby_offers_the_lesson_until_a_second_person_sits(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
     lesson = await ben.press(guild.table, "Learn it in 2 minutes")
 
     await ben.press(guild.table, "Join")
@@ -215,7 +206,7 @@ async def test_the_lobby_offers_the_lesson_until_a_second_person_sits(guild: Sim
 
 async def test_who_hosts_a_table_and_learns_is_there(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
     await ben.press(guild.table, "Join")
     learn = f"b:{(await guild.session()).record.id}:0:learn skrap"
     lesson = await ann.forge(guild.table, learn)
@@ -243,7 +234,7 @@ async def test_who_hosts_a_table_and_learns_is_there(guild: SimGuild) -> None:
 )
 async def test_control_of_other_version_shows_nearest_page(guild: SimGuild, act: str, said: str) -> None:
     ann = guild.players[0]
-    page = await ann.slash("learn", game="crap")
+    page = await ann.learn("crap")
 
     reply = await ann.forge(page.message, f"b:0:0:{act}")
 

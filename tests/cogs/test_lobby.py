@@ -11,10 +11,10 @@ from tests.helpers.tables import started
 async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
     ann, ben, cyd, dan = guild.players
 
-    opened = await ann.slash("game new", game="crap", options="jokers=on")
+    opened = await ann.slash("cards", game="crap", rules="jokers=on")
     assert opened.message is None  # the lobby itself says that it is open
     await ben.press(guild.table, "Join")
-    await cyd.slash("game join")
+    await cyd.press(guild.table, "Join")
     await dan.press(guild.table, "Join")
 
     assert "**Players: 4, room for 6**\n1. Ann · host\n2. Ben\n3. Cyd\n4. Dan" in guild.table_text
@@ -29,21 +29,22 @@ async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
 
 async def test_the_start_button_waits_for_enough_players(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
 
     assert "Start" not in " ".join(labels(guild.table))
     assert control(guild.table, "Start (1 more needed)")
-    reply = await ann.slash("game start")
+    record = (await guild.session()).record
+    reply = await ann.forge(guild.table, f"b:{record.id}:{record.revision}:start")
 
     assert reply.text == "1 more needed."
 
 
 async def test_a_second_table_in_a_channel_gets_a_thread_of_its_own(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
 
-    reply = await ben.slash("game new", game="skrap")
+    reply = await ben.slash("cards", game="skrap")
     assert (reply.is_private, reply.text) == (True, "A game runs here.")
     opened = await ben.press(reply.message, "Open a thread for yours")
 
@@ -56,8 +57,8 @@ async def test_where_no_thread_may_be_made_the_missing_permission_is_named(guild
     denied = discord.PermissionOverwrite(create_public_threads=False)
     guild.channel = guild.handle.create_text_channel("tight", overwrites={guild.handle.default_role: denied})
     ann, ben, *_ = guild.players
-    await ann.slash("game new", game="crap")
-    busy = await ben.slash("game new", game="skrap")
+    await ann.slash("cards", game="crap")
+    busy = await ben.slash("cards", game="skrap")
 
     reply = await ben.press(busy.message, "Open a thread for yours")
 
@@ -68,8 +69,8 @@ async def test_where_no_thread_may_be_made_the_missing_permission_is_named(guild
 async def test_wrong_options_are_told_and_nothing_is_opened(guild: SimGuild) -> None:
     ann, *_ = guild.players
 
-    unknown = await ann.slash("game new", game="crap", options="speed=9")
-    too_high = await ann.slash("game new", game="crap", options="threshold=9999999")
+    unknown = await ann.slash("cards", game="crap", rules="speed=9")
+    too_high = await ann.slash("cards", game="crap", rules="threshold=9999999")
 
     assert unknown.text == (
         "### That does not fit\n- **speed:** no such option. There are threshold, jokers, force-recycle, "
@@ -82,8 +83,8 @@ async def test_wrong_options_are_told_and_nothing_is_opened(guild: SimGuild) -> 
 async def test_options_are_completed_name_first_then_value(guild: SimGuild) -> None:
     ann, *_ = guild.players
 
-    names = await ann.complete("game new", "options", "thr", game="crap")
-    values = await ann.complete("game new", "options", "jokers=on threshold=3", game="crap")
+    names = await ann.complete("cards", "rules", "thr", game="crap")
+    values = await ann.complete("cards", "rules", "jokers=on threshold=3", game="crap")
 
     assert names[:2] == ["threshold=300", "threshold=1000"]
     assert "jokers=on threshold=300" in values
@@ -91,7 +92,7 @@ async def test_options_are_completed_name_first_then_value(guild: SimGuild) -> N
 
 async def three_in_a_lobby(guild: SimGuild) -> None:
     ann, ben, cyd, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
     await cyd.press(guild.table, "Join")
 
@@ -100,9 +101,9 @@ async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild
     ann, ben, *_ = guild.players
     await three_in_a_lobby(guild)
 
-    early = await ben.slash("game start")
+    early = await ben.press(guild.table, "Start")
     await guild.pass_time(301)
-    await ben.slash("game start")
+    await ben.press(guild.table, "Start")
 
     assert f"<@{ann.id}> starts the game; you can do it <t:" in early.text
     assert (await guild.session()).record.status == "playing"
@@ -160,7 +161,7 @@ async def test_who_has_taken_over_can_be_away_too(guild: SimGuild) -> None:
 
 async def test_an_absent_host_and_the_silent_hour_outlive_a_restart(guild: SimGuild) -> None:
     ann, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     lobby_message = guild.table
     await guild.pass_time(301)
     await guild.restart()
@@ -168,7 +169,7 @@ async def test_an_absent_host_and_the_silent_hour_outlive_a_restart(guild: SimGu
 
     await guild.pass_time(3600)
 
-    assert text_of(guild.channel.history()[-1]) == "-# C.R.A.P. · nobody came. `/game new` opens another."
+    assert text_of(guild.channel.history()[-1]) == "-# C.R.A.P. · nobody came. `/cards` opens another."
     assert guild.channel.history()[-1].id == lobby_message.id
 
 
@@ -177,19 +178,19 @@ OVER_AN_HOUR = 4000
 
 async def test_lobby_nobody_touches_closes_by_itself(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
 
     await guild.pass_time(OVER_AN_HOUR)
 
     assert "nobody came" in text_of(guild.messages[-1])
-    await ben.slash("game new", game="skrap")
+    await ben.slash("cards", game="skrap")
     assert (await guild.session()).record.host_id == ben.id
 
 
 async def test_lobby_in_its_own_thread_closes_too(guild: SimGuild) -> None:
     ann = guild.players[0]
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
     [thread] = guild.channel.threads
 
     await guild.pass_time(OVER_AN_HOUR)
@@ -199,7 +200,7 @@ async def test_lobby_in_its_own_thread_closes_too(guild: SimGuild) -> None:
 
 async def test_lobby_in_a_dm_closes_too(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash_in_dm("game new", game="craits")
+    await ann.slash_in_dm("cards", game="craits")
 
     await guild.pass_time(OVER_AN_HOUR)
 
@@ -208,7 +209,7 @@ async def test_lobby_in_a_dm_closes_too(guild: SimGuild) -> None:
 
 async def test_the_next_player_becomes_host_when_the_host_leaves(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
 
     more = await ann.press(guild.table, "More")
@@ -219,21 +220,21 @@ async def test_the_next_player_becomes_host_when_the_host_leaves(guild: SimGuild
 
 async def test_the_last_player_to_leave_closes_the_table(guild: SimGuild) -> None:
     ann, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
 
-    await ann.slash("game leave")
+    await ann.open("leave")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 
 async def test_the_host_ends_a_game_after_a_confirmation(guild: SimGuild) -> None:
     ann, ben, cyd, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
     await cyd.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
 
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     assert await guild.bot.sessions.at(guild.channel.id) is not None
     await ann.press(asked.message, "End it")
 
@@ -243,18 +244,18 @@ async def test_the_host_ends_a_game_after_a_confirmation(guild: SimGuild) -> Non
 
 async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
     ann, ben, cyd, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
     await cyd.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
 
-    asked = await ben.slash("game end")
+    asked = await ben.open("end")
     assert asked.text == "### End this game for all?\n2 of 3 must agree. There will be no winner."
     assert (await guild.session()).record.end_votes == ()
     voted = await ben.press(asked.message, "End it")
-    again = await ben.slash("game end")
+    again = await ben.open("end")
     assert await guild.bot.sessions.at(guild.channel.id) is not None
-    asked = await cyd.slash("game end")
+    asked = await cyd.open("end")
     await cyd.press(asked.message, "End it")
 
     assert voted.text == "Your vote counts: one vote to end the game."
@@ -283,7 +284,7 @@ async def test_long_list_counts_older_tables(guild: SimGuild, monkeypatch: pytes
     for channel in range(33):
         await sessions.open("crap", {}, guild_id=guild.handle.id, channel_id=channel + 1, host_id=host)
 
-    reply = await guild.players[1].slash("game list")
+    reply = await guild.players[1].all_tables()
 
     assert "table 33 in" in reply.text
     assert reply.text.endswith("… and 3 older ones.")

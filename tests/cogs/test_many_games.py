@@ -15,6 +15,7 @@ from bot.storage.driver import SqliteConnection
 from bot.storage.records import Hinted
 from bot.storage.store import Store
 from tests.cogs.test_records import without_hints
+from tests.cogs.test_settings import moderator
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild
 
@@ -121,7 +122,7 @@ async def rated(guild: SimGuild) -> None:
 async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     (ann, ben), store = guild.players, guild.bot.store
     await rated(guild)
-    await ann.slash("resign")
+    await ann.move("resign")
     await store.write(hints.keep, 1, Hinted(seat=0, decision=1, move="pass"))
     await store.write(facts.keep_dm_closed, ann.id, None)
     await store.write(facts.keep_dm_closed, ben.id, 1.0)
@@ -134,18 +135,23 @@ async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: py
     with counting(meter, monkeypatch):
         await file_of(store).call(meter.listen)
         await rated(guild)
-        for command in ("hand", "table", "clock", "hint", "game list", "game mine", "resign"):
+        for command in ("hand", "table", "my-tables"):
             await ben.slash(command)
-        for command in ("me", "server", "ratings"):
-            await ben.slash(f"record {command}")
-            await ben.slash(f"record {command}", game="crapette")
-        for command in ("fair", "about", "replay", "settings me", "settings server", "game mine"):
-            await ben.slash(command)
-        await ben.slash("fair", table=1)
+        await ben.hint()
+        await ben.all_tables()
+        await ben.move("resign")
+        for label in (None, "This server", "Ratings"):
+            await ben.stats(label)
+        for label in (None, "This server"):
+            await ben.stats(label, game="crapette")
+        for what in ("deal", "about", "replay", "settings"):
+            await ben.open(what)
+        await moderator(guild).slash("setup-cardcrate")
+        await ben.open("deal", table=1)
         await ben.press(guild.table, "Rematch")
-        await ann.slash("privacy show")
-        await ann.slash("privacy export")
-        asked = await ann.slash("privacy delete")
+        await ann.privacy("Show")
+        await ann.privacy("Download")
+        asked = await ann.privacy("Delete")
         await ann.press(asked.message, "Delete")
         await file_of(store).call(partial(SqliteConnection.set_progress_handler, progress_handler=None, n=1))
 

@@ -1,4 +1,4 @@
-"""`/game mine`: a user's tables anywhere, their turn first, and what has ended since they last looked."""
+"""`/my-tables`: a user's tables anywhere, their turn first, and what has ended since they last looked."""
 
 from typing import Any
 
@@ -31,15 +31,15 @@ async def table_in(guild: SimGuild, channel: Any, game: str = "craits", *, waits
 
 
 async def mine(player: Player) -> Any:
-    """The answer to `/game mine`, after what has ended so far was seen."""
-    await player.slash("game mine")
-    return await player.slash("game mine")
+    """The answer to `/my-tables`, after what has ended so far was seen."""
+    await player.slash("my-tables")
+    return await player.slash("my-tables")
 
 
 async def test_who_sits_nowhere_can_open_a_table(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    shown = await ann.slash("game mine")
+    shown = await ann.slash("my-tables")
     assert shown.is_private
     assert shown.text == "You sit at no table."
     games = await ann.press(shown.message, "Open one")
@@ -63,7 +63,7 @@ async def test_the_own_turn_comes_first_then_what_others_have_to_do(guild: SimGu
     assert lines[5] == f"Craits · table {waiting.record.id} · Ben"
     assert lines[6].startswith("-# Ben, your turn on ")
     assert "<@" not in shown.text
-    assert labels(shown.message) == ["Open", "Look"]
+    assert labels(shown.message) == ["Open", "Look", "All tables here"]
 
 
 async def test_the_table_with_least_time_left_comes_first(guild: SimGuild) -> None:
@@ -84,11 +84,11 @@ async def test_the_table_with_least_time_left_comes_first(guild: SimGuild) -> No
 async def test_open_shows_the_hand_and_look_the_table_also_in_the_dm(guild: SimGuild) -> None:
     await table_in(guild, guild.channel, waits_for=0)
     ann, ben = guild.players[:2]
-    await ann.slash_in_dm("game mine")
+    await ann.slash_in_dm("my-tables")
 
-    shown = await ann.slash_in_dm("game mine")
+    shown = await ann.slash_in_dm("my-tables")
     hand = await ann.press(shown.message, "Open")
-    theirs = await ben.slash_in_dm("game mine")
+    theirs = await ben.slash_in_dm("my-tables")
     table = await ben.press(theirs.message, "Look")
 
     assert hand.is_private
@@ -103,17 +103,17 @@ async def test_what_has_ended_is_told_once_and_can_be_looked_at(guild: SimGuild)
     ann, ben = guild.players[:2]
     await mine(ben)
     await guild.pass_time(1)
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End it")
 
-    first = await ben.slash("game mine")
+    first = await ben.slash("my-tables")
     assert first.text.splitlines()[1:] == [
         "**Ended since you last looked**",
         f"-# Craits · table {session.record.id}: nobody won. Ann ended the game.",
     ]
     await guild.pass_time(1)
     result = await ben.press(first.message, "Look")
-    again = await ben.slash("game mine")
+    again = await ben.slash("my-tables")
 
     assert "## Nobody wins" in result.text
     assert again.text == "You sit at no table."
@@ -123,13 +123,13 @@ async def test_what_has_ended_is_told_once_and_can_be_looked_at(guild: SimGuild)
 async def test_a_result_says_who_won_and_how_one_did(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
     ann, ben = guild.players
-    await ben.slash("leave")
-    asked = await ben.slash("leave")
+    await ben.open("leave")
+    asked = await ben.open("leave")
     await ben.press(asked.message, "Leave")
     assert session.record.status == "over"
 
-    won = await ann.slash("game mine")
-    lost = await ben.slash("game mine")
+    won = await ann.slash("my-tables")
+    lost = await ben.slash("my-tables")
 
     assert "Skrap · table 1: you won" in won.text
     assert "Skrap · table 1: Ann won" in lost.text
@@ -137,7 +137,7 @@ async def test_a_result_says_who_won_and_how_one_did(guild: SimGuild) -> None:
 
 async def test_a_lobby_waits_for_others_and_says_what_is_missing(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
 
     shown = await mine(ann)
@@ -170,18 +170,21 @@ async def test_a_table_whose_channel_is_gone_says_how_it_goes_on(guild: SimGuild
     await channel.delete()
     await guild.settle()
 
-    shown = await guild.players[0].slash_in_dm("game mine")
+    shown = await guild.players[0].slash_in_dm("my-tables")
 
-    assert "-# Its channel is gone: `/game move` in another one carries it on." in shown.text
+    assert (
+        "-# Its channel is gone: `/cardcrate` (*Move a table here*) in another one carries it on."
+        in shown.text
+    )
 
 
 async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:
     guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
-    await ann.slash_in_dm("game new", game="skrap")
+    await ann.slash_in_dm("cards", game="skrap")
     await ann.press(ann.dms[-1], "Play alone")
 
-    shown = await ann.slash("game mine")
+    shown = await ann.slash("my-tables")
     assert "**Your turn**\nSkrap · table 1 · ⚙ " in shown.text
     hand = await ann.press(shown.message, "Open")
 
@@ -190,12 +193,12 @@ async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:
 
 async def test_when_somebody_last_looked_is_told_and_deleted(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game mine")
+    await ann.slash("my-tables")
     assert (await guild.bot.store.read_long(export.known_of, ann.id))["looked_at"] is not None
-    told = await ann.slash("privacy show")
+    told = await ann.privacy("Show")
     assert "when you last looked at your tables" in told.text
 
-    asked = await ann.slash("privacy delete")
+    asked = await ann.privacy("Delete")
     await ann.press(asked.message, "Delete")
 
     assert (await guild.bot.store.read_long(export.known_of, ann.id))["looked_at"] is None
@@ -207,28 +210,28 @@ async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:
     for number in range(3):
         guild.channel = guild.handle.create_text_channel(f"room-{number}")
         channels.append(f"<#{guild.channel.id}>")
-        await ann.slash("game new", game="skrap")
+        await ann.slash("cards", game="skrap")
     guild.channel = guild.handle.create_text_channel("one-more")
 
-    refused = await ann.slash("game new", game="skrap")
+    refused = await ann.slash("cards", game="skrap")
 
     assert refused.text == (
         f"3 tables of yours wait for players, in {channels[2]}, {channels[1]} and {channels[0]}. "
         "Start or close one first."
     )
-    in_dm = await ann.slash_in_dm("game new", game="skrap")
+    in_dm = await ann.slash_in_dm("cards", game="skrap")
     assert in_dm.text == refused.text
 
 
 async def test_a_lobby_in_a_dm_counts_and_is_named(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash_in_dm("game new", game="skrap")
+    await ann.slash_in_dm("cards", game="skrap")
     for number in range(2):
         guild.channel = guild.handle.create_text_channel(f"room-{number}")
-        await ann.slash("game new", game="skrap")
+        await ann.slash("cards", game="skrap")
     guild.channel = guild.handle.create_text_channel("one-more")
 
-    refused = await ann.slash("game new", game="skrap")
+    refused = await ann.slash("cards", game="skrap")
 
     assert "and our DM. Start or close one first." in refused.text
 
@@ -242,8 +245,8 @@ async def test_a_server_with_ten_lobbies_opens_no_more(guild: SimGuild) -> None:
         )
     ann = guild.players[0]
 
-    refused = await ann.slash("game new", game="skrap")
-    elsewhere = await ann.slash_in_dm("game new", game="skrap")
+    refused = await ann.slash("cards", game="skrap")
+    elsewhere = await ann.slash_in_dm("cards", game="skrap")
 
     assert refused.text.startswith("10 tables here wait for players, in <#")
     assert elsewhere.message is None

@@ -47,7 +47,7 @@ async def test_list_of_tables_names_missing_game(guild: SimGuild) -> None:
     await started(guild, "craits")
     await without(guild, "craits")
 
-    listed = await guild.players[0].slash("game list")
+    listed = await guild.players[0].all_tables()
 
     assert "craits" in listed.text
     assert "its game isn't installed here" in listed.text

@@ -114,7 +114,7 @@ async def test_late_names_update_pages(guild: SimGuild, monkeypatch: pytest.Monk
     directory = await restarted(guild, "crapette", monkeypatch)
     directory.takes_seconds = SLOW_SECONDS
     session = await guild.session()
-    await guild.players[session.state.turn].slash("flip")
+    await guild.players[session.state.turn].slash("lift-card")
     stands = guild.table
     other = "Seat 1" if session.state.turn else "Seat 2"
     assert other in text_of(stands)

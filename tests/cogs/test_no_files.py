@@ -89,16 +89,15 @@ async def test_a_page_of_ones_own_follows_its_table_as_text(guild: SimGuild) -> 
     assert len(told(guild)) == 1
 
 
-@pytest.mark.parametrize("command", ["privacy export", "replay"])
-async def test_refused_file_names_missing_permission(guild: SimGuild, command: str) -> None:
+@pytest.mark.parametrize("what", ["privacy", "replay"])
+async def test_refused_file_names_missing_permission(guild: SimGuild, what: str) -> None:
     await started(guild)
-    asked = await guild.players[0].slash("game end")
+    asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")
+    page = await guild.players[0].open(what)
     refuse(guild, "POST", CALLBACKS)
 
-    reply = await guild.players[0].slash(
-        command, **({} if command != "replay" else {"table": 1, "file": True})
-    )
+    reply = await guild.players[0].press(page.message, "Download" if what == "privacy" else "As a file")
 
     assert reply.is_private
     assert reply.text == "I cannot send the file here: I lack Attach Files."
@@ -110,7 +109,7 @@ async def test_refused_promised_file_names_permission(
     silence = silenced(guild.bot.store, "export_of", monkeypatch)
     refuse(guild, "POST", "/webhooks/*")
 
-    reply = await answered_after(guild, silence, guild.players[0].slash("privacy export"))
+    reply = await answered_after(guild, silence, guild.players[0].privacy("Download"))
 
     assert reply.is_private
     assert reply.text == "I cannot send the file here: I lack Attach Files."
@@ -121,7 +120,7 @@ async def test_a_table_opens_in_words_where_no_files_may_be_sent(guild: SimGuild
     made = guild.handle.create_text_channel("words", overwrites={guild.handle.default_role: everybody})
     await guild.settle()
 
-    await guild.after(guild.players[0].actor.slash(made, "game new", game="crap"))
+    await guild.after(guild.players[0].actor.slash(made, "cards", game="crap"))
 
     assert await guild.bot.sessions.at(made.id) is not None
 

@@ -47,7 +47,7 @@ async def test_thread_that_may_not_be_opened_is_named(guild: SimGuild) -> None:
     guild.channel = tight(guild, NO_THREADS)
     ann = guild.players[0]
 
-    reply = await ann.slash("game new", game="crap")
+    reply = await ann.slash("cards", game="crap")
 
     assert reply.text == "I cannot hold a table here: I lack Create Public Threads."
     assert await guild.bot.sessions.of(ann.id) == []
@@ -59,7 +59,7 @@ async def test_channel_where_only_threads_may_be_written_in_holds_one(guild: Sim
     guild.channel = tight(guild, ONLY_THREADS)
     ann = guild.players[0]
 
-    reply = await ann.slash("game new", game="crap")
+    reply = await ann.slash("cards", game="crap")
 
     [lobby] = await guild.bot.sessions.of(ann.id)
     assert reply.text == f"Your table is in <#{lobby.record.channel_id}>."
@@ -71,9 +71,9 @@ async def test_threads_switched_on_without_the_right_warn(guild: SimGuild, by: s
     mod = moderator(guild)
 
     if by == "command":
-        page = await mod.slash("settings server", threads=True)
+        page = await mod.set_up(threads=True)
     else:
-        shown = await mod.slash("settings server")
+        shown = await mod.set_up()
         page = await mod.choose(shown.message, "A table: in its channel", "on")
 
     assert "I can't open threads in" in page.text
@@ -85,13 +85,13 @@ async def test_threads_warn_of_the_channels_allowed_for_tables(guild: SimGuild) 
     games, mod = tight(guild, NO_THREADS, "games"), moderator(guild)
     await guild.bot.sessions.choices.set_server(guild.handle.id, channels=[games.id])
 
-    page = await mod.slash("settings server", threads=True)
+    page = await mod.set_up(threads=True)
 
     assert f"I can't open threads in <#{games.id}>" in page.text
 
 
 async def test_threads_switched_on_with_all_rights_warn_nobody(guild: SimGuild) -> None:
-    page = await moderator(guild).slash("settings server", threads=True)
+    page = await moderator(guild).set_up(threads=True)
 
     assert "I can't" not in page.text
 
@@ -103,7 +103,7 @@ async def test_refused_table_leaves_no_thread(
     await want_threads(guild)
     monkeypatch.setattr(limits, limit, 0)
 
-    reply = await guild.players[0].slash("game new", game="crap")
+    reply = await guild.players[0].slash("cards", game="crap")
 
     assert "wait for players" in reply.text
     assert guild.channel.threads == []
@@ -115,7 +115,7 @@ async def test_thread_that_discord_refuses_is_answered(guild: SimGuild) -> None:
     guild.env.inject_error("POST", path, status=400, code=160006, message="Maximum number of threads")
     ann = guild.players[0]
 
-    reply = await ann.slash("game new", game="crap")
+    reply = await ann.slash("cards", game="crap")
 
     assert reply.text.startswith("Discord didn't open a thread for me in <#")
     assert await guild.bot.sessions.of(ann.id) == []
@@ -126,7 +126,7 @@ async def test_thread_that_takes_no_table_goes_again(guild: SimGuild) -> None:
     refuse_posts(guild, "*", 403, 50001)
     ann = guild.players[0]
 
-    reply = await ann.slash("game new", game="crap")
+    reply = await ann.slash("cards", game="crap")
 
     assert reply.text.startswith(f"I can't post in <#{guild.channel.id}>")
     assert await guild.bot.sessions.of(ann.id) == []
@@ -138,7 +138,7 @@ async def test_thread_that_may_not_be_deleted_is_archived(guild: SimGuild) -> No
     refuse_posts(guild, "*", 403, 50001)
     guild.env.inject_error("DELETE", "/channels/*", status=403, code=50013, message="Missing Permissions")
 
-    await guild.players[0].slash("game new", game="crap")
+    await guild.players[0].slash("cards", game="crap")
 
     [thread] = guild.channel.threads
     kept = guild.env.backend.get_channel(thread.id).thread_metadata
@@ -151,7 +151,7 @@ async def test_place_without_posts_gets_no_table(guild: SimGuild, status: int, c
     refuse_posts(guild, guild.channel, status, code)
     ann = guild.players[0]
 
-    reply = await ann.slash("game new", game="crap")
+    reply = await ann.slash("cards", game="crap")
 
     assert reply.text.startswith(f"I can't post in <#{guild.channel.id}>, so nothing has changed.")
     assert await guild.bot.sessions.of(ann.id) == []
@@ -162,7 +162,7 @@ async def test_place_without_posts_gets_no_table(guild: SimGuild, status: int, c
 async def test_game_alone_without_posts_is_not_dealt(guild: SimGuild) -> None:
     refuse_posts(guild, guild.channel, 403, 50001)
     ann = guild.players[0]
-    lesson = await ann.slash("learn", game="craits")
+    lesson = await ann.learn("craits")
     end = await ann.press(lesson.message, "Skip")
 
     reply = await ann.press(end.message, "Play it now")
@@ -178,7 +178,7 @@ async def test_game_moved_without_posts_stays_where_it_was(guild: SimGuild, stat
     guild.channel = guild.handle.create_text_channel("elsewhere")
     refuse_posts(guild, guild.channel, status, code)
 
-    reply = await guild.players[0].slash("game move", table=session.record.id)
+    reply = await guild.players[0].open("move", table=session.record.id)
 
     assert reply.text.startswith(f"I can't post in <#{guild.channel.id}>, so nothing has changed.")
     guild.channel = home
@@ -191,12 +191,12 @@ async def test_game_moved_without_posts_stays_where_it_was(guild: SimGuild, stat
 
 async def test_lobby_moved_without_posts_stays_open(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     session, home = await guild.session(), guild.channel
     guild.channel = guild.handle.create_text_channel("elsewhere")
     refuse_posts(guild, guild.channel, 403, 50001)
 
-    await ann.slash("game move", table=session.record.id)
+    await ann.open("move", table=session.record.id)
 
     guild.channel = home
     assert session.record.channel_id == home.id
@@ -211,7 +211,7 @@ async def test_lost_table_moved_without_posts_waits_on(guild: SimGuild) -> None:
     guild.channel = guild.handle.create_text_channel("elsewhere")
     refuse_posts(guild, guild.channel, 403, 50001)
 
-    reply = await guild.players[0].slash("game move", table=session.record.id)
+    reply = await guild.players[0].open("move", table=session.record.id)
 
     assert reply.text.startswith("I can't post in")
     assert session.record.id in guild.bot.sessions.clocks.paused
@@ -227,13 +227,13 @@ async def test_host_of_too_many_games_opens_none(
     ann, ben, *_ = guild.players
     guild.channel = guild.handle.create_text_channel("elsewhere")
 
-    reply = await (ann.slash if where == "server" else ann.slash_in_dm)("game new", game="craits")
+    reply = await (ann.slash if where == "server" else ann.slash_in_dm)("cards", game="craits")
 
     assert reply.text == (
-        "You host 1 running games, and you can't host more. Finish one, or end one with `/game end`. "
-        "`/game mine` shows them."
+        "You host 1 running games, and you can't host more. Finish one, or end one with `/cardcrate` (*End a game*). "
+        "`/my-tables` shows them."
     )
-    await ben.slash("game new", game="craits")
+    await ben.slash("cards", game="craits")
     assert text_of(guild.table).startswith(f"## {GAMES['craits'].name}")
 
 
@@ -241,7 +241,7 @@ async def test_host_of_too_many_games_opens_none(
 async def test_channel_of_any_kind_can_be_allowed(guild: SimGuild, kind: str) -> None:
     allowed: Any = getattr(guild.handle, f"create_{kind}_channel")("lounge")
 
-    page = await moderator(guild).slash("settings server", channel=allowed)
+    page = await moderator(guild).set_up(channel=allowed)
 
     assert f"<#{allowed.id}>" in page.text
     assert [*(await guild.bot.sessions.choices.of_server(guild.handle.id)).channels] == [allowed.id]

@@ -15,7 +15,7 @@ async def tries(guild: SimGuild, player: Player, how: str) -> Reply:
 
 
 @pytest.mark.players(3)
-@pytest.mark.parametrize("how", ["My hand", "/hand", "/recycle", "/draw"])
+@pytest.mark.parametrize("how", ["My hand", "/hand", "/recycle"])
 async def test_an_outsider_hears_who_plays_and_what_they_can_do(guild: SimGuild, how: str) -> None:
     await started(guild)
 

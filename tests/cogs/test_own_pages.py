@@ -29,8 +29,8 @@ async def of_crapette(guild: SimGuild) -> Session:
 
 async def turn_over(player: Player) -> None:
     """Lift a card and end the turn with it."""
-    await player.slash("flip")
-    await player.slash("put", to="my-discard")
+    await player.slash("lift-card")
+    await player.move("put", to="my-discard")
 
 
 def is_gone(reply: Reply) -> bool:
@@ -48,7 +48,7 @@ async def test_who_watches_the_end_of_a_game_on_their_own_page_reads_of_it(guild
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
 
-    await ben.slash("resign")
+    await ben.move("resign")
 
     assert "### You won!" in page.text
     assert "Ann wins" in page.text
@@ -62,7 +62,7 @@ async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGui
     page = await ann.press(page.message, "8♥ from L2")
     assert "### 8♥ goes …" in page.text
 
-    await ben.slash("resign")
+    await ben.move("resign")
 
     assert "### You won!" in page.text
     assert labels(page.message) == ["Another game", "Replay"]
@@ -72,7 +72,7 @@ async def test_a_page_says_so_when_the_game_ends_no_matter_who_ends_it(guild: Si
     await started(guild, "skrap")
     ann, ben = guild.players
     page = await ben.press(guild.table, "My hand")
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
 
     await ann.press(asked.message, "End it")
 
@@ -110,9 +110,9 @@ async def test_typed_moves_leave_one_page_behind(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann = guild.players[0]
     before = edits(guild)
-    flipped = await ann.slash("flip")
+    flipped = await ann.slash("lift-card")
 
-    put = await ann.slash("put", to="my-discard")
+    put = await ann.move("put", to="my-discard")
 
     assert is_gone(flipped)
     assert not is_gone(put)
@@ -127,7 +127,7 @@ async def test_what_a_player_has_turned_to_stays(guild: SimGuild) -> None:
     page = await ann.press(page.message, "Log")
     log = page.text
 
-    await ben.slash("resign")
+    await ben.move("resign")
 
     assert page.text == log
 
@@ -138,7 +138,7 @@ async def test_a_card_stays_chosen_while_only_others_do_something(guild: SimGuil
     page = await ann.press(guild.table, "My moves")
     page = await ann.press(page.message, "8♥ from L2")
 
-    await ben.slash("offer-draw")
+    await ben.move("offer-draw")
 
     assert "### 8♥ goes …" in page.text
 
@@ -210,7 +210,7 @@ async def test_a_page_that_tells_the_end_is_not_closed(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
-    await ben.slash("resign")
+    await ben.move("resign")
 
     await guild.pass_time(QUARTER_OF_AN_HOUR)
 
@@ -222,10 +222,10 @@ async def test_a_page_that_was_dismissed_is_not_edited_again(guild: SimGuild) ->
     ann, ben = guild.players
     await ben.press(guild.table, "My moves")
     guild.env.inject_error("PATCH", "/webhooks/*/messages/*", status=404, code=10008, message="gone")
-    await ann.slash("flip")
+    await ann.slash("lift-card")
     before = edits(guild)
 
-    await ann.slash("put", to="my-discard")
+    await ann.move("put", to="my-discard")
 
     assert edits(guild) == before
     assert guild.env.errors == []

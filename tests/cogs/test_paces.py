@@ -51,7 +51,7 @@ async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, li
     await in_position(guild, session, heads=dict.fromkeys("ABC", heads))
     for seat, player in enumerate(guild.players):
         surge = next(one for one in session.game.legal(session.state, seat) if isinstance(one, Surge))
-        await player.slash("surge", card=surge.card)
+        await player.slash("surge-card", card=surge.card)
     await guild.pass_time(PACES.hand + 1)
     (seat,) = session.game.deciders(session.state)
     players = guild.players[seat:] + guild.players[:seat]
@@ -69,7 +69,7 @@ async def wreck(session: Session, player: Player) -> None:
     """Somebody wrecks the bot on the field."""
     (seat,) = session.game.deciders(session.state)
     answer = bots(session, seat)[-1]
-    await player.slash("bot", weapon=str(answer.weapon), armour=str(answer.armour))
+    await player.slash("build-bot", weapon=str(answer.weapon), armour=str(answer.armour))
 
 
 async def test_the_player_on_turn_sees_so_at_once(guild: SimGuild) -> None:
@@ -120,11 +120,11 @@ async def test_a_hand_that_was_answered_waits_for_what_others_do_like_any_other(
 async def test_who_ends_a_game_reads_so_in_the_answer_and_soon_on_their_hand(guild: SimGuild) -> None:
     session, (first, second, third) = await bot_on_the_field(guild, heads=9)
     await wreck(session, second)
-    await third.slash("pass")
+    await third.move("pass")
     await guild.pass_time(PACES.answer + 1)
     before = counted(guild, first)
 
-    await first.slash("pass")
+    await first.move("pass")
     assert counted(guild, first) == before
     assert "### You won!" in text_of(second.dm)
     await guild.pass_time(PACES.answer + 1)

@@ -251,7 +251,7 @@ async def test_a_whole_game_is_played_by_pressing_alone(
 ) -> None:
     guild.bot.sessions.new_key = lambda: hashlib.sha256(f"{game}{plan_of(game).deal}".encode()).digest()
     onlooker, people = seated(guild, game)
-    await guild.players[0].slash("game new", game=game, options=plan_of(game).options)
+    await guild.players[0].slash("cards", game=game, rules=plan_of(game).options)
     monkeypatch.delattr(simcord.MemberActor, "slash")
 
     session = await begun(onlooker, people)

@@ -43,7 +43,7 @@ async def test_failed_picture_leaves_the_text(guild: SimGuild, monkeypatch: pyte
 
 async def test_who_reads_words_gets_no_picture_and_others_keep_that_of_their_hand(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    page = await ann.slash("settings me")
+    page = await ann.open("settings")
     await ann.choose(page.message, "Table", "Words")
     await started(guild)
 
@@ -58,7 +58,7 @@ async def test_who_reads_words_gets_no_picture_and_others_keep_that_of_their_han
 async def test_a_table_is_in_words_for_all_while_somebody_seated_reads_words(guild: SimGuild) -> None:
     await started(guild)
     assert len(described(guild.table)) == 1
-    page = await guild.players[1].slash("settings me")
+    page = await guild.players[1].open("settings")
     await guild.players[1].choose(page.message, "Table", "Words")
 
     session = await guild.session()

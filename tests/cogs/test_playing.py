@@ -51,18 +51,20 @@ async def test_a_stranger_is_told_so_and_gets_no_suggestions(guild: SimGuild) ->
 async def test_without_a_game_every_command_says_how_to_open_one(guild: SimGuild) -> None:
     ann, *_ = guild.players
 
-    for command in ("hand", "table", "leave", "recycle", "draw", "game join", "game status"):
-        reply = await ann.slash(command)
-        assert "/game new" in reply.text
+    for command in ("hand", "table"):
+        assert "`/cards`" in (await ann.slash(command)).text
+    assert "`/cards`" in (await ann.move("recycle")).text
 
 
-async def test_a_shared_verb_that_the_game_lacks_names_what_it_offers(guild: SimGuild) -> None:
+async def test_command_of_another_game_names_the_present_one(guild: SimGuild) -> None:
     session = await started(guild)
+    home, guild.channel = guild.channel, guild.handle.create_text_channel("more")
+    await guild.players[0].slash("cards", game="skrap")
+    guild.channel = home
 
-    reply = await guild.players[state_of(session).turn].slash("draw")
+    reply = await guild.players[state_of(session).turn].slash("scavenge", pair="7")
 
-    assert "C.R.A.P. has no `/draw`" in reply.text
-    assert "`/acquire`" in reply.text
+    assert reply.text == "This table plays C.R.A.P.: `/turn` lists your moves."
 
 
 async def test_autocomplete_offers_the_legal_cards(guild: SimGuild) -> None:
@@ -314,7 +316,7 @@ async def test_downtime_is_not_charged_to_anybody(guild: SimGuild) -> None:
 
 async def test_a_lobby_survives_a_restart(guild: SimGuild) -> None:
     ann, ben, cyd, _ = guild.players
-    await ann.slash("game new", game="crap", options="jokers=on")
+    await ann.slash("cards", game="crap", rules="jokers=on")
     await ben.press(guild.table, "Join")
 
     await guild.restart()
@@ -341,7 +343,7 @@ async def test_leaving_asks_first_and_then_is_for_good(guild: SimGuild) -> None:
     session = await started(guild)
     ann = guild.players[0]
 
-    asked = await ann.slash("leave")
+    asked = await ann.open("leave")
     assert session.game.active(session.state) == (0, 1, 2, 3)
     await ann.press(asked.message, "Leave")
 

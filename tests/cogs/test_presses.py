@@ -1,4 +1,4 @@
-"""How many clicks a move takes from the hand, and a first card from `/game new`.
+"""How many clicks a move takes from the hand, and a first card from `/cards`.
 
 A button is one click; a select is one to open it and one for each entry that is chosen.
 """
@@ -132,8 +132,8 @@ def own_page(game: str) -> str:
 
 
 async def opened(player: Player, game: str) -> int:
-    """The clicks from `/game new` to the game's lobby."""
-    shown = await player.slash("game new")
+    """The clicks from `/cards` to the game's lobby."""
+    shown = await player.slash("cards")
     acts = [one.get("custom_id", "") for one in walk(shown.message)]
     await player.forge(shown.message, next(act for act in acts if act.endswith(f" {game}")))
     return 1

@@ -17,29 +17,28 @@ from tests.helpers.tables import started
 async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
     await started(guild)
 
-    reply = await guild.players[0].slash("privacy show")
+    reply = await guild.players[0].privacy("Show")
 
     assert reply.is_private
     assert "one table" in reply.text
 
 
-@pytest.mark.parametrize(("command", "reading"), [("show", "tables_of"), ("export", "export_of")])
+@pytest.mark.parametrize(("label", "reading"), [("Show", "tables_of"), ("Download", "export_of")])
 async def test_slow_answer_stays_private(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, command: str, reading: str
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, label: str, reading: str
 ) -> None:
     silence = silenced(guild.bot.store, reading, monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].slash(f"privacy {command}"))
+    reply = await answered_after(guild, silence, guild.players[0].privacy(label))
 
-    assert "/callback {'type': 5, 'data': {'flags': 64}}" in guild.env.transcript()
     assert reply.is_private
-    assert bool(reply.message.attachments) == (command == "export")
+    assert bool(reply.message.attachments) == (label == "Download")
 
 
 async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None:
     await started(guild)
 
-    reply = await guild.players[0].slash("privacy export")
+    reply = await guild.players[0].privacy("Download")
 
     assert reply.is_private
     raw = await reply.message.attachments[0].read()
@@ -50,7 +49,7 @@ async def test_large_export_comes_packed(guild: SimGuild, monkeypatch: pytest.Mo
     await started(guild)
     monkeypatch.setattr(files, "MAX_FILE_BYTES", 200)
 
-    reply = await guild.players[0].slash("privacy export")
+    reply = await guild.players[0].privacy("Download")
 
     [packed] = reply.message.attachments
     assert packed.filename == "cardcrate-export.json.gz"
@@ -61,7 +60,7 @@ async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guil
     session = await started(guild)
     ann = guild.players[0]
 
-    asked = await ann.slash("privacy delete")
+    asked = await ann.privacy("Delete")
     assert "You also leave table 1 (C.R.A.P.), and cannot come back." in asked.text
     assert "Backups made before hold it for up to 30 days." in asked.text
     assert session.record.players[0] == ann.id
@@ -75,9 +74,9 @@ async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guil
 
 async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
 
-    asked = await ann.slash("privacy delete")
+    asked = await ann.privacy("Delete")
     done = await ann.press(asked.message, "Delete")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
@@ -88,23 +87,23 @@ async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
 
 async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash_in_dm("game new", game="craits")
+    await ann.slash_in_dm("cards", game="craits")
     await ann.press(ann.dms[-1], "Play alone")
 
-    asked = await ann.slash_in_dm("privacy delete")
+    asked = await ann.privacy("Delete", in_dm=True)
     await ann.press(asked.message, "Delete")
     await guild.bot.publisher.write()
 
     known = await guild.bot.store.read_long(export.known_of, ann.id)
     assert (known["tables"], known["dm_channel_id"], known["looked_at"]) == ([], None, None)
     assert (await guild.bot.store.read(shown.read, 1))[0] == []
-    again = await ann.slash_in_dm("game mine")
+    again = await ann.slash_in_dm("my-tables")
     assert again.text == "You sit at no table."
 
 
 async def test_slow_deletion_answers_in_place(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = guild.players[0]
-    asked = await ann.slash("privacy delete")
+    asked = await ann.privacy("Delete")
     silence = silenced(guild.bot.sessions, "forget", monkeypatch)
 
     done = await answered_after(guild, silence, ann.press(asked.message, "Delete"), PROMISED_IN_PLACE)
@@ -116,10 +115,10 @@ async def test_slow_deletion_answers_in_place(guild: SimGuild, monkeypatch: pyte
 async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
-    ended = await ann.slash("game end")
+    ended = await ann.open("end")
     await ann.press(ended.message, "End it")
 
-    asked = await ann.slash("privacy delete")
+    asked = await ann.privacy("Delete")
     await ann.press(asked.message, "Delete")
     await file_of(guild.bot.store).call(
         lambda connection: connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

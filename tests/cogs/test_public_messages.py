@@ -58,7 +58,7 @@ async def played_and_ended(guild: SimGuild, game: str) -> int:
             most = max(most, len(calls(guild)))
     if session.record.status == "playing":
         host = guild.players[0]
-        asked = await host.slash("game end")
+        asked = await host.open("end")
         await host.press(asked.message, "End it")
     assert session.record.status in ("over", "cancelled")
     return most

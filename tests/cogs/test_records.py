@@ -41,14 +41,14 @@ async def finished(guild: SimGuild) -> Session:
         seat = session.state.turn
         move = session.game.legal(session.state, seat)[0]
         assert await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move)) is None
-    await guild.players[0].slash("resign")
+    await guild.players[0].move("resign")
     return session
 
 
 async def without_hints(guild: SimGuild, game: str = "crapette", options: str = "") -> Session:
     """A lobby in which everybody sits and nobody may ask for hints."""
     ann, *others = guild.players
-    await ann.slash("game new", game=game, options=options)
+    await ann.slash("cards", game=game, rules=options)
     for player in others:
         await player.press(guild.table, "Join")
     session = await guild.session()
@@ -60,7 +60,7 @@ async def without_hints(guild: SimGuild, game: str = "crapette", options: str = 
 @pytest.mark.players(2)
 async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimGuild) -> None:
     ann, ben = guild.players
-    await ann.slash("game new", game="craits")
+    await ann.slash("cards", game="craits")
     await ben.press(guild.table, "Join")
     session, act = await guild.session(), guild.bot.sessions.act
     assert "Not rated: Ann and Ben may ask for hints. **Options** turns them off." in guild.table_text
@@ -78,7 +78,7 @@ async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimG
     assert "Not rated: a computer plays." in await after(AddComputer("easy"))
 
     moderator = member_with(guild, manage_guild=True)
-    shown = await moderator.slash("settings server", ratings=False)
+    shown = await moderator.set_up(ratings=False)
     assert "ated" not in await after(SetOptions(hints="off"))
     await moderator.choose(shown.message, "Ratings: none", "Keep them")
     assert "Not rated: a computer plays." in await after(SetOptions(hints="off"))
@@ -94,10 +94,10 @@ async def test_a_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) ->
         move = session.game.legal(session.state, seat)[0]
         await guild.bot.sessions.act(session, guild.players[seat].id, MakeMove(move))
 
-    await ann.slash("resign")
+    await ann.move("resign")
 
     assert "-# Rated: Ann 1 of 10 games, Ben 1 of 10 games." in guild.table_text
-    own = await ben.slash("record ratings")
+    own = await ben.stats("Ratings")
     assert own.is_private
     assert "### Crapette · ratings, season 1\nYou: 1 of 10 rated games.\nNobody is listed yet." in own.text
     assert (await guild.bot.store.write(ratings.rebuild))[2] == []
@@ -118,7 +118,7 @@ async def test_ratings_list_members_who_want_it_and_have_played_of_late(guild: S
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
     ben, eve = guild.players[1], guild.players[4]
     await everybody_plays(guild.bot.store, (*users, 999), now - 30 * DAY, guild_id=guild.handle.id)
-    page = (await eve.slash("record ratings")).text
+    page = (await eve.stats("Ratings")).text
 
     rows = page[page.index("```") :].splitlines()
     assert [row.split()[1] for row in rows[1:6]] == ["Ann", "Ben", "Cyd", "Dan", "Eve"]
@@ -126,13 +126,13 @@ async def test_ratings_list_members_who_want_it_and_have_played_of_late(guild: S
     assert all(row.endswith("20 games") for row in rows[1:6])
     assert f"You: **{rows[5].split()[2]}** after 20 games." in page
 
-    shown = await ben.slash("settings me")
+    shown = await ben.open("settings")
     await ben.choose(shown.message, "Lists of a server", "Never list me")
-    assert "Ben" not in (await eve.slash("record ratings", game="crap")).text
-    assert "Ben" not in (await eve.slash("record server")).text
+    assert "Ben" not in (await eve.stats("Ratings", game="crap")).text
+    assert "Ben" not in (await eve.stats("This server")).text
 
     guild.bot.sessions.clock = lambda: now + 90 * DAY
-    assert "Nobody is listed yet." in (await eve.slash("record ratings")).text
+    assert "Nobody is listed yet." in (await eve.stats("Ratings")).text
 
 
 @pytest.mark.players(5)
@@ -140,10 +140,10 @@ async def test_a_new_season_posts_the_old_list_once(guild: SimGuild) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
     await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
     ann, moderator = guild.players[0], member_with(guild, manage_guild=True)
-    shown = await moderator.slash("record ratings")
+    shown = await moderator.stats("Ratings")
     asked = await moderator.press(shown.message, "New season …")
     [begin] = [one for one in controls_of(asked.message) if "newseason" in one]
-    own = await ann.slash("record ratings")
+    own = await ann.stats("Ratings")
     assert not any("season" in one for one in controls_of(own.message))
     refused = await ann.forge(own.message, begin)
     assert "season" not in refused.text
@@ -183,7 +183,7 @@ async def test_a_finished_game_is_stepped_through_on_one_private_message(guild: 
     case = await ben.press(shown.message, "Position")
     judged = referee(GAMES, json.dumps(await read(case.message)))
     assert judged["position"]["turn_number"] == 3
-    whole = await ben.slash("replay", file=True)
+    whole = await ben.press((await ben.open("replay")).message, "As a file")
     assert "replay.en.html" in [one.filename for one in whole.message.attachments]
     played = referee(GAMES, json.dumps((await read(whole.message))["case"]))
     assert played["position"] == session.record.position
@@ -196,7 +196,7 @@ async def test_files_of_games_are_written_by_one_thread(
     await without_hints(guild)
     ann, ben = guild.players
     await ann.press(guild.table, "Start")
-    await ann.slash("resign")
+    await ann.move("resign")
     writers: set[threading.Thread] = set()
 
     def noting(write: Callable[..., Any]) -> Callable[..., Any]:
@@ -208,7 +208,7 @@ async def test_files_of_games_are_written_by_one_thread(
 
     monkeypatch.setattr("cogs.replay.replay_file", noting(replay_file))
     monkeypatch.setattr(proofs, "written", noting(proofs.written))
-    await ann.slash("replay", file=True)
+    await ann.press((await ann.open("replay")).message, "As a file")
     await ben.press(guild.table, "Verify")
 
     assert writers == {await read_apart(threading.current_thread)}
@@ -217,11 +217,11 @@ async def test_files_of_games_are_written_by_one_thread(
 async def test_a_replay_takes_the_view_of_any_seat_or_opens_all_cards(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     ann, ben, *_ = guild.players
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End it")
     hands = session.game.dump(session.state)["hands"]
 
-    shown = await ben.slash("replay")
+    shown = await ben.open("replay")
     everybody = shown.text
     shown = await ben.choose(shown.message, "Seen by: everybody", "Seen by: Ann")
     assert len(hands["A"]) == shown.text.count("Your hand (") * len(hands["A"])
@@ -237,8 +237,8 @@ async def test_a_running_game_cannot_be_replayed_by_any_door(guild: SimGuild) ->
     await started(guild, "craits")
     ann = guild.players[0]
 
-    assert (await ann.slash("replay")).text == "No such game has ended here. `/record me` lists yours."
-    assert (await ann.slash("replay", table=1)).text == "This game still runs."
+    assert (await ann.open("replay")).text == "### Your games\nNo game has ended yet."
+    assert (await ann.open("replay", table=1)).text == "This game still runs."
     for act in ("replay", "replay 0 open", "replay file", "replay position 0"):
         assert (await ann.forge(guild.table, f"b:1:1:{act}")).text == "This game still runs."
 
@@ -250,8 +250,8 @@ async def test_a_game_of_another_server_is_shown_to_those_who_have_played_it(gui
     session.record = record
     stranger = guild.join("zoe")
 
-    assert "No such game has ended here." in (await stranger.slash("replay", table=1)).text
-    assert "**The deal:**" in (await guild.players[0].slash("replay", table=1)).text
+    assert "No such game has ended here." in (await stranger.open("replay", table=1)).text
+    assert "**The deal:**" in (await guild.players[0].open("replay", table=1)).text
 
 
 @pytest.mark.players(2)
@@ -266,43 +266,43 @@ async def test_a_game_of_a_private_channel_is_looked_at_only_by_who_can_read_it(
     guild.channel = secret = guild.handle.create_text_channel("secret", overwrites=rules)
     await finished(guild)
     guild.channel = public
-    refused = "No such game has ended here. `/record me` lists yours."
+    refused = "No such game has ended here. `/cardcrate` (*Stats*) lists yours."
 
-    assert "**The deal:**" in (await cyd.slash("replay", table=1)).text
-    assert "Crapette · table 1" in (await cyd.slash("record server")).text
-    assert (await zoe.slash("replay", table=1)).text == refused
-    assert not (await zoe.slash("fair", table=1)).message.attachments
-    listed = (await zoe.slash("record server")).text
+    assert "**The deal:**" in (await cyd.open("replay", table=1)).text
+    assert "Crapette · table 1" in (await cyd.stats("This server")).text
+    assert (await zoe.open("replay", table=1)).text == refused
+    assert not (await zoe.open("deal", table=1)).message.attachments
+    listed = (await zoe.stats("This server")).text
     assert "Most played: Crapette 1×." in listed
     assert "table 1" not in listed
 
     channel: Any = guild.bot.get_channel(secret.id)
     await channel.delete()
     await guild.settle()
-    assert (await cyd.slash("replay", table=1)).text == refused
-    assert "**The deal:**" in (await ann.slash("replay", table=1)).text
+    assert (await cyd.open("replay", table=1)).text == refused
+    assert "**The deal:**" in (await ann.open("replay", table=1)).text
 
 
 @pytest.mark.players(2)
 async def test_histories_tell_results_and_names_only_members_who_are_left(guild: SimGuild) -> None:
     await finished(guild)
     ann, ben = guild.players
-    mine = await ben.slash("record me")
+    mine = await ben.stats()
     assert mine.is_private
     assert "One game, 1 won.\nMost played: Crapette 1×." in mine.text
     assert "Crapette · table 1: you won. [Open](https://discord.com/channels/" in mine.text
-    assert "No game has ended yet." in (await ben.slash("record me", game="skrap")).text
+    assert "No game has ended yet." in (await ben.stats(game="skrap")).text
     again = await ben.press(mine.message, "Replay")
     assert "**The deal:**" in again.text
 
-    asked = await ben.slash("privacy delete")
+    asked = await ben.privacy("Delete")
     await ben.press(asked.message, "Delete")
 
-    text = (await ann.slash("record server")).text
+    text = (await ann.stats("This server")).text
     assert "Seat 2 won." in text
     assert "Ben" not in text
     assert "Ann (one game, 0 won)" in text
-    assert "No game has ended yet." in (await ben.slash("record me")).text
+    assert "No game has ended yet." in (await ben.stats()).text
 
 
 def test_large_games_leave_nobody_without_a_name() -> None:
@@ -333,14 +333,14 @@ async def test_answers_that_take_long_are_promised_in_time(guild: SimGuild) -> N
     await without_hints(guild)
     ann, ben = guild.players
     await ann.press(guild.table, "Start")
-    await ann.slash("resign")
+    await ann.move("resign")
 
     proof = await ben.press(guild.table, "Verify")
     shown = await ben.press(guild.table, "Replay")
     assert "**The deal:**" in shown.text
     turned = await ben.press(shown.message, "▶")
     sent = await ben.press(turned.message, "As a file")
-    mine = await ben.slash("record me")
+    mine = await ben.stats()
 
     assert [one.filename for one in proof.message.attachments] == ["cardcrate-table-1.json", "verify.en.html"]
     assert "**Move 1 of 1:** Ann resigns." in turned.text

@@ -14,7 +14,7 @@ from tests.helpers.tables import started
 async def ended(guild: SimGuild) -> Any:
     """A game that was ended, and its last table message."""
     await started(guild, options="threshold=300")
-    asked = await guild.players[0].slash("game end")
+    asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")
     return guild.table
 
@@ -36,10 +36,10 @@ async def test_a_rematch_opens_the_same_game_with_the_same_options_and_one_playe
 
 async def test_the_computers_of_the_game_sit_down_again(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="crazy-rummy")
-    await ann.slash("game add-computer", level="hard", character="wasp")
-    await ann.slash("game start")
-    asked = await ann.slash("game end")
+    await ann.slash("cards", game="crazy-rummy")
+    await ann.add_computer(level="hard", character="wasp")
+    await ann.press(guild.table, "Start")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End it")
 
     await ann.press(guild.table, "Rematch")
@@ -65,7 +65,7 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
 async def test_who_wants_no_invitations_is_not_named(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
-    shown = await cyd.slash("settings me")
+    shown = await cyd.open("settings")
     saved = await cyd.choose(shown.message, "Rematches: invite me", "Never invite me")
     assert "Rematches: never invite me" in labels(saved.message)
 
@@ -130,7 +130,7 @@ async def test_second_rematch_mentions_without_notifying(
     over = await ended(guild)
     ben = guild.players[1]
     await ben.press(over, "Rematch")
-    await ben.slash("game leave")
+    await ben.open("leave")
 
     await ben.press(over, "Rematch")
 
@@ -231,7 +231,7 @@ async def refused(guild: SimGuild, over: Any, player: Player) -> Reply:
 
 async def test_a_channel_with_another_table_has_no_room_for_a_rematch(guild: SimGuild) -> None:
     over = await ended(guild)
-    await guild.players[2].slash("game new", game="skrap")
+    await guild.players[2].slash("cards", game="skrap")
 
     reply = await refused(guild, over, guild.players[1])
 
@@ -241,7 +241,7 @@ async def test_a_channel_with_another_table_has_no_room_for_a_rematch(guild: Sim
 
 async def test_the_lobby_of_a_stranger_is_no_rematch(guild: SimGuild) -> None:
     over = await ended(guild)
-    await guild.join("zoe").slash("game new", game="crap")
+    await guild.join("zoe").slash("cards", game="crap")
 
     assert "another table" in (await refused(guild, over, guild.players[1])).text
 

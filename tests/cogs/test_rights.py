@@ -25,7 +25,7 @@ def member_with(guild: SimGuild, **permissions: bool) -> Player:
 async def test_the_manager_of_one_channel_does_not_change_the_servers_settings(guild: SimGuild) -> None:
     zoe = manager_of_a_room(guild)
 
-    reply = await zoe.slash("settings server", games="crap")
+    reply = await zoe.forge((await zoe.open("settings")).message, "s:0:0:server games", "crap")
 
     assert "Manage Server" in reply.text
     assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).games == ()
@@ -36,7 +36,7 @@ async def test_managing_channels_does_not_allow_server_settings(
 ) -> None:
     mia = member_with(guild, manage_channels=True)
 
-    reply = await mia.slash("settings server", games="crap")
+    reply = await mia.forge((await mia.open("settings")).message, "s:0:0:server games", "crap")
 
     assert "Manage Server" in reply.text
 
@@ -45,7 +45,7 @@ async def test_the_manager_of_one_channel_does_not_drag_a_foreign_table_there(gu
     session, home = await started(guild), guild.channel.id
     zoe = manager_of_a_room(guild)
 
-    reply = await zoe.slash("game move", table=session.record.id)
+    reply = await zoe.open("move", table=session.record.id)
 
     assert "no seat" in reply.text
     assert session.record.channel_id == home
@@ -56,7 +56,7 @@ async def test_who_manages_the_tables_own_channel_may_carry_it_to_another(guild:
     session = await started(guild)
     guild.channel = guild.handle.create_text_channel("elsewhere")
 
-    await zoe.slash("game move", table=session.record.id)
+    await zoe.open("move", table=session.record.id)
 
     assert session.record.channel_id == guild.channel.id
 
@@ -65,7 +65,7 @@ async def test_who_manages_the_tables_own_channel_ends_the_game_there(guild: Sim
     zoe = manager_of_a_room(guild)
     session = await started(guild)
 
-    await zoe.slash("game end")
+    await zoe.open("end")
 
     assert session.record.status == "cancelled"
 
@@ -75,7 +75,7 @@ async def test_who_has_the_right_in_the_whole_server_ends_any_game(guild: SimGui
     mia = member_with(guild, **{right: True})
     session = await started(guild)
 
-    await mia.slash("game end")
+    await mia.open("end")
 
     assert session.record.status == "cancelled"
 
@@ -84,9 +84,9 @@ async def test_deleting_messages_is_no_right_over_games(guild: SimGuild) -> None
     mia = member_with(guild, manage_messages=True)
     session = await started(guild)
 
-    reply = await mia.slash("game end")
+    reply = await mia.open("end")
 
-    assert "no seat" in reply.text
+    assert reply.text == "You have no table for that."
     assert session.record.status == "playing"
 
 
@@ -94,10 +94,10 @@ async def test_deleting_messages_is_no_right_over_games(guild: SimGuild) -> None
 async def test_in_a_thread_who_manages_threads_ends_the_game(guild: SimGuild, right: str, ends: bool) -> None:
     mia = member_with(guild, **{right: True})
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    await guild.players[0].slash("game new", game="crap")
+    await guild.players[0].slash("cards", game="crap")
     guild.channel = guild.channel.threads[0]
 
-    asked = await mia.slash("game end")
+    asked = await mia.open("end")
     if ends:
         await mia.press(asked.message, "Close it")
 
@@ -110,8 +110,8 @@ async def test_when_the_tables_channel_is_gone_a_right_in_the_whole_server_count
     await guild.settle()
     zoe, mia = manager_of_a_room(guild), member_with(guild, manage_channels=True)
 
-    refused = await zoe.slash("game move", table=session.record.id)
-    moved = await mia.slash("game move", table=session.record.id)
+    refused = await zoe.open("move", table=session.record.id)
+    moved = await mia.open("move", table=session.record.id)
 
     assert "no seat" in refused.text
     assert "goes on here" in moved.text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.helpers.guild import SimGuild, text_of
+from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 
@@ -10,7 +10,7 @@ async def test_rules_open_on_in_short_and_lead_to_every_section(guild: SimGuild)
     await started(guild)
     ann = guild.players[0]
 
-    reply = await ann.slash("rules")
+    reply = await ann.slash("card-rules")
     short, is_private = reply.text, reply.is_private
     reply = await ann.choose(reply.message, "More about", "Challenge")
     section = reply.text
@@ -24,11 +24,11 @@ async def test_rules_open_on_in_short_and_lead_to_every_section(guild: SimGuild)
 
 async def test_the_rules_at_a_table_speak_of_its_options(guild: SimGuild) -> None:
     ann = guild.players[0]
-    await ann.slash("game new", game="crap", options="threshold=350")
+    await ann.slash("cards", game="crap", rules="threshold=350")
 
     here = await ann.press(guild.table, "Rules")
-    command = await ann.slash("rules")
-    another = await ann.slash("rules", game="skrap")
+    command = await ann.slash("card-rules")
+    another = await ann.slash("card-rules", game="skrap")
 
     assert "over 350 then" in here.text
     assert "over 350 then" in command.text
@@ -38,7 +38,7 @@ async def test_the_rules_at_a_table_speak_of_its_options(guild: SimGuild) -> Non
 async def test_one_press_opens_the_section_that_matters_now(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
-    rules = await ann.slash("rules")
+    rules = await ann.slash("card-rules")
 
     moment = await ann.press(rules.message, "This moment")
     at_table = await ann.press(guild.table, "Rules")
@@ -68,11 +68,11 @@ async def test_section_is_found_by_name_or_number(guild: SimGuild, act: str, hea
 async def test_rules_without_a_table_speak_of_what_a_new_one_here_begins_with(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    usual = (await ann.slash("rules", game="crap")).text
+    usual = (await ann.slash("card-rules", game="crap")).text
     await guild.bot.sessions.choices.set_server(
         guild.handle.id, options={"crap": "threshold=700"}, pace="slow-1"
     )
-    reply = await ann.slash("rules", game="crap")
+    reply = await ann.slash("card-rules", game="crap")
     own, clocks = reply.text, await ann.choose(reply.message, "More about", "Leaving and clocks")
 
     assert "If anybody is over 300 then" in usual
@@ -87,25 +87,26 @@ async def test_rules_leave_out_outdated_server_options(
 ) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, options={"crap": "threshold=lots"})
 
-    reply = await guild.players[0].slash("rules", game="crap")
+    reply = await guild.players[0].slash("card-rules", game="crap")
 
     assert "If anybody is over 300 then" in reply.text
 
 
 async def test_rules_without_a_game_ask_which(guild: SimGuild) -> None:
-    reply = await guild.players[0].slash("rules")
-    unknown = await guild.players[0].slash("rules", game="poker")
+    reply = await guild.players[0].slash("card-rules")
+    unknown = await guild.players[0].slash("card-rules", game="poker")
 
-    assert "Type `/rules` and choose: C.R.A.P., Skrap, Craits, Crazy Rummy or Crapette." in reply.text
+    assert reply.text.startswith("### The rules of which game?")
+    assert labels(reply.message) == ["Rules"] * 5
     assert unknown.text == reply.text
 
 
 async def test_a_game_is_found_by_its_other_names(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    offered = await ann.complete("rules", "game", "russ")
-    chosen = await ann.slash("rules", game=offered[0])
-    typed = await ann.slash("rules", game="Crazy Eights")
+    offered = await ann.complete("card-rules", "game", "russ")
+    chosen = await ann.slash("card-rules", game=offered[0])
+    typed = await ann.slash("card-rules", game="Crazy Eights")
 
     assert "## Crapette in short" in chosen.text
     assert "## Craits in short" in typed.text

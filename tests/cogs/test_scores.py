@@ -41,7 +41,7 @@ async def test_rounds_of_long_ago_are_in_the_ranking_also_after_a_restart(guild:
     await scored(guild, session, [*laid, {"owner": "A", "rank": "K", "cards": ["KC", "KD", "KH", "KS"]}])
 
     for player in guild.players[1:]:
-        asked = await player.slash("leave")
+        asked = await player.open("leave")
         await player.press(asked.message, "Leave")
 
     rows, totals = ranking(guild.table_text), session.state.totals
@@ -68,7 +68,7 @@ async def test_a_game_that_is_ended_has_no_winner(guild: SimGuild) -> None:
     await moves(guild, session, 5, chance)
     await guild.settle()
 
-    asked = await guild.players[0].slash("game end")
+    asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")
 
     assert "## Nobody wins" in guild.table_text
@@ -81,7 +81,7 @@ async def test_crapette_ends_with_what_was_left(guild: SimGuild) -> None:
     await started(guild, "crapette")
     await guild.restart()
 
-    await guild.players[0].slash("resign")
+    await guild.players[0].move("resign")
 
     left = [line for line in guild.table_text.splitlines() if " cards left: " in line]
     assert len(left) == 2

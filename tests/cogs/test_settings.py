@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.games import GAMES
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.quiet import QuietHours
 from bot.storage import export
@@ -14,7 +15,7 @@ from tests.helpers.tables import started
 async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    page = await ann.slash("settings me")
+    page = await ann.open("settings")
     assert page.is_private
     assert labels(page.message) == [
         "Language: as in Discord",
@@ -38,7 +39,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
 
 async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
     ann = guild.players[0]
-    page = await ann.slash("settings me")
+    page = await ann.open("settings")
 
     form = await ann.choose(page.message, "Quiet hours", "Other hours …")
     changed = await ann.submit(form, start="22", end="8", zone="berlin")
@@ -48,7 +49,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
     known = await guild.bot.store.read_long(export.known_of, ann.id)
     assert known["preferences"]["quiet"] == {"start": 22, "end": 8, "zone": "Europe/Berlin"}
     await guild.restart()
-    page = await ann.slash("settings me")
+    page = await ann.open("settings")
     kept = await ann.choose(page.message, "Quiet hours", "kept")
     assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(kept.message)
     none = await ann.choose(kept.message, "Quiet hours", "None")
@@ -57,7 +58,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
 
 async def test_a_wrong_hour_or_place_is_told_and_can_be_corrected(guild: SimGuild) -> None:
     ann = guild.players[0]
-    page = await ann.slash("settings me")
+    page = await ann.open("settings")
     form = await ann.choose(page.message, "Quiet hours", "Other hours …")
 
     wrong = await ann.submit(form, start="25", end="8", zone="Berln")
@@ -95,17 +96,17 @@ def guild_now(guild: SimGuild) -> dict[str, int]:
 
 async def test_settings_survive_a_restart(guild: SimGuild) -> None:
     ann = guild.players[0]
-    page = await ann.slash("settings me")
+    page = await ann.open("settings")
     await ann.choose(page.message, "Suits", "Four colours")
 
     await guild.restart()
 
-    assert "Suits: four colours" in labels((await ann.slash("settings me")).message)
+    assert "Suits: four colours" in labels((await ann.open("settings")).message)
 
 
 async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(guild: SimGuild) -> None:
     for player in guild.players:
-        page = await player.slash("settings me")
+        page = await player.open("settings")
         await player.choose(page.message, "My hand", "Only by My hand")
     session = await started(guild)
 
@@ -115,7 +116,12 @@ async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(guild: Si
 
 
 async def test_only_those_who_manage_the_server_change_it(guild: SimGuild) -> None:
-    reply = await guild.players[0].slash("settings server", games="crap")
+    ann = guild.players[0]
+    assert "setup-cardcrate" not in ann.actor.available_commands(guild.channel)
+    assert "setup-cardcrate" in moderator(guild).actor.available_commands(guild.channel)
+
+    page = await ann.open("settings")
+    reply = await ann.forge(page.message, "s:0:0:server games", "crap")
 
     assert "Manage Server" in reply.text
 
@@ -124,8 +130,8 @@ async def test_a_server_allows_some_games_only(guild: SimGuild) -> None:
     ann = guild.players[0]
     await guild.bot.sessions.choices.set_server(guild.handle.id, games=["skrap"])
 
-    refused = await ann.slash("game new", game="crap")
-    await ann.slash("game new", game="skrap")
+    refused = await ann.slash("cards", game="crap")
+    await ann.slash("cards", game="skrap")
 
     assert "plays Skrap only" in refused.text
     assert (await guild.session()).game.id == "skrap"
@@ -135,7 +141,7 @@ async def test_a_server_allows_tables_in_some_channels_only(guild: SimGuild) -> 
     elsewhere = guild.handle.create_text_channel("games")
     await guild.bot.sessions.choices.set_server(guild.handle.id, channels=[elsewhere.id])
 
-    refused = await guild.players[0].slash("game new", game="crap")
+    refused = await guild.players[0].slash("cards", game="crap")
 
     assert f"<#{elsewhere.id}>" in refused.text
 
@@ -145,7 +151,7 @@ async def test_a_servers_default_options_and_clocks_apply_to_new_tables(guild: S
         guild.handle.id, options={"crap": "threshold=300"}, turn_seconds=3600, response_seconds=1800
     )
 
-    await guild.players[0].slash("game new", game="crap", options="jokers=on")
+    await guild.players[0].slash("cards", game="crap", rules="jokers=on")
 
     record = (await guild.session()).record
     assert record.options["threshold"] == 300
@@ -156,7 +162,7 @@ async def test_a_servers_default_options_and_clocks_apply_to_new_tables(guild: S
 async def test_a_server_may_give_each_table_its_own_thread(guild: SimGuild) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
 
-    reply = await guild.players[0].slash("game new", game="crap")
+    reply = await guild.players[0].slash("cards", game="crap")
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
     assert "Your table is in <#" in reply.text
@@ -172,10 +178,8 @@ def moderator(guild: SimGuild) -> Player:
 async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(guild: SimGuild) -> None:
     mod = moderator(guild)
 
-    changed = await mod.slash(
-        "settings server", games="crap,skrap", game="crap", options="threshold=300", turn_seconds=3600
-    )
-    back = await mod.slash("settings server", games="all", game="crap", options="usual", turn_seconds=0)
+    changed = await mod.set_up(games="crap,skrap", game="crap", rules="threshold=300", turn_seconds=3600)
+    back = await mod.set_up(games=",".join(GAMES), game="crap", rules="usual", turn_seconds=0)
 
     assert "Games: C.R.A.P. and Skrap" in labels(changed.message)
     assert "-# New tables: C.R.A.P. `threshold=300`" in changed.text
@@ -187,10 +191,10 @@ async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(guild: Sim
 async def test_a_moderator_sets_the_pace_of_new_tables_and_takes_it_back(guild: SimGuild) -> None:
     mod = moderator(guild)
 
-    slow = await mod.slash("settings server", pace="slow-1")
+    slow = await mod.set_up(pace="slow-1")
     live = await mod.choose(slow.message, "Pace of new tables: slow, 1 day", "Live")
-    await guild.players[0].slash("game new", game="craits")
-    own = await mod.slash("settings server", pace="own")
+    await guild.players[0].slash("cards", game="craits")
+    own = await mod.set_up(pace="own")
 
     assert "Pace of new tables: live" in labels(live.message)
     assert "-# Pace: live, a minute a turn" in guild.table_text
@@ -200,12 +204,12 @@ async def test_a_moderator_sets_the_pace_of_new_tables_and_takes_it_back(guild: 
 
 async def test_a_server_says_who_may_ask_for_hints_at_new_tables(guild: SimGuild) -> None:
     mod = moderator(guild)
-    off = await mod.slash("settings server", hints="off")
+    off = await mod.set_up(hints="off")
     assert "Hints at new tables: off" in labels(off.message)
     on = await mod.choose(off.message, "Hints at new tables: off", "For all")
     assert "Hints at new tables: for all" in labels(on.message)
 
-    await guild.players[0].slash("game new", game="skrap")
+    await guild.players[0].slash("cards", game="skrap")
 
     assert "Changed: hints for all" in guild.table_text
 
@@ -213,12 +217,10 @@ async def test_a_server_says_who_may_ask_for_hints_at_new_tables(guild: SimGuild
 async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> None:
     mod = moderator(guild)
 
-    wrong = await mod.slash("settings server", games="whist")
-    unnamed = await mod.slash("settings server", options="threshold=300")
-    option = await mod.slash("settings server", game="crap", options="threshold=0")
-    seconds = await mod.slash("settings server", turn_seconds=5, response_seconds=3)
+    unnamed = await mod.set_up(rules="threshold=300")
+    option = await mod.set_up(game="crap", rules="threshold=0")
+    seconds = await mod.set_up(turn_seconds=5, response_seconds=3)
 
-    assert "no game “whist”" in wrong.text
     assert "name the game" in unnamed.text
     assert "- **Points to win:** 1 to 1,000,000, not 0." in option.text
     assert seconds.text == (
@@ -229,7 +231,7 @@ async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> No
 
 async def test_a_moderator_chooses_for_the_server_in_selects(guild: SimGuild) -> None:
     mod = moderator(guild)
-    page = await mod.slash("settings server")
+    page = await mod.set_up()
 
     page = await mod.choose(page.message, "Games", "crap", "craits")
     page = await mod.choose(page.message, "A table", "In a thread of its own")
@@ -241,9 +243,9 @@ async def test_a_moderator_chooses_for_the_server_in_selects(guild: SimGuild) ->
 
 async def test_a_forged_setting_of_a_server_changes_nothing(guild: SimGuild) -> None:
     ann, mod = guild.players[0], moderator(guild)
-    page = await mod.slash("settings server")
+    page = await mod.set_up()
 
-    by_ann = await ann.forge((await ann.slash("settings me")).message, "s:0:0:server threads", "on")
+    by_ann = await ann.forge((await ann.open("settings")).message, "s:0:0:server threads", "on")
     unknown = await mod.forge(page.message, "s:0:0:server options", "on")
 
     assert "Manage Server" in by_ann.text

@@ -61,7 +61,7 @@ async def test_a_typed_move_is_answered_by_the_hand(guild: SimGuild, slow: Slow)
 
 
 async def test_a_seat_is_confirmed(guild: SimGuild, slow: Slow) -> None:
-    await guild.players[0].slash("game new", game="craits")
+    await guild.players[0].slash("cards", game="craits")
     ben = guild.players[1]
 
     reply = await answered_after(guild, slow("commit"), ben.press(guild.table, "Join"))
@@ -74,7 +74,7 @@ async def test_a_seat_is_confirmed(guild: SimGuild, slow: Slow) -> None:
 async def test_a_table_opens_and_nothing_else_is_left_of_the_answer(guild: SimGuild, slow: Slow) -> None:
     ann = guild.players[0]
 
-    await answered_after(guild, slow("new"), ann.slash("game new", game="craits"))
+    await answered_after(guild, slow("new"), ann.slash("cards", game="craits"))
 
     assert "Craits" in guild.table_text
     assert private_in(guild, ann) == []
@@ -112,7 +112,7 @@ async def test_a_hand_promised_beside_a_table_of_ones_own_keeps_up_with_it(guild
 
 async def test_a_setting_shows_what_was_chosen(guild: SimGuild, slow: Slow) -> None:
     ann = guild.players[0]
-    page = (await ann.slash("settings me")).message
+    page = (await ann.open("settings")).message
 
     choosing = ann.choose(page, "My hand", "Only by My hand")
     await answered_after(guild, slow("write"), choosing, PROMISED_IN_PLACE)
@@ -152,7 +152,7 @@ async def test_others_read_of_a_rematch(guild: SimGuild) -> None:
 
 async def test_expired_form_is_asked_for_again(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, choices = guild.players[0], guild.bot.sessions.choices
-    page = (await ann.slash("settings me")).message
+    page = (await ann.open("settings")).message
 
     with monkeypatch.context() as slowly:
         silence = silenced(choices, "of_user", slowly)
@@ -161,5 +161,5 @@ async def test_expired_form_is_asked_for_again(guild: SimGuild, monkeypatch: pyt
     [told] = private_in(guild, ann)
     assert text_of(told) == "That took too long. Please try again."
 
-    form = await ann.choose((await ann.slash("settings me")).message, "Quiet hours", "Other hours …")
+    form = await ann.choose((await ann.open("settings")).message, "Quiet hours", "Other hours …")
     assert form.modal["components"]

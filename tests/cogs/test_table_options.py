@@ -8,7 +8,7 @@ from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_o
 async def opened(guild: SimGuild, game: str = "crap", players: int = 1, options: str = "") -> Player:
     """A lobby with so many players; its host."""
     host, *others = guild.players
-    await host.slash("game new", game=game, options=options)
+    await host.slash("cards", game=game, rules=options)
     for other in others[: players - 1]:
         await other.press(guild.table, "Join")
     return host
@@ -90,11 +90,11 @@ async def test_only_the_host_finds_the_options_behind_more(guild: SimGuild) -> N
     pages = [await one.press(guild.table, "More") for one in (host, guest, stranger)]
 
     assert [labels(page.message) for page in pages] == [
-        ["Options", "Leave", "Close the table"],
-        ["Leave"],
+        ["Options", "Add words", "Leave", "Close the table"],
+        ["Add words", "Leave"],
         [],
     ]
-    shown = await guest.slash("game options")
+    shown = await guest.forge(pages[1].message, f"b:{(await guild.session()).record.id}:0:options")
     assert (
         shown.text
         == "**C.R.A.P.** · first over 300 · about 25 min\n-# Pace: 5 minutes a turn\n-# Standard rules."
@@ -186,15 +186,15 @@ async def test_what_was_wrong_can_be_left_as_it_was(guild: SimGuild) -> None:
 
 
 async def test_what_is_no_option_at_all_is_answered_by_an_example(guild: SimGuild) -> None:
-    host = await opened(guild)
+    wrong = await guild.players[0].slash("cards", game="crap", rules="\N{PARTY POPPER}")
 
-    assert "example `threshold=…`" in (await host.slash("game options", options="\N{PARTY POPPER}")).text
+    assert "example `threshold=…`" in wrong.text
 
 
 async def test_typed_options_are_told_in_words_and_never_in_those_of_a_library(guild: SimGuild) -> None:
-    host = await opened(guild)
+    typed = "threshold=0 jokers=perhaps speed=2"
 
-    wrong = await host.slash("game options", options="threshold=0 jokers=perhaps speed=2")
+    wrong = await guild.players[0].slash("cards", game="crap", rules=typed)
 
     assert wrong.text == (
         "### None of these fit\n"
@@ -259,7 +259,7 @@ async def test_the_answer_to_join_goes_when_the_cards_are_dealt(guild: SimGuild)
         for request in guild.env.http_requests
         if request.method == "DELETE" and "@original" in request.path
     ]
-    assert len(deleted) == len(joined) + 1  # and the answer to `/game new`
+    assert len(deleted) == len(joined) + 1  # and the answer to `/cards`
 
 
 async def test_closing_the_lobby_takes_a_second_press(guild: SimGuild) -> None:
@@ -273,7 +273,7 @@ async def test_closing_the_lobby_takes_a_second_press(guild: SimGuild) -> None:
     assert closed.text == "The table is closed."
     assert await guild.bot.sessions.at(guild.channel.id) is None
     gone = guild.messages[-1]
-    assert text_of(gone) == "-# C.R.A.P. · closed before the deal. `/game new` opens another."
+    assert text_of(gone) == "-# C.R.A.P. · closed before the deal. `/cards` opens another."
     assert labels(gone) == ["Verify"]
 
 

@@ -21,7 +21,7 @@ async def table_in_thread(guild: SimGuild) -> discord.Thread:
     """A running game in a thread of its own, in which a turn takes a day."""
     ann, ben = guild.players[:2]
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
-    await ann.slash("game new", game="crapette", options="clock-minutes=0")
+    await ann.slash("cards", game="crapette", rules="clock-minutes=0")
     (thread,) = thread_list(guild)
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None

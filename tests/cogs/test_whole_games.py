@@ -5,12 +5,10 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
-import msgspec
 import pytest
 
-from bot.engine.moves import Move, kind_of, verb_of
+from bot.engine.moves import Move, verb_of
 from bot.games import GAMES
 from bot.sessions.session import Session
 from tests.helpers.figures import Figure
@@ -127,14 +125,11 @@ def choose(session: Session, seat: int, unused: set[str], chance: Random) -> Mov
 
 
 async def make(guild: SimGuild, session: Session, seat: int, move: Move) -> None:
-    """Type the move as its slash command; it must be taken."""
-    options: dict[str, Any] = {}
-    for field in msgspec.structs.fields(type(move)):
-        value = getattr(move, field.name)
-        if value != field.default:
-            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "seat" else value
-    before = session.record.revision
-    reply = await guild.players[seat].slash(move.verb, **options)
+    """Choose the move from the list of `/turn`, or type it if it isn't there; it must be taken."""
+    before, player = session.record.revision, guild.players[seat]
+    offered = await player.complete("turn", "move", str(move))
+    chosen = next((value for value in offered if value.partition(" ")[2] == str(move)), str(move))
+    reply = await player.slash("turn", move=chosen)
     assert session.record.revision > before, f"{move}: {reply.text}"
     assert reply.is_private
 

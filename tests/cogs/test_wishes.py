@@ -32,7 +32,7 @@ async def wishing(guild: SimGuild, player: Player) -> Reply:
 async def end(guild: SimGuild) -> Any:
     """The host ends the game; gives its last message."""
     ann = guild.players[0]
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End it")
     return guild.table
 
@@ -64,7 +64,7 @@ async def test_a_press_promises_a_mention_and_offers_to_take_it_back(guild: SimG
 async def test_the_next_lobby_mentions_all_who_wished_in_one_public_line(guild: SimGuild) -> None:
     dan, eve = await wished(guild, "dan", "eve")
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     [line] = lines(guild)
     assert mentioned(text_of(line), [dan, eve]) == f"@dan @eve The next one {LINE}"
@@ -85,8 +85,8 @@ async def test_a_rematch_is_a_next_lobby_too(guild: SimGuild) -> None:
 async def test_a_wish_comes_true_once(guild: SimGuild) -> None:
     await wished(guild, "dan")
     for _ in range(2):
-        await guild.players[1].slash("game new", game="crap")
-        await guild.players[1].slash("game leave")
+        await guild.players[1].slash("cards", game="crap")
+        await guild.players[1].open("leave")
 
     assert len(lines(guild)) == 1
 
@@ -98,7 +98,7 @@ async def test_pressing_twice_is_one_wish(guild: SimGuild) -> None:
     again = await wishing(guild, dan)
     await end(guild)
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert again.text == PROMISED
     assert [mentioned(text_of(line), [dan]) for line in lines(guild)] == [f"@dan The next one {LINE}"]
@@ -112,7 +112,7 @@ async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> No
 
     back = await dan.press(reply.message, "Do not")
     await end(guild)
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert (back.text, labels(back.message)) == ("I do not mention you.", ["Mention me"])
     assert notified_by(guild, "is open: ") == {eve.id}
@@ -125,7 +125,7 @@ async def test_who_changes_their_mind_again_is_mentioned(guild: SimGuild) -> Non
 
     again = await dan.press(back.message, "Mention me")
     await end(guild)
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert again.text == PROMISED
     assert notified_by(guild, "is open: ") == {dan.id}
@@ -135,7 +135,7 @@ async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
     dan, *_ = await wished(guild, "dan")
     await guild.restart()
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert notified_by(guild, "is open: ") == {dan.id}
 
@@ -143,9 +143,9 @@ async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
 async def test_who_opens_the_next_lobby_is_not_mentioned(guild: SimGuild) -> None:
     dan, *_ = await wished(guild, "dan")
 
-    await dan.slash("game new", game="crap")
-    await dan.slash("game leave")
-    await guild.players[1].slash("game new", game="crap")
+    await dan.slash("cards", game="crap")
+    await dan.open("leave")
+    await guild.players[1].slash("cards", game="crap")
 
     assert lines(guild) == []
 
@@ -154,7 +154,7 @@ async def test_who_has_left_the_server_is_not_mentioned(guild: SimGuild) -> None
     dan, eve = await wished(guild, "dan", "eve")
     guild.handle.remove_member(dan.actor)
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     [line] = lines(guild)
     assert mentioned(text_of(line), [dan, eve]) == f"@eve The next one {LINE}"
@@ -167,9 +167,11 @@ async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification
 
     reply = await wishing(guild, dan)
     await end(guild)
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
-    assert reply.text == ("I name you when the next one opens, silently, as you chose in `/settings me`.")
+    assert reply.text == (
+        "I name you when the next one opens, silently, as you chose in `/cardcrate` (*Settings*)."
+    )
     [line] = lines(guild)
     assert f"<@{dan.id}>" in text_of(line)
     assert notified_by(guild, "is open: ") == set()
@@ -179,7 +181,7 @@ async def test_a_lobby_in_another_channel_mentions_nobody(guild: SimGuild) -> No
     await wished(guild, "dan")
     here, guild.channel = guild.channel, guild.handle.create_text_channel("elsewhere")
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert lines(guild) + lines(guild, here) == []
 
@@ -206,7 +208,7 @@ async def in_its_thread(guild: SimGuild) -> Any:
     parent = guild.channel
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
     ann, *others = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     guild.channel = parent.threads[0]
     for player in others:
         await player.press(guild.table, "Join")
@@ -220,7 +222,7 @@ async def test_where_each_table_has_its_thread_the_next_thread_mentions(guild: S
     await wishing(guild, dan)
     guild.channel = parent
 
-    await guild.join("eve").slash("game new", game="crap")
+    await guild.join("eve").slash("cards", game="crap")
 
     [line] = [line for thread in parent.threads for line in lines(guild, thread)]
     assert mentioned(text_of(line), [dan]) == f"@dan The next one {LINE}"
@@ -241,7 +243,7 @@ async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimG
     await wishing(guild, eve)
     await end(guild)
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert notified_by(guild, "is open: ") == {eve.id}
     assert len((await guild.bot.store.read_long(export.known_of, dan.id))["wishes"]) == 1
@@ -266,7 +268,7 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
 
     guild.bot.chores.keep_house()
     await guild.settle()
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert (await store.read_long(export.known_of, dan.id))["wishes"] == []
     assert notified_by(guild, "is open: ") == {eve.id}
@@ -318,7 +320,7 @@ async def test_a_lobby_opens_though_the_mention_is_refused(
 
     monkeypatch.setattr(guild.bot.courier, "post", refusing)
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert (await guild.session()).record.status == "lobby"
     assert lines(guild) == []
@@ -332,9 +334,9 @@ async def test_unknown_members_keep_their_wishes(guild: SimGuild, monkeypatch: p
 
     with monkeypatch.context() as patched:
         patched.setattr(guild.bot.courier, "name", silent)
-        await guild.players[1].slash("game new", game="crap")
-    await guild.players[1].slash("game leave")
-    await guild.players[2].slash("game new", game="crap")
+        await guild.players[1].slash("cards", game="crap")
+    await guild.players[1].open("leave")
+    await guild.players[2].slash("cards", game="crap")
 
     assert notified_by(guild, "is open: ") == {dan.id}
 
@@ -349,7 +351,7 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
 
     instead(monkeypatch, guild.bot.store, wishes.end, failing)
 
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     session: Session = await guild.session()
     assert session.record.status == "lobby"
@@ -359,11 +361,11 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
 async def test_privacy_tells_of_wishes_and_deletes_them(guild: SimGuild) -> None:
     dan, *_ = await wished(guild, "dan")
 
-    shown = await dan.slash("privacy show")
+    shown = await dan.privacy("Show")
     [wish] = (await guild.bot.store.read_long(export.known_of, dan.id))["wishes"]
-    asked = await dan.slash("privacy delete")
+    asked = await dan.privacy("Delete")
     await dan.press(asked.message, "Delete")
-    await guild.players[1].slash("game new", game="crap")
+    await guild.players[1].slash("cards", game="crap")
 
     assert "the channels where you want to be mentioned" in shown.text
     assert wish["channel_id"] == guild.channel.id

@@ -76,8 +76,8 @@ async def test_a_line_that_cannot_be_read_is_refused_with_an_example(guild: SimG
 async def test_a_form_that_is_sent_after_the_turn_changes_nothing(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     shown = await asked_for_a_line(guild, ann)
-    await ann.slash("flip")
-    await ann.slash("put", to="my-discard")
+    await ann.slash("lift-card")
+    await ann.move("put", to="my-discard")
 
     reply = await ann.submit(shown, moves="L2-L1")
 
@@ -88,7 +88,7 @@ async def test_a_form_that_is_sent_after_the_turn_changes_nothing(guild: SimGuil
 async def test_a_form_that_was_opened_before_a_move_of_the_same_turn_is_outdated(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     shown = await asked_for_a_line(guild, ann)
-    await ann.slash("move", **{"from": "L2", "to": "L1"})
+    await ann.slash("turn", move="move from:L2 to:L1")
 
     reply = await ann.submit(shown, moves="L1-L2")
 
@@ -100,7 +100,7 @@ async def test_an_outdated_page_opens_no_form(guild: SimGuild) -> None:
     _, ann = await at_a_run(guild)
     page = await ann.press(guild.table, "My moves")
     more = await ann.press(page.message, "More")
-    await ann.slash("flip")
+    await ann.slash("lift-card")
 
     reply = await ann.press(more.message, "Several moves …")
 
@@ -121,7 +121,7 @@ async def test_a_form_outlives_a_restart(guild: SimGuild) -> None:
 async def test_a_form_that_is_sent_after_the_game_says_so(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     shown = await asked_for_a_line(guild, ann)
-    await guild.players[1].slash("resign")
+    await guild.players[1].move("resign")
 
     reply = await ann.submit(shown, moves="L2-L1")
 

@@ -1,29 +1,33 @@
 """The slash commands of all cogs together, looked at without connecting."""
 
+import hashlib
 import importlib
-from collections import Counter
+import json
+import re
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
-import msgspec
 import pytest
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import COGS
-from bot.engine.moves import Leave, Move, kind_of, verb_of
+from bot.engine.moves import fields_of, verb_of
 from bot.games import GAMES
-from bot.rendering.faces import FACES
+from bot.rendering.commands import EVERYWHERE, OF_GAMES, SERIAL
+from tests.conventions import messages
 from tests.conventions.source import modules, within
+from tests.helpers.guild import SimGuild
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
-MAX_COMMANDS = 100
 MAX_DESCRIPTION_CHARACTERS = 100
 
-HOSTED = [GAMES[game] for game in FACES]
-"""The games that can be played on Discord."""
+MAX_ENGLISH_CHARACTERS = 70
+MAX_PAYLOAD_CHARACTERS = 4000
+"""Half of what Discord takes of one command, in its longest language."""
+SENT = "6b6777ac"
+"""The digest of all names and options: with a new one the serial goes up."""
 
 
 def cog_modules() -> list[str]:
@@ -40,96 +44,97 @@ def top_commands() -> Iterator[Command]:
                 yield from value.__cog_app_commands__
 
 
-def every_command() -> Iterator[Command]:
-    """All commands, those inside groups included."""
-    for command in top_commands():
-        yield command
-        if isinstance(command, app_commands.Group):
-            yield from command.walk_commands()
-
-
-def moves_by_verb() -> dict[str, list[type[Move]]]:
-    """Every verb of the hosted games with the kinds of move it means in them."""
-    every: set[type[Move]] = {Leave}
-    for game in HOSTED:
-        every.update(game.moves)
-    kinds = sorted(every, key=verb_of)
-    return {verb: list(same) for verb, same in groupby(kinds, verb_of)}
-
-
-def options_of(kinds: list[type[Move]]) -> dict[str, bool]:
-    """The options a verb's command needs, and whether each is required.
-
-    Where games share a verb its command has the options of all; one that some game does without is optional.
-    A player is named by one of two options, because no list of users has the computers.
-    """
-    fields = [{f.encode_name: f.required for f in msgspec.structs.fields(kind)} for kind in kinds]
-    names = {name for named in fields for name in named}
-    needed = {name: all(named.get(name, False) for named in fields) for name in names}
-    players = {f.encode_name for k in kinds for f in msgspec.structs.fields(k) if kind_of(f.type) == "seat"}
-    return needed | dict.fromkeys(players, False) | ({"computer": False} if players else {})
-
-
 COMMANDS = {command.name: command for command in top_commands()}
-VERBS = moves_by_verb()
+OWN = [(game, name, verb) for game, names in OF_GAMES.items() for name, verb in names.items()]
 
 
 def test_the_bot_loads_every_cog() -> None:
     assert sorted(COGS) == cog_modules()
 
 
-def test_no_command_name_is_used_twice() -> None:
-    counts = Counter(command.name for command in top_commands())
+def test_the_one_list_has_every_command() -> None:
+    names = [*EVERYWHERE, *(name for _, name, _ in OWN)]
 
-    assert [name for name, count in counts.items() if count > 1] == []
-
-
-def test_discord_takes_so_many_commands() -> None:
-    assert 0 < len(list(top_commands())) <= MAX_COMMANDS
+    assert sorted(names) == sorted(command.name for command in top_commands())
+    assert len(names) == 28
 
 
-def test_every_command_and_option_says_briefly_what_it_is() -> None:
-    for command in every_command():
-        assert 2 < len(command.description) <= MAX_DESCRIPTION_CHARACTERS, command.qualified_name
-        for option in getattr(command, "parameters", ()):
-            assert 2 < len(str(option.description)) <= MAX_DESCRIPTION_CHARACTERS, command.qualified_name
+def test_no_name_begins_another_and_none_is_a_group() -> None:
+    pairs = [(one, other) for one in COMMANDS for other in COMMANDS if one != other]
+
+    assert [pair for pair in pairs if pair[1].startswith(pair[0])] == []
+    assert all(isinstance(command, app_commands.Command) for command in COMMANDS.values())
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_every_move_has_its_command(verb: str) -> None:
-    assert isinstance(COMMANDS.get(verb), app_commands.Command)
+def test_descriptions_are_short_and_begin_with_their_game() -> None:
+    for command in top_commands():
+        assert isinstance(command, app_commands.Command)
+        assert 2 < len(command.description) <= MAX_ENGLISH_CHARACTERS, command.name
+        for option in command.parameters:
+            assert 2 < len(str(option.description)) <= MAX_DESCRIPTION_CHARACTERS, command.name
+    for game, name, _ in OWN:
+        command = COMMANDS[name]
+        assert isinstance(command, app_commands.Command)
+        assert command.description.startswith(f"{GAMES[game].name}: ")
 
 
-@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "leave"])
-def test_a_command_has_the_options_of_its_move(verb: str) -> None:
-    command = COMMANDS[verb]
+@pytest.mark.parametrize(("game", "name", "verb"), OWN)
+def test_own_command_makes_a_move_of_its_game(game: str, name: str, verb: str) -> None:
+    command = COMMANDS[name]
     assert isinstance(command, app_commands.Command)
+    kind = next(kind for kind in GAMES[game].moves if verb_of(kind) == verb)
+    fields = {field.encode_name: field.required for field in fields_of(kind)}
+    options = {option.display_name: option.required for option in command.parameters}
 
-    assert {option.display_name: option.required for option in command.parameters} == options_of(VERBS[verb])
-
-
-@pytest.mark.parametrize("verb", VERBS)
-def test_a_player_is_chosen_among_users(verb: str) -> None:
-    command = COMMANDS[verb]
-    assert isinstance(command, app_commands.Command)
-    types = {option.display_name: option.type.name for option in command.parameters}
-
-    for kind in VERBS[verb]:
-        for field in msgspec.structs.fields(kind):
-            assert (types[field.encode_name] == "user") == (kind_of(field.type) == "seat")
+    assert options == ({"pair": True} if verb == "scavenge" else fields)
 
 
-@pytest.mark.parametrize("game", HOSTED, ids=lambda game: game.id)
-def test_every_look_of_a_game_has_its_command(game: Any) -> None:
-    assert set(game.looks) <= set(COMMANDS)
+def test_everything_but_fixed_values_completes() -> None:
+    free = {"jokers", "cardcrate open", "setup-cardcrate channel"}
+    for command in top_commands():
+        assert isinstance(command, app_commands.Command)
+        for option in command.parameters:
+            is_fixed = option.choices or option.type.name == "boolean"
+            named = {option.display_name, f"{command.name} {option.display_name}"}
+            assert is_fixed or option.autocomplete or named & free, named
 
 
-def test_an_option_that_one_of_two_games_lacks_is_optional() -> None:
-    class Deck(Move, frozen=True, tag="draw"):
-        source: str
+@pytest.mark.players(1)
+async def test_payloads_are_small_in_every_language(guild: SimGuild) -> None:
+    described = await guild.bot.described()
 
-    class Blind(Move, frozen=True, tag="draw"):
-        """No choice."""
+    assert len(described) == 28
+    assert max(map(longest, described)) <= MAX_PAYLOAD_CHARACTERS
 
-    assert options_of([Deck]) == {"source": True}
-    assert options_of([Deck, Blind]) == {"source": False}
+
+def longest(command: Any) -> int:
+    """How many characters of a command Discord counts: names, descriptions and values, each in its longest language."""
+    texts = [command.get(name) or "" for name in ("name", "value") if isinstance(command.get(name), str)]
+    for name in ("name", "description"):
+        said = (command.get(f"{name}_localizations") or {}).values()
+        texts.append(max([str(command.get(name) or ""), *said], key=len) if name != "name" or said else "")
+    inner = [*(command.get("options") or ()), *(command.get("choices") or ())]
+    return sum(map(len, texts)) + sum(map(longest, inner))
+
+
+def test_serial_goes_up_with_names_and_options() -> None:
+    told = {
+        command.name: [
+            (option.display_name, option.type.name, option.required) for option in command.parameters
+        ]
+        for command in top_commands()
+        if isinstance(command, app_commands.Command)
+    }
+    digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:8]
+
+    assert (SERIAL, digest) == (1, SENT), (
+        "raise SERIAL in bot/rendering/commands.py, and put this digest here"
+    )
+
+
+def test_messages_name_only_commands_that_are_everywhere() -> None:
+    texts = [text for one in messages.catalog() if one.id for text in messages.texts(one.id)]
+    named = {name for text in texts for name in re.findall(r"\{command ([^}]*)\}", text)}
+
+    assert named <= set(EVERYWHERE)
+    assert [text for text in texts if re.search(r"`/[a-z]", text)] == []

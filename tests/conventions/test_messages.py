@@ -4,12 +4,14 @@ from string import Formatter
 
 import pytest
 
+from bot.rendering.commands import PLACEHOLDER
 from tests.conventions import messages
 
 
 def facts_of(text: str) -> set[str]:
-    """The facts that a message names."""
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
+    """The facts that a message names, which commands are not."""
+    names = {name for _, name, _, _ in Formatter().parse(text) if name}
+    return {name for name in names if not name.startswith(PLACEHOLDER)}
 
 
 @pytest.mark.slow

@@ -38,11 +38,11 @@ async def test_a_flood_of_suggestions_is_answered_with_none(guild: SimGuild) -> 
     ann, ben = guild.players[:2]
 
     offered = [
-        await ann.actor.autocomplete(guild.channel, "game new", "game", "") for _ in range(int(AT_ONCE) + 1)
+        await ann.actor.autocomplete(guild.channel, "cards", "game", "") for _ in range(int(AT_ONCE) + 1)
     ]
 
     assert [len(one) for one in offered] == [5] * int(AT_ONCE) + [0]
-    assert len(await ben.actor.autocomplete(guild.channel, "game new", "game", "")) == 5
+    assert len(await ben.actor.autocomplete(guild.channel, "cards", "game", "")) == 5
 
 
 async def test_what_takes_long_to_read_is_made_beside_the_event_loop_one_after_another() -> None:

@@ -81,7 +81,7 @@ async def test_host_adds_a_beacon_to_the_deal(
 ) -> None:
     guild.bot.beacon = Said(said)
     ann, ben, *others = guild.players
-    await ann.slash("game new", game="crap")
+    await ann.slash("cards", game="crap")
     more = await ann.press(guild.table, "More")
     options = await ann.press(more.message, "Options")
     await ann.choose(options.message, "Deal: without a beacon", "With a public beacon")
@@ -98,7 +98,7 @@ async def test_host_adds_a_beacon_to_the_deal(
 
 
 async def test_missing_beacon_is_not_offered(guild: SimGuild) -> None:
-    await guild.players[0].slash("game new", game="crap")
+    await guild.players[0].slash("cards", game="crap")
     more = await guild.players[0].press(guild.table, "More")
 
     options = await guild.players[0].press(more.message, "Options")

@@ -11,7 +11,7 @@ import structlog
 
 from bot.logs import set_up_logs
 from tests.helpers.figures import Figure
-from tests.helpers.guild import Reply, SimGuild, settings_for, walk
+from tests.helpers.guild import Player, Reply, SimGuild, settings_for, walk
 from tests.secrets.tables import typed
 
 
@@ -39,17 +39,8 @@ def forms_of(secret: bytes) -> list[bytes]:
     ]
 
 
-LOOKS = (
-    "hand",
-    "table",
-    "game status",
-    "game mine",
-    "fair",
-    "about",
-    "privacy show",
-    "privacy export",
-    "hint",
-)
+LOOKS = ("hand", "table", "my-tables")
+OPENED = ("deal", "about", "privacy")
 PRESSES = ("Rules", "More", "My hand")
 
 
@@ -65,10 +56,17 @@ async def everything_in(guild: SimGuild, replies: list[Reply]) -> list[bytes]:
     ]
 
 
+async def looked_up(ann: Player) -> list[Reply]:
+    """Use every command that only shows something."""
+    replies = [await ann.slash(command) for command in LOOKS]
+    replies += [await ann.open(what) for what in OPENED]
+    return [*replies, *[await ann.privacy(label) for label in ("Show", "Download")]]
+
+
 async def look(guild: SimGuild) -> list[Reply]:
     """Ask for everything that users can ask for."""
     ann = guild.players[0]
-    replies = [await ann.slash(command) for command in LOOKS]
+    replies = [*await looked_up(ann), await ann.hint()]
     replies += [await ann.press(guild.table, label) for label in PRESSES]
     for label in ("As text", "Log"):
         more = await ann.press(guild.table, "More")
@@ -86,11 +84,11 @@ async def test_secrets_of_running_games_stay_unreadable(
     guild: SimGuild, logged: io.StringIO, figure: Figure
 ) -> None:
     ann, ben = guild.players
-    await ann.slash("game new", game="skrap", options="target=4 max-rounds=5")
+    await ann.slash("cards", game="skrap", rules="target=4 max-rounds=5")
     session = await guild.session()
     await ben.press(guild.table, "Join")
-    await ann.slash("cut", text="mine")
-    replies = [await ann.slash(command) for command in LOOKS]
+    await ann.add_words("mine")
+    replies = await looked_up(ann)
     await ann.press(guild.table, "Start")
     replies += await look(guild)
     deal, key = session.record.deal, session.record.chance_key

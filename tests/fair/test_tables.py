@@ -30,7 +30,7 @@ def seal_in(message: Any) -> str:
 
 
 async def lobby(guild: SimGuild, game: str = "crap") -> Session:
-    await guild.players[0].slash("game new", game=game)
+    await guild.players[0].slash("cards", game=game)
     return await guild.session()
 
 
@@ -44,7 +44,7 @@ async def dealt(guild: SimGuild, game: str = "crap") -> Session:
 
 
 async def ended(guild: SimGuild) -> None:
-    asked = await guild.players[0].slash("game end")
+    asked = await guild.players[0].open("end")
     await guild.players[0].press(asked.message, "End it")
 
 
@@ -85,7 +85,7 @@ async def test_proof_is_valid_and_contains_players_words(guild: SimGuild) -> Non
     ann, ben, cyd, dan = guild.players
     for player in (ben, cyd, dan):
         await player.press(guild.table, "Join")
-    said = await ben.slash("cut", text="seven  come eleven")
+    said = await ben.add_words("seven  come eleven")
     await ann.press(guild.table, "Start")
     await ended(guild)
 
@@ -147,13 +147,13 @@ async def test_result_controls_work_after_packing(guild: SimGuild) -> None:
 
 
 async def resigned(guild: SimGuild, _session: Session) -> None:
-    await guild.players[0].slash("resign")
+    await guild.players[0].move("resign")
 
 
 async def drawn(guild: SimGuild, session: Session) -> None:
     turn = session.state.turn
-    await guild.players[turn].slash("offer-draw")
-    await guild.players[1 - turn].slash("accept-draw")
+    await guild.players[turn].move("offer-draw")
+    await guild.players[1 - turn].move("accept-draw")
 
 
 async def abandoned(guild: SimGuild, session: Session) -> None:
@@ -198,7 +198,7 @@ async def test_lost_channel_opens_the_deal_for_players(guild: SimGuild) -> None:
     await end_waiting(guild)
     guild.channel = guild.handle.create_text_channel("another")
 
-    reply = await ben.slash("fair", table=1)
+    reply = await ben.open("deal", table=1)
 
     assert verified((await files_of(reply))["cardcrate-table-1.json"], seal).moves
 
@@ -225,7 +225,7 @@ async def test_deal_continues_after_a_restart(guild: SimGuild) -> None:
     await guild.restart()
     await ended(guild)
 
-    reply = await guild.players[0].slash("fair", table=session.record.id)
+    reply = await guild.players[0].open("deal", table=session.record.id)
 
     assert by_bot((await files_of(reply))["cardcrate-table-1.json"].decode()) == ""
     assert seal.encode() in (await files_of(reply))["cardcrate-table-1.json"]
@@ -233,13 +233,13 @@ async def test_deal_continues_after_a_restart(guild: SimGuild) -> None:
 
 async def test_running_or_foreign_game_gives_no_proof(guild: SimGuild) -> None:
     session = await dealt(guild)
-    early = await guild.players[0].slash("fair", table=1)
+    early = await guild.players[0].open("deal", table=1)
     forged = await guild.players[1].forge(guild.table, f"b:{session.record.id}:1:verify")
     assert early.text == forged.text == "The seal of this table is opened when it ends."
     await ended(guild)
     eve = guild.join("eve")
 
-    elsewhere = await eve.slash_in_dm("fair", table=1)
+    elsewhere = await eve.open("deal", in_dm=True, table=1)
 
     assert "attachments" not in elsewhere.text
     assert not elsewhere.message.attachments
@@ -247,27 +247,25 @@ async def test_running_or_foreign_game_gives_no_proof(guild: SimGuild) -> None:
 
 async def test_only_seated_players_add_words_before_deal(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
-    nowhere = await ann.slash("cut", text="x")
     await lobby(guild)
-    stranger = await ben.slash("cut", text="x")
-    blank = await ann.slash("cut", text="   ")
-    assert "No game runs in this channel" in nowhere.text
+    stranger = await ben.submit(await ben.act("words"), words="x")
+    blank = await ann.add_words("   ")
     assert stranger.text == "You have no seat at this table."
     assert "up to 64 characters" in blank.text
     for player in guild.players[1:]:
         await player.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
 
-    late = await ann.slash("cut", text="x")
+    late = await ann.submit(await ann.act("words"), words="x")
 
     assert late.text == "The cards are dealt already; you can do that only before."
 
 
 async def test_fair_command_explains_the_deal_in_ten_sentences(guild: SimGuild) -> None:
-    before = await guild.players[0].slash("fair")
+    before = await guild.players[0].open("deal")
     await lobby(guild)
-    await guild.players[0].slash("cut", text="<@1> *my* word")
-    during = await guild.players[0].slash("fair")
+    await guild.players[0].add_words("<@1> *my* word")
+    during = await guild.players[0].open("deal")
 
     explained = before.text.partition("\n")[2]
     assert len(re.findall(r"^- [A-Z][^.]*\.$", explained, re.MULTILINE)) == 10
@@ -281,7 +279,7 @@ async def test_about_counts_overdue_seals(guild: SimGuild) -> None:
     await dealt(guild)
     await guild.pass_time(90_000)
 
-    reply = await guild.players[0].slash("about")
+    reply = await guild.players[0].open("about")
 
     assert "### Cardcrate 0." in reply.text
     assert "The deals of all tables that have ended are open." in reply.text
@@ -319,20 +317,15 @@ async def test_crash_lets_nobody_join_without_the_seal(
         crash.setattr(faultpoints, "fault", die)
         crash.setattr(guild.bot.publisher, "show", lambda *_, **__: None)
         crash.setattr(guild.bot.publisher, "may_stand", AsyncMock(return_value=True))
-        await ann.slash("game new", game="crap")
+        await ann.slash("cards", game="crap")
         assert guild.messages == []
-        if point not in CRASHES[:1]:  # The table exists, but nobody can see it.
-            reply = await ben.slash("game join")
-            session = await guild.session()
-            assert session.record.players == (ann.id,)
-            assert seal_in(reply.message) == sealed(session)
     await guild.restart()
     if await guild.bot.sessions.at(guild.channel.id) is None:
-        await ann.slash("game new", game="crap")
+        await ann.slash("cards", game="crap")
     session = await guild.session()
     assert seal_in(guild.table) == sealed(session)
 
-    await ben.slash("game join")
+    await ben.press(guild.table, "Join")
 
     assert session.record.players == (ann.id, ben.id)
     figure("P25", crashes=1, joined_before_the_seal=0)

@@ -24,6 +24,8 @@ from bot.timings import Timings
 
 NAMES = ("ann", "ben", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jim")
 
+SETUP_OPTIONS = ("channel", "game", "rules", "language")
+SECONDS = ("turn_seconds", "response_seconds")
 LET_THREADS_RUN = 0.0005
 CALM = Timings(answer=1000.0, forced=1000.0, press=0.0, behind=float("inf"))
 """Timings without automatic moves, promised answers or yielding, even in a slow test."""
@@ -59,13 +61,89 @@ class Player:
     async def slash(self, command: str, **options: Any) -> "Reply":
         """Type a slash command in the card channel. Players are passed as Player."""
         filled = {
-            name: value.actor if isinstance(value, Player) else value for name, value in options.items()
+            name: _typed(value) if isinstance(value, Player) else value for name, value in options.items()
         }
         return await self.guild.after(self.actor.slash(self.guild.channel, command, **filled))
 
     async def slash_in_dm(self, command: str, **options: Any) -> "Reply":
         """Type a slash command in the DM with the bot."""
         return await self.guild.after(self.actor.user.slash(command, **options))
+
+    async def move(self, verb: str, /, in_dm: bool = False, **options: Any) -> "Reply":
+        """Type a whole move into `/turn`."""
+        given = [f" {name}:{_typed(value)}" for name, value in options.items()]
+        send = self.slash_in_dm if in_dm else self.slash
+        return await send("turn", move="".join((verb, *given)))
+
+    async def open(self, what: str, *, in_dm: bool = False, **options: Any) -> "Reply":
+        """Open something by `/cardcrate`."""
+        send = self.slash_in_dm if in_dm else self.slash
+        return await send("cardcrate", open=what, **options)
+
+    async def privacy(self, label: str, *, in_dm: bool = False) -> "Reply":
+        """Click a button of the page about privacy."""
+        return await self.press((await self.open("privacy", in_dm=in_dm)).message, label)
+
+    async def stats(self, label: str | None = None, game: str | None = None) -> "Reply":
+        """Look at the user's own stats, or with a label at others; perhaps of one game."""
+        page = await self.open("stats")
+        page = page if label is None else await self.press(page.message, label)
+        if game is None:
+            return page
+        name = {"This server": "server", "Ratings": "ratings"}.get(label or "", "me")
+        return await self.forge(page.message, f"s:0:0:record {name} *", game)
+
+    async def all_tables(self, *, in_dm: bool = False) -> "Reply":
+        """Look at all tables of the server."""
+        mine = await (self.slash_in_dm if in_dm else self.slash)("my-tables")
+        return await self.press(mine.message, "All tables here")
+
+    async def learn(self, game: str, *, in_dm: bool = False) -> "Reply":
+        """Begin the lesson of a game."""
+        rules = await (self.slash_in_dm if in_dm else self.slash)("card-rules", game=game)
+        return await self.press(rules.message, "Learn it in 2 minutes")
+
+    async def hint(self) -> "Reply":
+        """Ask for a hint on the hand, also where it has no button for that any more."""
+        hand = await self.slash("hand")
+        any_control = next(c["custom_id"] for c in walk(hand.message) if c["type"] == 2 and "custom_id" in c)
+        _, session, revision, _ = any_control.split(":", 3)
+        return await self.forge(hand.message, f"b:{session}:{revision}:hint")
+
+    async def set_up(self, **chosen: Any) -> "Reply":
+        """Change the settings of the server, by options where there are any, else on the page."""
+        options = {name: chosen.pop(name) for name in SETUP_OPTIONS if name in chosen}
+        seconds = {name: str(chosen.pop(name) or "") for name in SECONDS if name in chosen}
+        page = await self.slash("setup-cardcrate", **options)
+        for name, value in chosen.items():
+            values = (
+                value.replace(" ", "").split(",")
+                if name == "games"
+                else [{True: "on", False: "off"}.get(value, value)]
+            )
+            page = await self.select(page, f"server {name}", *values)
+        if seconds:
+            page = await self.submit(await self.press(page.message, "Seconds per turn"), **seconds)
+        return page
+
+    async def select(self, page: "Reply", act: str, *values: str) -> "Reply":
+        """Choose values of the select menu that does this."""
+        found = next(c for c in walk(page.message) if c["type"] == 3 and f":{act}" in c["custom_id"])
+        return await self.guild.after(
+            self._hand_on(page.message).select(page.message, list(values), custom_id=found["custom_id"])
+        )
+
+    async def add_computer(self, level: str = "medium", character: str | None = None) -> "Reply":
+        """Seat a computer at the lobby's table."""
+        page = await self.press(self.guild.table, "Add a computer")
+        if character is not None:
+            page = await self.select(page, "who", character)
+        return await self.press(page.message, level.title())
+
+    async def add_words(self, text: str) -> "Reply":
+        """Add words to the deal of the lobby's table."""
+        more = await self.press(self.guild.table, "More")
+        return await self.submit(await self.press(more.message, "Add words"), words=text)
 
     async def complete(self, command: str, option: str, typed: str = "", **filled: Any) -> list[str]:
         """Return the values that autocomplete offers."""
@@ -108,6 +186,16 @@ class Player:
         stored = actors._visible_message(actor, message)
         given = {**data, "values": list(values)} if data["component_type"] == 3 else data
         return await self.guild.after(actors._component_interaction(actor, stored, given))
+
+    async def act(self, act: str) -> "Reply":
+        """Do at the channel's table what a control does, in any language and whether it's shown or not."""
+        record = (await self.guild.session()).record
+        return await self.act_at(record.id, act, record.revision)
+
+    async def act_at(self, table: int, act: str, revision: int = 0) -> "Reply":
+        """Do what a control of a table does."""
+        page = await self.slash("my-tables")
+        return await self.forge(page.message, f"b:{table}:{revision}:{act}")
 
     async def press_twice(self, message: Any, label: str) -> None:
         """Click the button with this label twice before the first click is answered."""
@@ -159,6 +247,17 @@ class Player:
     @property
     def id(self) -> int:
         return int(self.actor.id)
+
+
+def _typed(value: Any) -> str:
+    """Return the value of an option as it's typed."""
+    return (
+        f"<@{value.id}>"
+        if isinstance(value, Player)
+        else str(value).lower()
+        if isinstance(value, bool)
+        else str(value)
+    )
 
 
 class Reply:

@@ -1,5 +1,6 @@
 """The sixth game, which the documents build. Its files are imported from the documents like any others."""
 
+import json
 import re
 import shutil
 import sys
@@ -19,6 +20,7 @@ from bot.players.policies import POLICIES
 from bot.players.policy import Policy
 from bot.registry import module
 from bot.registry import module_name as module_named
+from bot.rendering.commands import OF_GAMES
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -80,21 +82,24 @@ POLICY: Final[Policy[Any]] = module("bot.players.{}", ID).POLICY
 FACE: Final[Face] = module("bot.rendering.{}.face", ID).FACE
 LOBBY: Final[LobbyWords] = module("bot.rendering.{}.lobby", ID).LOBBY
 COG: Final = module_named("cogs.{}", ID)
+COMMANDS: Final = {"lay-card": "lay"}
+"""Its own commands, with the verbs of their moves."""
 
 EVERY_GAME: Final[dict[str, AnyGame]] = {**GAMES, GAME.id: GAME}
 """The games of the list, and the one in the pages."""
 
 
 def make_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add the game to this process as if it were in the list."""
+    """Add the game to this process as if it were in the lists."""
     monkeypatch.setitem(GAMES, ID, GAME)
     monkeypatch.setitem(POLICIES, ID, POLICY)
     monkeypatch.setitem(FACES, ID, FACE)
     monkeypatch.setitem(LOBBIES, ID, LOBBY)
+    monkeypatch.setitem(OF_GAMES, ID, COMMANDS)
 
 
 def grown(folder: Path) -> Path:
-    """Copy the program, and add the game to it as the pages say: its files, and its id in the list."""
+    """Copy the program, and add the game to it as the pages say: its files, its id, and its commands."""
     for part in ("bot", "cogs", "data"):
         shutil.copytree(ROOT / part, folder / part)
     for path, text in FILES.items():
@@ -102,4 +107,7 @@ def grown(folder: Path) -> Path:
         (folder / path).write_text(text, encoding="utf-8")
     listed = folder / "bot" / "registry.py"
     listed.write_text(re.sub(r"^IDS.*(?=\)$)", rf'\g<0>, "{ID}"', listed.read_text(), flags=re.MULTILINE))
+    commands = folder / "bot" / "rendering" / "commands.py"
+    last = '    "crapette": {'
+    commands.write_text(commands.read_text().replace(last, f'    "{ID}": {json.dumps(COMMANDS)},\n{last}'))
     return folder

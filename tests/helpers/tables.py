@@ -14,7 +14,7 @@ async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: 
     """Start a game with everyone in the guild, dealt by the first player with fixed cards."""
     guild.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
     host, *others = guild.players
-    await host.slash("game new", game=game, options=options)
+    await host.slash("cards", game=game, rules=options)
     for player in others:
         await player.press(guild.table, "Join")
     await host.press(guild.table, "Start")

@@ -30,6 +30,6 @@ async def test_simcord_retries_instead_of_giving_up(
 async def test_impatient_simcord_still_plays_a_table(guild: SimGuild) -> None:
     guild.env.settle_timeout = 0.0
 
-    await guild.players[0].slash("game new", game="crap")
+    await guild.players[0].slash("cards", game="crap")
 
     assert "C.R.A.P." in guild.table_text

@@ -28,10 +28,10 @@ def speaks(player: Player, locale: str) -> None:
 async def begin(guild: SimGuild) -> None:
     """Everybody sits at a table of C.R.A.P., and the cards are dealt."""
     host, *others = guild.players
-    await host.slash("game new", game="crap")
+    await host.slash("cards", game="crap")
     for player in others:
-        await player.slash("game join")
-    await host.slash("game start")
+        await player.act("join")
+    await host.act("start")
 
 
 def tags(text: str) -> set[str]:
@@ -54,7 +54,7 @@ async def test_the_table_speaks_as_its_first_host_and_everybody_reads_their_own(
     assert public(guild) == {"de"}
     assert [tags(text_of(player.dm)) for player in guild.players] == [{"de"}, {"fr"}, {"es"}, {"en"}]
     assert tags((await ben.slash("hand")).text) == {"fr"}
-    assert tags((await ben.slash("score", rank="7")).text) == {"fr"}
+    assert tags((await ben.slash("score-set", rank="7")).text) == {"fr"}
     await cyd.press(guild.messages[-1], "de~My hand")
     assert public(guild) == {"de"}
 
@@ -64,7 +64,7 @@ async def test_a_community_speaks_its_own_language(guild: SimGuild) -> None:
     known = guild.bot.get_guild(guild.handle.id)
     assert known is not None
     known.features, known.preferred_locale = ["COMMUNITY"], discord.Locale.french
-    await guild.players[0].slash("game new", game="crap")
+    await guild.players[0].slash("cards", game="crap")
 
     assert public(guild) == {"fr"}
 
@@ -72,7 +72,7 @@ async def test_a_community_speaks_its_own_language(guild: SimGuild) -> None:
 async def test_who_chooses_a_language_reads_it_at_once_and_after_a_restart(guild: SimGuild) -> None:
     _, ben, *_ = guild.players
     await begin(guild)
-    page = await ben.slash("settings me")
+    page = await ben.open("settings")
     chosen = await ben.choose(page.message, "Language", "Français")
 
     assert "fr~Language: Français" in labels(chosen.message)
@@ -96,7 +96,7 @@ async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_a
     assert (await guild.bot.sessions.choices.of_user(dan.id)).reads == "pt-BR"
     assert (await guild.bot.store.read_long(export.known_of, dan.id))["preferences"] == {"told": "pt-BR"}
     speaks(dan, "en-US")
-    asked = await dan.slash("privacy delete")
+    asked = await dan.privacy("Delete")
     await dan.press(asked.message, "Delete")
     assert (await guild.bot.store.read_long(export.known_of, dan.id))["preferences"] == {}
 
@@ -105,12 +105,12 @@ async def test_managers_choose_the_language_of_tables_and_of_single_channels(gui
     choices = guild.bot.sessions.choices
     await begin(guild)
     mod = moderator(guild)
-    page = await mod.slash("settings server", language="es")
+    page = await mod.set_up(language="es")
     assert "Language of tables: Español" in labels(page.message)
     assert public(guild) == {"es"}
-    await mod.slash("settings server", language="fr", channel=guild.channel)
+    await mod.set_up(language="fr", channel=guild.channel)
     assert public(guild) == {"fr"}
-    back = await mod.slash("settings server", language="server", channel=guild.channel)
+    back = await mod.set_up(language="server", channel=guild.channel)
     assert public(guild) == {"es"}
     await mod.choose(back.message, "Language of tables", "de")
     assert public(guild) == {"de"}
@@ -147,7 +147,7 @@ def test_the_same_picture_is_described_in_each_language() -> None:
 async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> None:
     ann = guild.players[0]
     speaks(ann, "de")
-    await ann.slash_in_dm("game new", game="crap")
+    await ann.slash_in_dm("cards", game="crap")
 
     assert tags(text_of(ann.dm)) == {"de"}
 
@@ -156,10 +156,10 @@ async def test_files_come_with_a_page_named_for_the_language_of_the_user_who_ask
     ann, ben, *_ = guild.players
     speaks(ben, "fr")
     await begin(guild)
-    asked = await ann.slash("game end")
+    asked = await ann.open("end")
     await ann.press(asked.message, "End it")
 
-    replay = await ben.slash("replay", file=True)
+    replay = await ben.act_at(1, "replay file")
     proof = await ben.press(guild.table, "Verify")
 
     whole, drawn = replay.message.attachments
@@ -174,16 +174,6 @@ async def test_files_come_with_a_page_named_for_the_language_of_the_user_who_ask
         "verify.fr.html",
         guild.bot.settings.verifier.read_bytes(),
     )
-
-
-async def test_piles_are_typed_alike_everywhere_and_say_what_they_are(guild: SimGuild) -> None:
-    sent = next(one for one in guild.env.http_requests if one.path.endswith("/commands"))
-    move = next(one for one in sent.json or () if one["name"] == "move")
-    to = {one["value"]: one for one in move["options"][1]["choices"]}
-
-    assert {value: one["name"] for value, one in to.items()} == {value: value for value in to}
-    theirs = to["their-crapaud"]["name_localizations"]
-    assert (theirs["en-US"], theirs["de"]) == ("their-crapaud", "their-crapaud · de~your opponent's crapaud")
 
 
 async def test_commands_are_described_in_every_language_and_keep_their_names(guild: SimGuild) -> None:

@@ -47,7 +47,7 @@ class Driver:
     async def open_table(self, game: str) -> None:
         """Open a table as the first user, and let the others join."""
         host, *others = self.names
-        await self.type(host, f"/game new game:{game}")
+        await self.type(host, f"/cards game:{game}")
         for name in others:
             await self.click(channel(self.page, name).get_by_role("button", name="Join"))
 
@@ -93,14 +93,12 @@ class Driver:
         return scene.names[self.dice.choice(scene.deciders)].lower()
 
     def typed_move(self, session: Session, name: str) -> str:
-        """Return a possible move as a command line, with other players by their names."""
-        names = session.scene(None).names
-        legal = session.scene(names.index(name.title())).legal
+        """Return a possible move as a command line."""
+        legal = session.scene(session.scene(None).names.index(name.title())).legal
         moves = [str(move) for move in legal if not ENDINGS.search(move.verb)]
         wishes = self.wishes if self.dice.random() < WISHED else ()
         wished = next((some for wish in wishes if (some := [m for m in moves if wish in m])), moves)
-        move = self.dice.choice(wished)
-        return "/" + re.sub(r"(?<=player:)\w", lambda found: f"@{names[ord(found[0]) - ord('A')]}", move)
+        return f"/turn move:{self.dice.choice(wished)}"
 
     async def choose(self, name: str) -> bool:
         """Follow the controls of a user's own page. Returns whether that led to a move."""

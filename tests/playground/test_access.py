@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.playground import opening
 from bot.playground.requests import Say
+from bot.playground.world import World
 from tests.helpers.chromium import in_browser
 from tests.playground.audit import PALE, nameless
 from tests.playground.browser import DESKTOP, PHONE, Browser, channel, line, seat, sit_everywhere
@@ -21,6 +23,11 @@ OUTLINED = """() => {
   return style.outlineStyle !== "none" || used.matches(".composer input, .speaks select");
 }"""
 """Returns whether the focus is visible. Two kinds of controls show it on their surroundings."""
+
+
+async def press(world: World, name: str, act: str) -> None:
+    """Click the newest button in the channel that does this."""
+    await opening.press(world, world.seats[name], act)
 
 
 async def tab_to(page: Any, wanted: Any) -> None:
@@ -58,7 +65,7 @@ async def test_game_is_played_without_a_mouse(browser: Browser) -> None:
 async def test_focus_stays_when_its_message_is_deleted(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
     await browser.server.actions.say(Say(seat="ben", text="good evening"))
-    await line(page, "ann").fill("/game list")
+    await line(page, "ann").fill("/my-tables")
     await line(page, "ann").press("Escape")
     await line(page, "ann").press("Enter")
     await expect(line(page, "ann")).to_be_focused()
@@ -79,19 +86,19 @@ async def test_news_is_announced_in_its_readers_language(browser: Browser) -> No
     changed, new = (
         page.locator("#said p", has_text=f"{what} for Ann: ") for what in ("Changed", "New message")
     )
-    await act.say(Say(seat="ann", text="/game new game:skrap"))
+    await act.say(Say(seat="ann", text="/cards game:skrap"))
     await page.evaluate(PAINTED, world.version)
-    await act.say(Say(seat="ben", text="/game join"))
+    await press(world, "ben", "join")
     await expect(changed.locator("[lang=de]")).to_contain_text(["Dabei: 2"])
     await expect(new).to_have_count(0)
 
-    await act.say(Say(seat="ann", text="/game start"))
+    await press(world, "ann", "start")
 
     await expect(new.locator("[lang=de]").nth(1)).to_be_attached()
     private, public = page.locator("[data-place=dm] .body"), page.locator("[data-place=channel] .body")
     assert {await body.get_attribute("lang") for body in await private.all()} == {"de"}
     assert await public.last.get_attribute("lang") == "de"
-    await act.say(Say(seat="ben", text="/game list"))
+    await act.say(Say(seat="ben", text="/my-tables"))
     await page.locator("[data-chip=ben]").click()
     answer = seat(page, "ben").locator(".message.private .body").last
     await expect(answer).to_have_attribute("lang", "en")

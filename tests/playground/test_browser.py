@@ -17,16 +17,16 @@ expect = playwright.expect
 async def open_table(page: Any) -> None:
     """Open a table as Ann by keyboard alone, and let Ben and Cyd join by a click."""
     writing = line(page, "ann")
-    await writing.press_sequentially("/game n")
-    await expect(page.get_by_role("option", name="/game new")).to_have_attribute("aria-selected", "true")
+    await writing.press_sequentially("/card")
+    await expect(page.get_by_role("option", name="/cards")).to_have_attribute("aria-selected", "true")
     await writing.press("Enter")
     await expect(page.get_by_role("option", name="game:")).to_be_visible()
     await writing.press("Tab")
     await writing.press_sequentially("c.r")
     await expect(page.get_by_role("option", name="C.R.A.P.")).to_have_attribute("aria-selected", "true")
     await writing.press("Enter")
-    await expect(writing).to_have_value("/game new game:crap ")
-    await expect(page.get_by_role("option", name="options:")).to_be_visible()
+    await expect(writing).to_have_value("/cards game:crap ")
+    await expect(page.get_by_role("option", name="rules:")).to_be_visible()
     await writing.press("Enter")
     for name in ("ben", "cyd"):
         await seat(page, name).get_by_role("button", name="Join").click()
@@ -133,22 +133,22 @@ async def test_escape_cancels_pending_suggestions(browser: Browser) -> None:
     await page.clock.install(time=0)
     await page.clock.pause_at(1000)
     writing = line(page, "ann")
-    await writing.fill("/game list")
+    await writing.fill("/my-tables")
     await writing.press("Escape")
     await page.clock.run_for(1000)
-    await writing.fill("/game mine")
+    await writing.fill("/my-tables")
     await page.clock.run_for(1000)
 
     await expect(page.locator(".suggestions")).to_be_visible()
-    assert [json.loads(wish)["text"] for wish in asked] == ["/game mine"]
+    assert [json.loads(wish)["text"] for wish in asked] == ["/my-tables"]
 
 
 async def test_controls_have_names_and_failures_are_shown(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben")
-    await line(page, "ann").fill("/acquire rank:13")
+    await line(page, "ann").fill("/cards pace:13")
     await line(page, "ann").press("Escape")
     await line(page, "ann").press("Enter")
-    await expect(seat(page, "ann").get_by_role("alert").first).to_have_text(re.compile("rank is one of"))
+    await expect(seat(page, "ann").get_by_role("alert").first).to_have_text(re.compile("pace is one of"))
 
     controls = page.locator("button:visible, a:visible, input:visible, summary:visible")
     for control in await controls.all():

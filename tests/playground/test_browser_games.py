@@ -1,4 +1,4 @@
-"""Every game in a real browser: users side by side, from `/game new` to the middle of the game or its end.
+"""Every game in a real browser: users side by side, from `/cards` to the middle of the game or its end.
 
 With CARDCRATE_PICTURES naming a folder, the games continue to a typical moment, and the pictures of the
 documentation are taken into it.

@@ -199,11 +199,11 @@ async def test_actions_are_refused_while_the_bot_is_down(visitor: Visitor, world
 
     with pytest.raises(Down, match="down at this moment"):
         await world.restart_bot()
-    status, answer = await visitor.try_to("/say", seat="ann", text="/game list")
+    status, answer = await visitor.try_to("/say", seat="ann", text="/my-tables")
 
     await restarting
     assert (status, "down" in answer.get("error", "down")) in ((409, True), (200, True))
-    await visitor.say("ann", "/game list")
+    await visitor.say("ann", "/my-tables")
 
 
 async def test_waiting_user_sees_that_the_bot_died(visitor: Visitor, world: World) -> None:
@@ -231,7 +231,7 @@ async def test_slow_bot_is_not_the_users_error(
 
     with monkeypatch.context() as slow:
         slow.setattr(world, "_settle", never_at_rest)
-        status, answer = await visitor.try_to("/say", seat="ann", text="/game new game:skrap")
+        status, answer = await visitor.try_to("/say", seat="ann", text="/cards game:skrap")
 
     assert (status, answer) == (200, {})
     assert "Skrap" in all_text(await visitor.messages("ann"))

@@ -33,9 +33,9 @@ async def test_every_game_begins_by_one_request(visitor: Visitor, game: str) -> 
 
 
 async def test_solo_game_opens_in_the_dm(visitor: Visitor) -> None:
-    assert "/game new " in await visitor.offered("ann", "/game", "dm")
+    assert "/cards " in await visitor.offered("ann", "/ca", "dm")
 
-    await visitor.say("ann", "/game new game:Skrap", "dm")
+    await visitor.say("ann", "/cards game:Skrap", "dm")
     await visitor.press("ann", "Play alone", "dm")
 
     [table] = [message for message in await visitor.messages("ann", "dm") if not message["private"]]
@@ -50,7 +50,7 @@ async def test_second_or_unknown_game_is_refused(visitor: Visitor) -> None:
     status, answer = await visitor.try_to("/open", game="poker")
     assert status == 409
     assert "crapette" in answer["error"]
-    await visitor.say("ann", "/game new game:Skrap")
+    await visitor.say("ann", "/cards game:Skrap")
 
     status, answer = await visitor.try_to("/open", game="skrap")
 
@@ -87,7 +87,7 @@ async def test_every_offer_tells_its_minutes(visitor: Visitor) -> None:
 async def test_page_is_fresh_until_something_happens(visitor: Visitor) -> None:
     assert (await visitor.state())["fresh"]
 
-    await visitor.say("ann", "/game list")
+    await visitor.say("ann", "/my-tables")
 
     assert not (await visitor.state())["fresh"]
 
@@ -99,7 +99,7 @@ async def test_active_players_controls_are_located(visitor: Visitor) -> None:
     assert await acting(visitor) == {"ann": "dm", "ben": "channel", "cyd": "dm"}
 
     await visitor.press("ann", "My hand")
-    await visitor.say("ann", (await visitor.offered("ann", "/surge card:"))[0])
+    await visitor.say("ann", (await visitor.offered("ann", "/surge-card card:"))[0])
 
     assert await acting(visitor) == {"ben": "channel", "cyd": "dm"}
 
@@ -108,18 +108,17 @@ async def test_user_gets_the_chosen_language(visitor: Visitor, monkeypatch: pyte
     tongues.install(monkeypatch)
     await visitor.ask("/language", seat="ben", language="de")
     for user in ("ann", "ben"):
-        await visitor.say(user, "/game list")
+        await visitor.say(user, "/my-tables")
 
     people = {one["key"]: one["language"] for one in (await visitor.state())["people"]}
     assert people == {"ann": "en", "ben": "de", "cyd": "en"}
     said = {user: text_of((await visitor.messages(user))[-1]) for user in ("ann", "ben")}
     assert "de~" in said["ben"]
     assert "de~" not in said["ann"]
-    offered = await visitor.ask("/suggest", seat="ben", place="channel", text="/put to:fin")
-    assert [one["label"] for one in offered["items"]] == ["finish · de~a finishing pile"]
-    for user, line in (("ben", "/put to:de~a"), ("ben", "/put to:fin"), ("ann", "/put to:fin")):
-        [whole] = await visitor.offered(user, line)
-        assert await visitor.try_to("/say", seat=user, place="channel", text=whole) == (200, {})
+    offered = await visitor.ask("/suggest", seat="ben", place="channel", text="/cardcrate open:de~Pri")
+    assert [one["label"] for one in offered["items"]] == ["De~Privacy"]
+    [whole] = await visitor.offered("ben", "/cardcrate open:de~Pri")
+    assert await visitor.try_to("/say", seat="ben", place="channel", text=whole) == (200, {})
     status, answer = await visitor.try_to("/language", seat="ben", language="xx")
     assert (status, answer) == (409, {"error": "There is no language xx."})
 
@@ -128,22 +127,22 @@ async def test_first_user_sets_server_and_channel_languages(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tongues.install(monkeypatch)
-    [whole] = await visitor.offered("ann", "/settings server language:fr channel:#ca")
-    assert whole == "/settings server language:fr channel:#cards "
+    [whole] = await visitor.offered("ann", "/setup-cardcrate language:fr channel:#ca")
+    assert whole == "/setup-cardcrate language:fr channel:#cards "
 
-    await visitor.say("ann", "/settings server language:de")
+    await visitor.say("ann", "/setup-cardcrate language:de")
     await visitor.say("ann", whole)
 
     settings = text_of((await visitor.messages("ann"))[-1])
     assert "de~" not in settings, "what only Ann reads is in her own language"
     assert "Other languages: <#" in settings
     status, answer = await visitor.try_to(
-        "/say", seat="ann", place="channel", text="/settings server language:fr channel:#dogs"
+        "/say", seat="ann", place="channel", text="/setup-cardcrate language:fr channel:#dogs"
     )
     assert (status, answer) == (409, {"error": "channel is one of #cards."})
-    await visitor.say("ben", "/settings server language:es")
-    assert "Manage Server" in text_of((await visitor.messages("ben"))[-1])
-    await visitor.say("ann", "/game new game:skrap")
+    refused = await visitor.try_to("/say", seat="ben", place="channel", text="/setup-cardcrate language:es")
+    assert refused == (409, {"error": "There is no command /setup-cardcrate here."})
+    await visitor.say("ann", "/cards game:skrap")
     assert "fr~" in text_of((await visitor.messages("ben"))[-1])
 
 
@@ -175,7 +174,7 @@ async def test_users_see_only_their_own_private_messages(visitor: Visitor) -> No
 
 
 async def test_private_answer_is_dismissed_by_its_reader(visitor: Visitor) -> None:
-    await visitor.say("ann", "/game list")
+    await visitor.say("ann", "/my-tables")
     (answer,) = await visitor.messages("ann")
     assert answer["private"]
     where = {"place": "channel", "message": answer["id"]}
@@ -211,7 +210,7 @@ async def test_slash_command_with_options_makes_a_move(visitor: Visitor) -> None
     seat = await visitor.whose_turn()
     other = next(name for name in ("ann", "ben", "cyd") if name != seat)
 
-    await visitor.say(seat, f"/cooperate player:@{other.title()}")
+    await visitor.say(seat, f"/cooperate player:{other.title()}")
 
     assert "cooperate" in all_text(await visitor.messages("ann"))
 
@@ -230,7 +229,7 @@ def written(form: Any, **values: str) -> dict[str, str]:
 
 
 async def test_form_is_submitted(visitor: Visitor) -> None:
-    await visitor.say("ann", "/game new game:C.R.A.P.")
+    await visitor.say("ann", "/cards game:C.R.A.P.")
     form = await numbers(visitor)
     assert form["title"] == "Exact numbers"
 
@@ -240,7 +239,7 @@ async def test_form_is_submitted(visitor: Visitor) -> None:
 
 
 async def test_form_is_submitted_only_once(visitor: Visitor) -> None:
-    await visitor.say("ann", "/game new game:C.R.A.P.")
+    await visitor.say("ann", "/cards game:C.R.A.P.")
     form = await numbers(visitor)
     sent: dict[str, Any] = {"seat": "ann", "form": form["id"], "values": written(form, threshold="333")}
     await visitor.ask("/submit", **sent)
@@ -251,7 +250,8 @@ async def test_form_is_submitted_only_once(visitor: Visitor) -> None:
 
 
 async def test_file_is_fetched_by_its_recipient(visitor: Visitor) -> None:
-    await visitor.say("ann", "/privacy export")
+    await visitor.say("ann", "/cardcrate open:Privacy")
+    await visitor.press("ann", "Download")
     (file,) = (await visitor.messages("ann"))[-1]["files"]
 
     answer = await visitor.client.get(file["url"])
@@ -263,28 +263,28 @@ async def test_file_is_fetched_by_its_recipient(visitor: Visitor) -> None:
 
 async def test_slash_lists_commands_and_letters_narrow_them(visitor: Visitor) -> None:
     every = await visitor.offered("ann", "/")
-    some = await visitor.offered("ann", "/game j")
+    some = await visitor.offered("ann", "/my")
 
-    assert {"/game new ", "/hand", "/acquire "} <= set(every)
-    assert some == ["/game join"]
+    assert {"/cards ", "/hand ", "/turn "} <= set(every)
+    assert some == ["/my-tables"]
 
 
 async def test_dm_offers_the_channels_commands(visitor: Visitor) -> None:
     offered = await visitor.offered("ann", "/", place="dm")
 
-    assert {"/hand", "/game new "} <= set(offered)
-    assert offered == await visitor.offered("ann", "/")
+    assert {"/hand ", "/cards "} <= set(offered)
+    assert {*offered, "/setup-cardcrate "} == {*await visitor.offered("ann", "/")}
 
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("/game new ", ["/game new game:", "/game new options:"]),
-        ("/game new opt", ["/game new options:"]),
-        ("/game new game:c.r", ["/game new game:crap "]),
-        ("/game new game:crap ", ["/game new game:crap options:"]),
-        ("/challenge player:b", ["/challenge player:@Ben "]),
-        ("/score rank:7 double:", ["/score rank:7 double:True ", "/score rank:7 double:False "]),
+        ("/cards ", ["/cards game:", "/cards length:"]),
+        ("/cards rul", ["/cards rules:"]),
+        ("/cards game:c.r", ["/cards game:crap "]),
+        ("/cards game:crap ", ["/cards game:crap length:"]),
+        ("/cards game:crap length:s", ["/cards game:crap length:Short "]),
+        ("/setup-cardcrate channel:#c", ["/setup-cardcrate channel:#cards "]),
     ],
 )
 async def test_continuations_of_a_line_are_offered(visitor: Visitor, typed: str, expected: list[str]) -> None:
@@ -294,9 +294,9 @@ async def test_continuations_of_a_line_are_offered(visitor: Visitor, typed: str,
 
 
 async def test_completion_knows_the_earlier_options(visitor: Visitor) -> None:
-    (first, *_) = await visitor.offered("ann", "/game new game:crap options:thresh")
+    (first, *_) = await visitor.offered("ann", "/cards game:crap rules:thresh")
 
-    assert first.startswith("/game new game:crap options:threshold=")
+    assert first.startswith("/cards game:crap rules:threshold=")
 
 
 async def test_completion_offers_ones_own_cards(visitor: Visitor) -> None:
@@ -314,12 +314,12 @@ async def test_completion_offers_ones_own_cards(visitor: Visitor) -> None:
     ("line", "said"),
     [
         ("/nonsense", "no command /nonsense"),
-        ("/acquire", "rank is missing"),
-        ("/acquire Kings", "for example rank:Kings"),
-        ("/acquire rank:13", "rank is one of"),
-        ("/challenge player:@Zoe", "player is one of"),
-        ("/score rank:7 jokers:many", "jokers is a number"),
-        ("/score rank:7 jokers:9", "jokers"),
+        ("/turn", "move is missing"),
+        ("/turn Kings", "for example move:Kings"),
+        ("/cards pace:13", "pace is one of"),
+        ("/setup-cardcrate channel:#zoo", "channel is one of"),
+        ("/table table:many", "table is a number"),
+        ("/cardcrate table:0", "table"),
         ("   ", "nothing to be sent"),
     ],
 )
@@ -340,7 +340,7 @@ async def test_dm_message_is_seen_only_by_its_writer(visitor: Visitor) -> None:
 
 
 async def test_outdated_control_is_refused(visitor: Visitor) -> None:
-    await visitor.say("ann", "/game new game:C.R.A.P.")
+    await visitor.say("ann", "/cards game:C.R.A.P.")
     table = (await visitor.messages("ben"))[-1]
     control = next(part for part in parts(table) if part.get("label") == "Join")["custom_id"]
     press = {"seat": "ben", "message": table["id"], "control": control}
@@ -367,7 +367,7 @@ async def test_restarted_bot_continues_the_game(visitor: Visitor) -> None:
 
 
 async def test_restart_discards_open_forms(visitor: Visitor) -> None:
-    await visitor.say("ann", "/game new game:C.R.A.P.")
+    await visitor.say("ann", "/cards game:C.R.A.P.")
     form = await numbers(visitor)
     await visitor.ask("/restart")
 
@@ -429,7 +429,7 @@ async def test_users_join_until_none_is_left(visitor: Visitor) -> None:
 
 
 async def test_warnings_show_the_bots_log(visitor: Visitor, world: World) -> None:
-    await visitor.say("ann", "/game new game:C.R.A.P.")
+    await visitor.say("ann", "/cards game:C.R.A.P.")
     world.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, message="Missing")
     await visitor.press("ben", "Join")
 
@@ -462,7 +462,7 @@ async def test_page_hears_of_every_change(visitor: Visitor) -> None:
 
 async def test_hours_of_play_need_no_memory(visitor: Visitor, world: World) -> None:
     for _ in range(60):
-        await visitor.say("ann", "/game list")
+        await visitor.say("ann", "/my-tables")
 
     assert len(await visitor.messages("ann")) == 40
     assert world.env.http_requests == []

@@ -70,7 +70,7 @@ async def test_reader_keeps_their_place_above_the_end(
 
 async def test_changes_above_a_reader_move_nothing(browser: Browser) -> None:
     page = await browser.open("seats=ann")
-    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+    await browser.server.actions.say(Say(seat="ann", text="/cards game:Skrap"))
     await talk(browser, page, 45)
     read = channel(page, "ann").get_by_text("message 14", exact=True)
     await read.scroll_into_view_if_needed()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.quick_computers
 
 async def test_table_in_a_thread_is_played_there(visitor: Visitor, world: World) -> None:
     await visitor.ask("/open", game="skrap")
-    await visitor.say("ann", "/learn game:Crazy Rummy")
+    await visitor.ask("/learn", seat="ann", game="crazy-rummy")
     await visitor.press("ann", "Skip")
     await visitor.press("ann", "Play it now")
     await visitor.press("ann", "Open a thread for yours")
@@ -48,7 +48,7 @@ async def test_table_in_a_thread_is_played_there(visitor: Visitor, world: World)
 
 async def test_active_player_in_a_thread_is_located(visitor: Visitor) -> None:
     await visitor.ask("/open", game="crapette")
-    await visitor.say("cyd", "/learn game:Crapette")
+    await visitor.ask("/learn", seat="cyd", game="crapette")
     await visitor.press("cyd", "Skip")
     await visitor.press("cyd", "Play it now")
     await visitor.press("cyd", "Open a thread for yours")
@@ -112,7 +112,7 @@ async def test_wide_screen_shows_conversations_side_by_side(browser: Browser) ->
     world = browser.server.world
     await world.bot.sessions.choices.set_server(world.guild.id, threads=True)
     page = await browser.open("seats=ann", DESKTOP)
-    await browser.server.actions.say(Say(seat="ann", text="/game new game:skrap"))
+    await browser.server.actions.say(Say(seat="ann", text="/cards game:skrap"))
     panes = seat(page, "ann").locator(".pane:visible")
     await expect(panes).to_have_count(3)
     await page.set_viewport_size({"width": 1000, "height": 860})
@@ -121,10 +121,11 @@ async def test_wide_screen_shows_conversations_side_by_side(browser: Browser) ->
 
 async def learnt(page: Any, game: str) -> None:
     """Play through a lesson as Ann with the right button of each step."""
-    await line(page, "ann").fill(f"/learn game:{game}")
+    await line(page, "ann").fill(f"/card-rules game:{game}")
     await line(page, "ann").press("Escape")
     await line(page, "ann").press("Enter")
     lesson = channel(page, "ann").locator(".message.private").last
+    await lesson.get_by_role("button", name="Learn it in 2 minutes").click()
     await expect(lesson).to_contain_text("step 1")
     while "That is all of" not in (said := await lesson.inner_text()):
         await lesson.locator("button.control:not(:disabled)").first.click()

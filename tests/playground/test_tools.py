@@ -34,7 +34,7 @@ async def reach(page: Any, name: str) -> Any:
 
 async def start_game(page: Any) -> None:
     """Open a table as Ann and let the others join, one user at a time like on a narrow screen."""
-    await write(page, "ann", "/game new game:Skrap")
+    await write(page, "ann", "/cards game:Skrap")
     await show(page, "ben")
     await channel(page, "ben").get_by_role("button", name="Join").click()
     await show(page, "ann")

@@ -136,7 +136,7 @@ async def test_failed_deal_is_explained(browser: Browser) -> None:
 
     async def offers_gone(_route: Any) -> None:
         await world.seats["ann"].write("channel", "somebody was faster")
-        await world.do(lambda: world.seats["ben"].slash("channel", "game new", {"game": "skrap"}))
+        await world.do(lambda: world.seats["ben"].slash("channel", "cards", {"game": "skrap"}))
         await _route.continue_()
 
     await page.route("**/open", offers_gone)
@@ -192,7 +192,7 @@ async def test_first_player_notice_shows_only_once(browser: Browser) -> None:
 
 async def test_unsent_text_stays_when_another_user_starts(browser: Browser) -> None:
     page = await browser.open("seats=ann")
-    for name, text in (("ben", "/game l"), ("ann", "/game new g")):
+    for name, text in (("ben", "/my-t"), ("ann", "/cards g")):
         await page.locator(f"[data-chip={name}]").click()
         await line(page, name).fill(text)
 
@@ -201,8 +201,8 @@ async def test_unsent_text_stays_when_another_user_starts(browser: Browser) -> N
     await expect(channel(page, "ann")).to_contain_text("good evening")
     await expect(line(page, "ann")).to_be_focused()
     await page.keyboard.type("a")
-    await expect(line(page, "ann")).to_have_value("/game new ga")
-    await expect(line(page, "ben")).to_have_value("/game l")
+    await expect(line(page, "ann")).to_have_value("/cards ga")
+    await expect(line(page, "ben")).to_have_value("/my-t")
 
 
 async def test_slash_key_focuses_the_input_line(browser: Browser) -> None:
@@ -211,8 +211,8 @@ async def test_slash_key_focuses_the_input_line(browser: Browser) -> None:
     await page.keyboard.press("/")
     await expect(line(page, "ann")).to_be_focused()
     await expect(line(page, "ann")).to_have_value("/")
-    await expect(page.get_by_role("option", name="/game new")).to_be_visible()
-    await page.keyboard.type("game list")
+    await expect(page.get_by_role("option", name="/cards")).to_be_visible()
+    await page.keyboard.type("my-tables")
     await page.keyboard.press("Escape")
     await page.keyboard.press("Enter")
     await expect(seat(page, "ann").locator(".message.private")).to_be_visible()

@@ -77,7 +77,7 @@ class Visitor:
 
     async def start_game(self, options: str = "threshold=50") -> None:
         """Open a table of C.R.A.P. as Ann, join as the others, and start."""
-        await self.say("ann", f"/game new game:C.R.A.P. options:{options}")
+        await self.say("ann", f"/cards game:C.R.A.P. rules:{options}")
         for seat in ("ben", "cyd"):
             await self.press(seat, "Join")
         await self.press("ann", "Start")

@@ -58,7 +58,7 @@ def cogs_here() -> list[str]:
 
 async def started(guild: SimGuild) -> Session:
     ann, ben = guild.players
-    await ann.slash("game new", game="highest", options="cards=3")
+    await ann.slash("cards", game="highest", rules="cards=3")
     await ben.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
     return await guild.session()
@@ -69,11 +69,12 @@ async def test_the_game_is_played_by_command_and_by_panel(guild: SimGuild) -> No
     session = await started(guild)
     ann, ben = guild.players
     own = option_texts(session.game.legal(session.state, 1)[0])["card"]
-    offered = await ann.complete("lay", "card")
+    entries = await ann.complete("turn", "move")
+    offered = [entry.partition("card:")[2] for entry in entries]
 
-    refused = (await ann.slash("lay", card="9X")).text
-    await ann.slash("lay", card=offered[0])
-    again = (await ann.slash("lay", card=offered[1])).text
+    refused = (await ann.move("lay", card="9X")).text
+    await ann.slash("turn", move=entries[0])
+    again = (await ann.move("lay", card=offered[1])).text
     hidden = guild.table_text
     await ben.press(ben.dm, f"Lay {words.card(own)}")
 
@@ -101,8 +102,8 @@ async def test_the_game_survives_a_restart_and_a_timeout(guild: SimGuild) -> Non
 
 @pytest.mark.players(2)
 async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) -> None:
-    chooser = await guild.players[0].slash("game new")
-    rules = await guild.players[0].slash("rules", game="highest")
+    chooser = await guild.players[0].slash("cards")
+    rules = await guild.players[0].slash("card-rules", game="highest")
 
     assert "Highest Card" in chooser.text
     assert "## Highest Card in short" in rules.text
@@ -113,15 +114,15 @@ async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) ->
 @pytest.mark.players(2)
 async def test_the_game_has_pictures_throughout(guild: SimGuild) -> None:
     ann, ben = guild.players
-    chooser = await ann.slash("game new")
-    await ann.slash("game new", game="highest")
+    chooser = await ann.slash("cards")
+    await ann.slash("cards", game="highest")
     [lobby] = described(guild.table)
     await ben.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
     [dealt], [hand] = described(guild.table), described(ann.dm)
-    await ann.slash("lay", card=(await ann.complete("lay", "card"))[0])
+    await ann.slash("turn", move=(await ann.complete("turn", "move"))[0])
     [laid] = described(guild.table)
-    await ben.slash("lay", card=(await ben.complete("lay", "card"))[0])
+    await ben.slash("turn", move=(await ben.complete("turn", "move"))[0])
 
     assert "Highest Card" in described(chooser.message)[0]
     assert lobby == "Highest Card: One card each. The highest wins.\n2–6 players"

@@ -88,14 +88,10 @@ OTHERS: Final = 0.25
 FINAL: Final = ("move leave", "move resign", "form resign", "move offer-draw", "move accept-draw")
 TYPED: Final = (
     "hand",
-    "game status",
-    "game mine",
-    "hint",
-    "game join",
-    "game start",
-    "game leave",
-    "about",
-    "settings me",
+    "table",
+    "my-tables",
+    "cardcrate",
+    "card-rules",
 )
 STALE: Final = 0.05
 """How often somebody presses what they saw long ago."""
@@ -144,14 +140,16 @@ class Evening:
         host, *others = dice.sample(stage.people, len(stage.people))
         options = ",".join(f"{name}={value}" for name, value in SHORT.get(game, {}).items())
         pace = "" if GAMES[game].measures_time else dice.choice(self.habits.paces)
-        given = {"game": game, "options": options, "pace": pace}
+        given = {"game": game, "rules": options, "pace": pace}
         where = None if self.part == "alone" else channel
-        await stage.slash(host, where, "game new", **{name: text for name, text in given.items() if text})
+        await stage.slash(host, where, "cards", **{name: text for name, text in given.items() if text})
         seats = GAMES[game].seats
         for person in others[: dice.randint(seats.start, seats.stop - 1) - 1] if where else ():
             await self.press_act(person, channel.id, "join")
         if dice.random() < 0.4 and where:
-            await stage.slash(host, channel, "game add-computer", level=dice.choice(("easy", "medium")))
+            level = dice.choice(("easy", "medium"))
+            await self.press_act(host, channel.id, "computers")
+            await self.press_act(host, channel.id, f"sit {level} any")
         await stage.pass_time(dice.uniform(1, 20))
         if dice.random() < 0.9:
             await self.press_act(host, channel.id if where else host.dm.id, "start")
@@ -206,7 +204,7 @@ class Evening:
 
     async def end(self, person: Person, channel: simcord.ChannelHandle | None) -> None:
         """Ask for the end of a game, and mean it."""
-        await self.stage.slash(person, channel, "game end")
+        await self.stage.slash(person, channel, "cardcrate", open="end")
         await self.press_act(person, person.dm.id if channel is None else channel.id, "end")
 
     async def use_a_control(self) -> None:

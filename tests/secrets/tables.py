@@ -7,8 +7,9 @@ import msgspec
 import simcord
 
 from bot.engine.chance import Seat
-from bot.engine.moves import Move, kind_of, verb_of
+from bot.engine.moves import Move
 from bot.engine.options import described, option_text
+from bot.rendering.commands import of_game
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
 from bot.sessions import owing
 from bot.sessions.session import Session
@@ -46,14 +47,9 @@ async def replaced(guild: SimGuild, session: Session, called: Collection[Seat] =
 
 
 async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
-    """Type a move as its command; what Discord itself would not let through is not sent."""
-    options: dict[str, Any] = {}
-    for field in msgspec.structs.fields(type(move)):
-        value = getattr(move, field.name)
-        if value != field.default:
-            options[field.encode_name] = guild.players[value] if kind_of(field.type) == "seat" else value
+    """Type a move; what Discord itself would not let through is not sent."""
     try:
-        return await player.slash(move.verb, **options)
+        return await player.slash("turn", move=str(move))
     except simcord.SetupError:
         return None
 
@@ -68,9 +64,9 @@ def options_of(walk: Walk) -> str:
 async def completed(guild: SimGuild, session: Session, player: Player) -> list[list[str]]:
     """What typing is completed with, for every option of every command of the game."""
     found: list[list[str]] = []
-    for kind in session.game.moves:
-        command: Any = guild.bot.tree.get_command(verb_of(kind))
-        helped = [one.display_name for one in command.parameters if one.autocomplete] if command else []
+    for name in ("turn", *of_game(session.game.id)):
+        command: Any = guild.bot.tree.get_command(name)
+        helped = [one.display_name for one in command.parameters if one.autocomplete]
         found += [await player.complete(command.name, option) for option in helped]
     return found
 

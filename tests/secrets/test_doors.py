@@ -191,7 +191,8 @@ async def test_typing_is_completed_for_players_only(guild: SimGuild, game_id: st
     for who in ("spectator", "moderator"):
         assert not any(helped[who])
     await guild.bot.sessions.act(one.session, guild.players[0].id, End(moderator=True))
-    assert not any(await completed(guild, one.session, one.people["decider"]))
+    left = await completed(guild, one.session, one.people["decider"])
+    assert all(value.startswith(f"{one.other.record.id}.") for found in left for value in found)
 
 
 ACTS = ("join", "leave", "start", "options", "end", "rematch", "wake")
@@ -245,7 +246,7 @@ async def end_rematch(guild: SimGuild) -> None:
 @sabotaged("P13", know_no_controls_of_before)
 async def test_a_form_that_was_left_open_is_answered_after_a_restart(guild: SimGuild) -> None:
     host, _ = guild.players
-    await host.slash("game new", game="crap")
+    await host.slash("cards", game="crap")
     shown = await host.open_numbers()
     await guild.restart()
 
@@ -259,7 +260,7 @@ async def test_a_form_that_was_left_open_is_answered_after_a_restart(guild: SimG
 @pytest.mark.parametrize("status", ["playing", "cancelled", "over", "frozen"])
 async def test_a_form_that_comes_after_the_lobby_changes_nothing(guild: SimGuild, status: str) -> None:
     host, *others = guild.players
-    await host.slash("game new", game="crap")
+    await host.slash("cards", game="crap")
     shown = await host.open_numbers()
     for other in others:
         await other.press(guild.table, "Join")
@@ -277,10 +278,10 @@ async def test_a_form_that_comes_after_the_lobby_changes_nothing(guild: SimGuild
 @sabotaged("P23", let_anybody_be_the_host)
 async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(guild: SimGuild) -> None:
     host, guest, *_ = guild.players
-    await host.slash("game new", game="crap")
+    await host.slash("cards", game="crap")
     shown = await host.open_numbers()
     await guest.press(guild.table, "Join")
-    await host.slash("game leave")
+    await host.open("leave")
 
     reply = await host.submit(shown, threshold="450")
 

@@ -173,7 +173,7 @@ async def test_a_lobby_in_which_nobody_sits_but_its_host_closes_after_a_silent_h
     await rig.run_out(opened)
 
     assert opened.record.status == "cancelled"
-    said = "-# Craits · nobody came. `/game new` opens another."
+    said = "-# Craits · nobody came. `/cards` opens another."
     assert rig.courier.in_channel(CHANNEL)[-1].text == said
     assert isinstance(
         await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session

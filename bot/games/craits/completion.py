@@ -1,4 +1,4 @@
-"""Help with typing `/play`: which texts would make it legal."""
+"""Help with typing a play: which texts would make it legal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from bot.games.craits.state import State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts that fit the card (in any spelling) and the suit given, best first; None: not about `/play`."""
+    """Texts that fit the card (in any spelling) and the suit given, best first; None: not about a play."""
     if verb != "play":
         return None
     card = None if option == "card" else _read(given.get("card"))

@@ -73,7 +73,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     options: Unwritten[CraitsOptions]
     pack: Unwritten[Cards]
-    """All the cards of the game in canonical order: what `/deal` gathers."""
+    """All the cards of the game in canonical order: what a deal gathers."""
     phase: Phase = "between-hands"
     turn: Seat | None = None
     hand_number: Annotated[int, Meta(ge=1, le=len(HAND_SIZES))] = 1

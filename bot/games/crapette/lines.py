@@ -23,7 +23,7 @@ _ITEM = re.compile(rf"({'|'.join(SOURCES)})(?:X([1-9]|1[0-3]))?-({'|'.join(TARGE
 
 
 class Line(Move, frozen=True):
-    """`/line`: moves in short codes, `R4-F R3-OC D-L1 R2x3-L1`."""
+    """Moves in short codes, `R4-F R3-OC D-L1 R2x3-L1`; `>` is read like `-`."""
 
     moves: str
 
@@ -44,7 +44,7 @@ def read_line(text: str) -> list[PileMove] | Refusal:
         return Refusal("bad-line", {"characters": len(text), "items": len(words)})
     items: list[PileMove] = []
     for word in words:
-        read = _ITEM.fullmatch(plain(word).upper())
+        read = _ITEM.fullmatch(plain(word).upper().replace(">", "-"))
         if read is None:
             return Refusal("bad-line", {"item": word})
         source, count, target = read.groups()

@@ -23,7 +23,7 @@ _TARGET_CODES: Final = {NAMES[code].lower(): code for code in TARGETS}
 
 
 class MoveCards(Move, frozen=True, tag="move"):
-    """`/move`: the top card of a pile, or several from house to house; pile names as in `NAMES`."""
+    """The top card of a pile, or several from house to house; pile names as in `NAMES`."""
 
     source: str = msgspec.field(name="from")
     target: str = msgspec.field(name="to")
@@ -67,7 +67,7 @@ class Shown(Event, frozen=True):
 
 
 def move_cards(draft: Draft[State], seat: Seat, command: MoveCards) -> Refusal | None:
-    """Carry out a `/move`, or say why not."""
+    """Move cards, or say why not."""
     move = _read(command)
     return move if isinstance(move, Refusal) else make_move(draft, move)
 

@@ -60,7 +60,7 @@ NAMES: Final[dict[Code, str]] = {
     "OC": "their-crapaud",
     **{house: house for house in HOUSES},
 }
-"""The piles' names in `/move` and `/put`, by their short codes."""
+"""The piles' names in the moves `move` and `put`, by their short codes."""
 CODES: Final[dict[str, Code]] = {name: code for code, name in NAMES.items()}
 """The codes by the names."""
 SOURCES: Final[tuple[Code, ...]] = ("D", "C", *HOUSES)

@@ -60,7 +60,7 @@ export class Welcome {
     this.person = person;
     this.node.dataset.seat = person.key;
     if (!this.speakers.has(person.key)) {
-      const hint = `Press / to type a command as ${person.name}, for example /game new`;
+      const hint = `Press / to type a command as ${person.name}, for example /cards`;
       this.speakers.set(person.key, new Speaker(person, "channel", "#cards", WIDE.matches ? hint : undefined));
     }
     this.speaker = this.speakers.get(person.key);
@@ -79,7 +79,7 @@ export class Welcome {
   // A lesson is an answer that only the user whose name is marked sees.
   async learn(offer, pressed) {
     pressed.setAttribute("aria-disabled", "true");
-    await this.speaker.act("/say", { text: `/learn game:${offer.id}` });
+    await this.speaker.act("/learn", { game: offer.id });
     pressed.removeAttribute("aria-disabled");
   }
 

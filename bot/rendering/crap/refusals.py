@@ -65,7 +65,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         },
     ),
     "bad-options": Tell("Name the cards, or say how many jokers; not both."),
-    "option-off": Tell("Forced recycling is off. Put it to the vote: `/allow-forcing`."),
+    "option-off": Tell("Forced recycling is off. Put it to the vote: {command turn}."),
     "option-on": Tell("Forced recycling is on already."),
     "no-voters": Tell("Nobody would be left to vote."),
 }

@@ -32,14 +32,6 @@ TO_MOVER: Final[Mapping[str, str]] = {
     "finish": message("finish"),
 }
 """Piles as the player on turn reads of them."""
-TYPED: Final[Mapping[str, str]] = {
-    "my-discard": message("your discard pile"),
-    "my-crapaud": message("your crapaud"),
-    "finish": message("a finishing pile"),
-    "their-discard": message("your opponent's discard pile"),
-    "their-crapaud": message("your opponent's crapaud"),
-}
-"""What piles are called beside how they are typed; houses have one name everywhere."""
 
 
 def run(cards: Iterable[Card]) -> str:

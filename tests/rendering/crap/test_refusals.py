@@ -55,7 +55,7 @@ REFUSED = [
         TABLE,
         "A: force-recycle player:B",
         "option-off",
-        "Forced recycling is off. Put it to the vote: `/allow-forcing`.",
+        "Forced recycling is off. Put it to the vote: `/turn`.",
     ),
     (
         TABLE,

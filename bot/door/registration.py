@@ -1,0 +1,223 @@
+"""Which commands Discord has of us: eight everywhere, and in each server those of the games it plays."""
+
+import hashlib
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+import discord
+import msgspec
+import structlog
+
+from bot.games import GAMES
+from bot.process.refusals import TODAYS_LIMIT
+from bot.rendering.commands import EVERYWHERE, SERIAL, of_game
+from bot.sessions.sessions import Sessions
+from bot.sessions.steady import SteadyClock
+from bot.storage import facts
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+PLAYED_DAYS: Final = 90
+"""How long a server keeps the commands of a game after its last table was opened."""
+APART_SECONDS: Final = 1.0
+"""How far apart the lists of servers are sent: after an upgrade very many are due at once."""
+DAY_SECONDS: Final = 86400
+UNSENT: Final = ("contexts", "integration_types")
+"""What Discord takes for global commands only."""
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """The note of the last list sent to Discord for a server, or for every server."""
+
+    serial: int = 0
+    digest: str = ""
+    played: dict[str, int] = {}
+    """The day on which a table of each game was last opened, counted from the epoch."""
+
+
+class Registration:
+    """Looks what should be sent for a server, and sends it if Discord has something else.
+
+    It looks when something happens there, never by a timer. Nothing waits for it, and nothing depends on it:
+    buttons and `/turn` do everything.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        clock: SteadyClock,
+        *,
+        client: discord.Client,
+        describe: Callable[[], Awaitable[Sequence[dict[str, Any]]]],
+        home: int | None,
+    ) -> None:
+        self._store, self._sessions, self._clock = store, sessions, clock
+        self._client = client
+        self._describe = describe
+        self._home = home
+        """The only server that has commands, if there's one; it has all of them."""
+        self._payloads: dict[str, dict[str, Any]] = {}
+        self._met: set[int] = set()
+        self._opened: dict[int, set[str]] = {}
+        self._shut: dict[int, int | None] = {}
+        """The servers that refuse commands, each with the day of the next try; None: not in this process."""
+        self._offered: dict[int, frozenset[str]] = {}
+        self._free_at = 0.0
+
+    def offered(self, guild_id: int | None) -> frozenset[str]:
+        """Return the commands of games that a server is known to have; none in a DM."""
+        return self._offered.get(guild_id or 0, frozenset())
+
+    def met(self, guild_id: int | None) -> None:
+        """Look at a server from which the first interaction of this process's life has come."""
+        if guild_id is not None and guild_id not in self._met:
+            self.look(guild_id)
+
+    def opened(self, guild_id: int, game_id: str) -> None:
+        """Look at a server in which a table was opened."""
+        if guild_id:
+            self._opened.setdefault(guild_id, set()).add(game_id)
+            self.look(guild_id)
+
+    def look(self, guild_id: int) -> None:
+        """Look soon whether a server has the commands that it should."""
+        self._met.add(guild_id)
+        if self._home is None:
+            self._sessions.agenda.put(("commands", guild_id), 0.0, partial(self._look, guild_id))
+
+    def left(self, guild_id: int) -> None:
+        """Forget soon what a server was sent: Discord has dropped it with the bot."""
+        self._met.discard(guild_id)
+        self._offered.pop(guild_id, None)
+        self._sessions.agenda.put(("commands", guild_id), 0.0, partial(self._forget, guild_id))
+
+    async def begin(self, *, again: bool = False) -> None:
+        """Send the commands that are the same everywhere, if they've changed or `again`.
+
+        Raises what Discord answers.
+        """
+        self._payloads = {str(one["name"]): one for one in await self._describe()}
+        names = [*EVERYWHERE]
+        if self._home is not None:
+            verbs = self._verbs(await self._allowed(self._home))
+            self._offered[self._home] = frozenset(verbs)
+            names += verbs
+        sent = await self._sent(self._home)
+        if again or self._differs(sent, names, self._home):
+            await self._put(self._home, names)
+            await self._keep(self._home, sent, names)
+            log.info("commands_synced", count=len(names))
+
+    async def wanted(self, guild_id: int, played: dict[str, int]) -> list[str]:
+        """Return the commands of games that a server should have, by the days when each was played."""
+        chosen = await self._sessions.choices.of_server(guild_id)
+        if chosen.commands == "never":
+            return []
+        open_now = {record.game for record in await self._sessions.in_guild(guild_id)}
+        lately = {game for game, day in played.items() if day > self._today - PLAYED_DAYS}
+        return self._verbs([game for game in await self._allowed(guild_id) if game in open_now | lately])
+
+    async def _look(self, guild_id: int) -> None:
+        sent = await self._sent(guild_id)
+        if sent.serial > SERIAL:
+            return
+        played = self._played(guild_id, sent)
+        names = await self.wanted(guild_id, played)
+        if self._differs(sent, names, guild_id):
+            if not self._is_shut(guild_id):
+                self._send_soon(guild_id)
+            return
+        self._offered[guild_id] = frozenset(names)
+        if played != sent.played:
+            await self._keep(guild_id, msgspec.structs.replace(sent, played=played), names)
+
+    async def _forget(self, guild_id: int) -> None:
+        await self._store.write(facts.forget_note, self._note(guild_id))
+
+    def _send_soon(self, guild_id: int) -> None:
+        now = self._clock.elapsed
+        at = max(now, self._free_at)
+        self._free_at = at + APART_SECONDS
+        self._sessions.agenda.put(("commands", guild_id), at - now, partial(self._send, guild_id))
+
+    async def _send(self, guild_id: int) -> None:
+        sent = await self._sent(guild_id)
+        played = self._played(guild_id, sent)
+        names = await self.wanted(guild_id, played)
+        try:
+            await self._put(guild_id, names)
+        except (discord.Forbidden, discord.NotFound) as error:
+            self._refused(guild_id, error, until=None)
+        except (discord.HTTPException, discord.RateLimited) as error:
+            is_for_today = isinstance(error, discord.HTTPException) and error.code == TODAYS_LIMIT
+            self._refused(guild_id, error, until=self._today + is_for_today)
+        else:
+            self._offered[guild_id] = frozenset(names)
+            await self._keep(guild_id, msgspec.structs.replace(sent, played=played), names)
+            log.info("commands_synced", count=len(names), server=guild_id)
+
+    def _refused(self, guild_id: int, error: Exception, until: int | None) -> None:
+        """Remember that a server refuses commands, for this process's life or until a day."""
+        self._shut[guild_id] = until
+        log.warning("commands_not_synced", server=guild_id, why=str(error))
+
+    def _is_shut(self, guild_id: int) -> bool:
+        if guild_id not in self._shut:
+            return False
+        until = self._shut[guild_id]
+        return until is None or self._today < until
+
+    @property
+    def _today(self) -> int:
+        return int(self._clock() // DAY_SECONDS)
+
+    def _played(self, guild_id: int, sent: Sent) -> dict[str, int]:
+        return {**sent.played, **dict.fromkeys(self._opened.get(guild_id, ()), self._today)}
+
+    async def _allowed(self, guild_id: int) -> list[str]:
+        chosen = await self._sessions.choices.of_server(guild_id)
+        return [game for game in GAMES if not chosen.games or game in chosen.games]
+
+    def _verbs(self, games: Sequence[str]) -> list[str]:
+        return [name for game in games for name in of_game(game)]
+
+    def _note(self, guild_id: int | None) -> str:
+        return f"commands:{self._client.application_id}:{guild_id or 'global'}"
+
+    async def _sent(self, guild_id: int | None) -> Sent:
+        kept = await self._store.read(facts.note, self._note(guild_id))
+        try:
+            return Sent() if kept is None else msgspec.json.decode(kept, type=Sent)
+        except msgspec.MsgspecError:  # an earlier release kept the digest alone
+            return Sent()
+
+    async def _keep(self, guild_id: int | None, sent: Sent, names: Sequence[str]) -> None:
+        self._opened.pop(guild_id or 0, None)
+        now = msgspec.structs.replace(sent, serial=SERIAL, digest=self._digest(guild_id, names))
+        await self._store.write(facts.keep_note, self._note(guild_id), msgspec.json.encode(now).decode())
+
+    def _differs(self, sent: Sent, names: Sequence[str], guild_id: int | None) -> bool:
+        if not names and not sent.digest:
+            return False
+        return sent.serial <= SERIAL and sent.digest != self._digest(guild_id, names)
+
+    def _digest(self, guild_id: int | None, names: Sequence[str]) -> str:
+        whole = json.dumps(self._payload(guild_id, names), sort_keys=True, default=str)
+        return hashlib.sha256(whole.encode()).hexdigest()
+
+    def _payload(self, guild_id: int | None, names: Sequence[str]) -> list[dict[str, Any]]:
+        unsent = () if guild_id is None else UNSENT
+        described = [self._payloads[name] for name in names if name in self._payloads]
+        return [{name: value for name, value in one.items() if name not in unsent} for one in described]
+
+    async def _put(self, guild_id: int | None, names: Sequence[str]) -> None:
+        payload, http = self._payload(guild_id, names), self._client.http
+        assert self._client.application_id is not None
+        if guild_id is None:
+            await http.bulk_upsert_global_commands(self._client.application_id, payload=payload)
+        else:
+            await http.bulk_upsert_guild_commands(self._client.application_id, guild_id, payload=payload)

@@ -1,0 +1,61 @@
+"""The page of `/cardcrate`: a button for everything without a command."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.rendering import answers
+from bot.rendering.catalog import message, say
+from bot.rendering.choosing import ACCENT
+from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text, button_rows
+from bot.rendering.scene import Scene
+
+CHOICES: Final[Mapping[str, str]] = {
+    "settings": message("Settings"),
+    "stats": message("Stats"),
+    "replay": message("Replay"),
+    "deal": message("Check a deal"),
+    "privacy": message("Privacy"),
+    "about": message("About"),
+    "leave": message("Leave a game"),
+    "end": message("End a game"),
+    "move": message("Move a table here"),
+}
+"""Everything that can be opened, in this order."""
+PRIVACY: Final[Mapping[str, str]] = {
+    "stored": message("Show"),
+    "download": message("Download"),
+    "delete": message("Delete"),
+}
+"""The rights of users over stored data."""
+MAX_TABLES: Final = 25
+
+
+def page() -> Page:
+    """All of it."""
+    head = Text(say("### Cardcrate\n-# Everything else. Only you see this."))
+    return Page((head, *_buttons(CHOICES)), accent=ACCENT)
+
+
+def privacy() -> Page:
+    """A page with a button for each right of a user over stored data."""
+    head = Text(say("### Privacy\n-# What is stored about you, as a text or a file. You can delete it."))
+    return Page((head, *_buttons(PRIVACY)), accent=ACCENT)
+
+
+def which(what: str, tables: Sequence[Scene]) -> Page:
+    """Several tables that may be meant."""
+    choices = [
+        Choice(answers.table_entry(one.session_id, one.game.name), str(one.session_id))
+        for one in tables[:MAX_TABLES]
+    ]
+    head = Text(say("### {choice}\n-# Which table?", choice=say(CHOICES[what])))
+    return Page((head, Select(say("Choose a table"), _act(f"open-{what} *"), tuple(choices))), accent=ACCENT)
+
+
+def _buttons(labels: Mapping[str, str]) -> tuple[Buttons, ...]:
+    return button_rows([Button(say(label), _act(f"open-{name}")) for name, label in labels.items()])
+
+
+def _act(act: str) -> Action:
+    """Return the action of a control without a table."""
+    return Action(session_id=0, revision=0, act=act)

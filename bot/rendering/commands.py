@@ -1,0 +1,65 @@
+"""The one list of slash commands: those everywhere, and those of each game.
+
+Messages and rules name a command by a placeholder, `{command turn}`, so no text names one that isn't here.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+EVERYWHERE: Final = (
+    "cards",
+    "hand",
+    "turn",
+    "table",
+    "my-tables",
+    "card-rules",
+    "cardcrate",
+    "setup-cardcrate",
+)
+"""In every server, and in the DM with the bot."""
+OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
+    "crap": {
+        "acquire": "acquire",
+        "protect": "protect",
+        "challenge": "challenge",
+        "recycle": "recycle",
+        "score-set": "score",
+        "cooperate": "cooperate",
+        "believe": "believe",
+        "call-bluff": "call-bluff",
+    },
+    "skrap": {"surge-card": "surge", "build-bot": "bot", "scavenge": "scavenge"},
+    "craits": {"play-card": "play", "one-card": "one-card", "idiot": "idiot"},
+    "crazy-rummy": {
+        "draw-card": "draw",
+        "lay-set": "meld",
+        "feed-cards": "feed",
+        "discard-card": "discard",
+    },
+    "crapette": {"move-cards": "line", "lift-card": "flip"},
+}
+"""The commands of each game that has any, only in servers that play it, and the verb of each one's move."""
+SERIAL: Final = 1
+"""Raised with every change of names or options: a program doesn't replace what a later one has sent."""
+PLACEHOLDER: Final = "command "
+"""The beginning of every placeholder."""
+MOVE: Final = "turn"
+"""The command that makes every move everywhere."""
+
+
+def written(name: str) -> str:
+    """Return a command as text names it: `/turn`. Raises KeyError if there's no such command."""
+    if name not in EVERYWHERE and not any(name in verbs for verbs in OF_GAMES.values()):
+        raise KeyError(name)
+    return f"`/{name}`"
+
+
+def of_game(game_id: str) -> Mapping[str, str]:
+    """Return the commands of a game with the verbs of their moves; empty if it doesn't have any."""
+    return OF_GAMES.get(game_id, {})
+
+
+def as_offered(game_id: str, names: frozenset[str]) -> dict[str, str]:
+    """Return the text of each command that a game's rules name, where only these of its own are offered."""
+    own = {name: written(name if name in names else MOVE) for name in of_game(game_id)}
+    return {name: written(name) for name in EVERYWHERE} | own

@@ -1,0 +1,128 @@
+"""The moves that `/turn` offers: each under a name of its own, found by any of its words."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from bot.engine.chance import seat_of
+from bot.engine.moves import Move, fields_of, kind_of, option_texts
+from bot.engine.spelling import key, plain
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.face import Face
+from bot.rendering.faces import FACES
+from bot.rendering.panel import leads_to
+from bot.rendering.scene import Scene
+
+MAX_ENTRIES: Final = 25
+MAX_CHARACTERS: Final = 100
+"""What Discord takes of a list, and of each name and value in it."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A move in the list, by name and by the text that Discord sends back."""
+
+    name: str
+    value: str
+    """The table, its revision and the move: `12.7 acquire rank:7`."""
+    found_by: str
+
+
+def entries(scene: Scene, *, is_one_of_several: bool = False) -> list[Entry]:
+    """Return all legal moves of the scene's viewer, the offers of their hand first.
+
+    The names lead with the table's number if there are several tables.
+    """
+    face = FACES[scene.game.id]
+    moves = listed(scene, face)
+    names = _told_apart(moves, [face.button(move, scene) for move in moves], scene)
+    if is_one_of_several:
+        names = [say("Table {number} · {move}", number=scene.session_id, move=name) for name in names]
+    made = [_entry(scene, move, name) for move, name in zip(moves, names, strict=True)]
+    return [one for one in made if len(one.value) <= MAX_CHARACTERS]
+
+
+def listed(scene: Scene, face: Face) -> list[Move]:
+    """Return the legal moves in the order of the hand; those with no way back come last."""
+    legal = [move for move in scene.legal if move.verb not in face.unlisted]
+    shown = [move for move in face.offered(scene) if move in legal]
+    every = list(dict.fromkeys([*shown, *legal]))
+    offered = [move for offer in face.offers(scene) for move in every if leads_to(offer, move)]
+    moves = dict.fromkeys([*offered, *every])
+    return sorted(moves, key=lambda move: move.verb in face.finals)
+
+
+def fitting(found: Sequence[Entry], typed: str) -> list[Entry]:
+    """Return the entries that hold every typed word in any order, as many as Discord takes."""
+    wanted = [key(word) for word in plain(typed).split()]
+    return [one for one in found if all(word in one.found_by for word in wanted)][:MAX_ENTRIES]
+
+
+def chosen(value: str) -> tuple[int, int, str] | None:
+    """Return the table, revision and move of a chosen entry; None for what somebody has typed."""
+    head, _, move = value.partition(" ")
+    table, dot, revision = head.partition(".")
+    is_chosen = bool(dot and move) and table.isdecimal() and revision.isdecimal() and len(head) < 32
+    return (int(table), int(revision), move) if is_chosen else None
+
+
+def nothing_to_do(scene: Scene | None) -> str:
+    """Say that no table waits for its reader, and who has to act at this one."""
+    if scene is None:
+        return say("Nothing to do for you right now.")
+    return say(
+        "Nothing to do for you right now. Up at table {number}: {players}.",
+        number=scene.session_id,
+        players=words.names(scene, scene.deciders),
+    )
+
+
+def _entry(scene: Scene, move: Move, name: str) -> Entry:
+    value = f"{scene.session_id}.{scene.revision} {move}"
+    return Entry(name, value, found_by=key(f"{name} {move}"))
+
+
+def _told_apart(moves: Sequence[Move], names: Sequence[str], scene: Scene) -> list[str]:
+    """Return different names, because a phone takes the first of two equal ones."""
+    detailed = [
+        _with_details(move, name, moves, names, scene) for move, name in zip(moves, names, strict=True)
+    ]
+    counts = Counter(detailed)
+    return [
+        name if counts[name] == 1 else _joined(name, str(move))
+        for move, name in zip(moves, detailed, strict=True)
+    ]
+
+
+def _with_details(move: Move, name: str, moves: Sequence[Move], names: Sequence[str], scene: Scene) -> str:
+    same = [option_texts(other) for other, called in zip(moves, names, strict=True) if called == name]
+    if len(same) < 2:
+        return name[:MAX_CHARACTERS]
+    own = option_texts(move)
+    differing = [option for option in own if len({texts.get(option) for texts in same}) > 1]
+    return _joined(name, " ".join(_details(move, differing, scene)))
+
+
+def _details(move: Move, options: Sequence[str], scene: Scene) -> Iterator[str]:
+    """Yield the values of these options as people read them."""
+    texts = option_texts(move)
+    for field in fields_of(type(move)):
+        name = field.encode_name
+        if name not in options:
+            continue
+        if kind_of(field.type) == "seat":
+            yield scene.name(seat_of(texts[name]))
+        elif kind_of(field.type) in ("card", "cards"):
+            yield words.cards(texts[name].split(","))
+        elif name == "suit":
+            yield words.SUIT_SIGN[texts[name]]
+        else:
+            yield name if texts[name] == "true" else texts[name]
+
+
+def _joined(name: str, detail: str) -> str:
+    """Return a name with a detail, which is never cut."""
+    room = MAX_CHARACTERS - len(detail) - 3
+    return f"{name[:room]} · {detail}" if detail and room > 0 else name[:MAX_CHARACTERS]

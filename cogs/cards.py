@@ -1,0 +1,65 @@
+"""`/cards`: starting a game here; how a table is opened is in `cogs/opening.py`."""
+
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.games import GAMES
+from bot.rendering import answers, choosing
+from bot.rendering.lobby import NAMED_LENGTHS
+from bot.rendering.paces import LABELS, PACES
+from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.completing import choice
+from cogs.lobby import option_choices
+from cogs.opening import open_here, show_games
+
+PACE_CHOICES = [app_commands.Choice(name=LABELS[pace], value=pace) for pace in PACES]
+LENGTH_CHOICES = [choice(text, length) for length, text in NAMED_LENGTHS.items()]
+
+
+class Cards(CardcrateCog):
+    """Opening tables."""
+
+    @app_commands.command(name="cards", description="Start a card game here")
+    @app_commands.describe(
+        game="Which game, by any of its names",
+        length="How long a game lasts",
+        pace="How much time a turn gets",
+        rules="Rules of your own as name=value, for example threshold=300",
+    )
+    @app_commands.choices(length=LENGTH_CHOICES, pace=PACE_CHOICES)
+    async def cards(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        length: str = "",
+        pace: str = "",
+        rules: str = "",
+    ) -> None:
+        """Open a lobby, or show the games when none is named."""
+        if game is None:
+            await show_games(interaction)
+            return
+        game_id = choosing.game_called(GAMES, game)
+        if game_id is None:
+            await show_games(interaction, note=answers.no_such_game(game))
+            return
+        await open_here(interaction, game_id, rules, pace, length)
+
+    @cards.autocomplete("game")
+    async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
+        return game_choices(typed)
+
+    @cards.autocomplete("rules")
+    async def _complete_rules(self, interaction: Interaction, typed: str) -> list[Choice]:
+        chosen = choosing.game_called(GAMES, str(interaction.namespace.game))
+        return [] if chosen is None else option_choices(GAMES[chosen].options, typed)
+
+
+def game_choices(typed: str) -> list[Choice]:
+    """Return the games that a typed name may mean."""
+    return [app_commands.Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)]
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Cards(bot))

@@ -1,0 +1,125 @@
+"""What Discord offers while somebody types: cards, players, tables, values of a fixed list."""
+
+import re
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, TypeVar
+
+from discord import app_commands
+
+from bot.engine.chance import Seat
+from bot.engine.moves import Move, fields_of, kind_of
+from bot.engine.spelling import key
+from bot.rendering import answers, pages, words
+from bot.sessions.session import Session
+from cogs.base import Choice, Interaction, given_options, here, kinds_of
+
+T = TypeVar("T")
+MAX_CHOICES = 25
+MAX_CHOICE_CHARACTERS: Final = 100
+CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK", re.ASCII)
+CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.ASCII)
+
+
+def choice(text: str, value: str) -> Choice:
+    """One of a fixed list of values, by a marked message, which Discord shows with a large first letter."""
+    name = app_commands.locale_str(words.first_large(text), message=text)
+    return app_commands.Choice(name=name, value=value)
+
+
+async def suggest(
+    interaction: Interaction, verb: str, option: str, typed: str, **given: object
+) -> list[Choice]:
+    """Suggest legal values for an option, best first, at most 25; none to users without a seat."""
+    session = await here(interaction)
+    seat = session.seat_of(interaction.user.id) if session else None
+    if session is None or seat is None or session.record.status != "playing":
+        return []
+    kind = kinds_of(session).get(verb)
+    if kind is None:
+        return []
+    filled = given_options(session, kind, {**given, option: typed})
+    values = session.game.complete(session.state, seat, verb, option, filled)
+    return [
+        Choice(name=as_drawn(one.name)[:MAX_CHOICE_CHARACTERS], value=one.value)
+        for one in choices(values, typed)
+    ]
+
+
+def suggesting(
+    verb: str, option: str, *others: str
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+    """Return the autocompletion of an option, which takes account of these other options."""
+
+    async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
+        given = {name: getattr(interaction.namespace, name) for name in others}
+        return await suggest(interaction, verb, option, typed, **given)
+
+    return suggested
+
+
+def seats_for(verb: str) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
+    """Return the autocompletion of a player, who is a seat at this channel's table."""
+
+    async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
+        session = await here(interaction)
+        seat = None if session is None else session.seat_of(interaction.user.id)
+        if session is None or seat is None or session.record.status != "playing":
+            return []
+        await interaction.client.names.learn(session)
+        scene = session.scene(seat)
+        face, option = pages.face_of(scene), seat_option(kinds_of(session).get(verb))
+        moves = [move for move in face.offered(scene) if move.verb == verb and option]
+        named = [(face.label(move, scene), _written(session, getattr(move, option))) for move in moves]
+        return [
+            Choice(name=name[:MAX_CHOICE_CHARACTERS], value=value) for name, value in fitting(named, typed)
+        ]
+
+    return suggested
+
+
+async def moves_here(interaction: Interaction) -> Sequence[Move]:
+    """Return the user's legal moves at this channel's table."""
+    session = await here(interaction)
+    seat = None if session is None else session.seat_of(interaction.user.id)
+    if session is None or seat is None or session.record.status != "playing":
+        return ()
+    return session.game.legal(session.state, seat)
+
+
+def seat_option(kind: type[Move] | None) -> str:
+    """Return the option of a kind of move that names a player; empty if there's none."""
+    fields = () if kind is None else fields_of(kind)
+    return next((field.encode_name for field in fields if kind_of(field.type) == "seat"), "")
+
+
+def _written(session: Session, seat: Seat) -> str:
+    """Return the text that `seat_named` reads as this seat."""
+    user = session.record.players[seat]
+    return f"<@{user}>" if user > 0 else str(-user)
+
+
+def table_choices(tables: Sequence[Session], typed: str) -> list[app_commands.Choice[int]]:
+    """Return autocomplete entries for tables."""
+    named = [(answers.table_entry(one.record.id, one.game.name), one.record.id) for one in tables]
+    return [app_commands.Choice(name=name, value=number) for name, number in fitting(named, typed)]
+
+
+def as_drawn(text: str) -> str:
+    """Cards as the panels show them, `7♣ 10♥`, in place of how they are typed, `7C,10H`."""
+    if CARDS.fullmatch(text) is None:
+        return text
+    return " ".join(map(words.card, CARD.findall(text)))
+
+
+def choices(values: list[str], typed: str) -> list[Choice]:
+    """Autocomplete entries that go with what has been typed; those that begin with it come first."""
+    whole = [(value, value) for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half would mislead
+    found = fitting(whole, typed) or whole[:MAX_CHOICES]
+    return [app_commands.Choice(name=name, value=value) for name, value in found]
+
+
+def fitting(named: Sequence[tuple[str, T]], typed: str) -> list[tuple[str, T]]:
+    """Names that hold what is typed in any spelling, with their values; those that begin so come first."""
+    start = key(typed)
+    found = [one for one in named if start in key(one[0])]
+    return sorted(found, key=lambda one: not key(one[0]).startswith(start))[:MAX_CHOICES]

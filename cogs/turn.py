@@ -1,0 +1,166 @@
+"""`/turn`: the typed way to every move, in a channel, in a DM, and in servers without the bot."""
+
+import re
+from typing import Final
+
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.engine.contract import Malformed
+from bot.engine.moves import Leave, Move, fields_of
+from bot.engine.notation import parse_move
+from bot.engine.spelling import key, plain
+from bot.rendering import answers, turning
+from bot.rendering.turning import Entry
+from bot.sessions.mine import is_turn, waiting_for
+from bot.sessions.session import Session
+from cogs.base import (
+    CardcrateCog,
+    Choice,
+    Interaction,
+    here,
+    kinds_of,
+    make_move,
+    meet,
+    move_of,
+    say,
+    show_hand,
+    why_unread,
+)
+from cogs.lobby import leave
+
+MAX_TABLES: Final = 4
+"""Moves of more tables would push each other out of the list."""
+ACT: Final = "move"
+"""A chosen entry counts as a press of the button that makes the same move."""
+
+
+class Turn(CardcrateCog):
+    """Making a move by its name."""
+
+    @app_commands.command(name="turn", description="Make your move: pick it from the list")
+    @app_commands.describe(move="A word narrows the list; or type the whole move")
+    async def turn(self, interaction: Interaction, move: app_commands.Range[str, 1, 200]) -> None:
+        """Make the move that was chosen or typed."""
+        if (chosen := turning.chosen(move)) is not None:
+            await make_chosen(interaction, *chosen)
+        else:
+            await make_typed(interaction, move)
+
+    @turn.autocomplete("move")
+    async def _complete_move(self, interaction: Interaction, typed: str) -> list[Choice]:
+        sessions = await tables_to_play(interaction)
+        found = [entry for _, entries in await listed(interaction, sessions) for entry in entries]
+        return [Choice(name=one.name, value=one.value) for one in turning.fitting(found, typed)]
+
+
+async def tables_to_play(interaction: Interaction) -> list[Session]:
+    """Return the table here, if it waits for the user; else all of theirs that do, most urgent first."""
+    sessions, user_id = interaction.client.sessions, interaction.user.id
+    session = await here(interaction)
+    if session is not None and session.seat_of(user_id) is not None and is_turn(sessions, session, user_id):
+        return [session]
+    return (await waiting_for(sessions, user_id))[:MAX_TABLES]
+
+
+async def listed(interaction: Interaction, tables: list[Session]) -> list[tuple[Session, list[Entry]]]:
+    """Return each table with the entries of its moves."""
+    found = []
+    for session in tables:
+        await session.learn_choices()
+        await interaction.client.names.learn(session)
+        scene = session.scene(session.seat_of(interaction.user.id))
+        found.append((session, turning.entries(scene, is_one_of_several=len(tables) > 1)))
+    return found
+
+
+async def make_chosen(interaction: Interaction, table: int, revision: int, text: str) -> None:
+    """Make the move of an entry, unless its decision is over, as an old button would."""
+    session = await interaction.client.sessions.get(table)
+    if session is None:
+        await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
+        return
+    meet(interaction, session)
+    try:
+        move = parse_move(session.game, text, len(session.record.players))
+    except Malformed:
+        await say(interaction, answers.unreadable())
+        return
+    refusal = await make_move(interaction, session, move, revision, f"{ACT} {text}")
+    await show_hand(interaction, session, refusal)
+
+
+async def make_typed(interaction: Interaction, text: str) -> None:
+    """Make a move that was typed as it is named in the list, or in the notation."""
+    tables = await tables_to_play(interaction)
+    for session, entries in await listed(interaction, tables):
+        named = next((one for one in entries if key(one.name) == key(text)), None)
+        chosen = None if named is None else turning.chosen(named.value)
+        if chosen is not None:
+            await make_chosen(interaction, session.record.id, session.record.revision, chosen[2])
+            return
+    meant = await _meant(interaction, tables)
+    if meant is not None:
+        await _make_read(interaction, meant, text, is_up=bool(tables))
+
+
+async def _make_read(interaction: Interaction, session: Session, text: str, *, is_up: bool) -> None:
+    """Make a move in the notation; `is_up` if any table waits for the user."""
+    meet(interaction, session)
+    try:
+        move = read(session, text)
+    except Malformed as problem:
+        await say(interaction, why_unread(problem) if is_up else await _nothing(interaction, session))
+        return
+    if isinstance(move, Leave):
+        await leave(interaction, session)
+        return
+    refusal = await make_move(interaction, session, move)
+    await show_hand(interaction, session, refusal)
+
+
+async def _meant(interaction: Interaction, tables: list[Session]) -> Session | None:
+    """Return the table of a typed move: the one here where the user sits, else their most urgent one."""
+    session, user_id = await here(interaction), interaction.user.id
+    if session is not None and session.seat_of(user_id) is not None:
+        return session
+    if tables:
+        return tables[0]
+    staying = await interaction.client.sessions.staying(user_id)
+    if not staying:
+        await say(interaction, answers.fixed(answers.NO_TABLE_YET))
+        return None
+    return staying[0]
+
+
+async def _nothing(interaction: Interaction, session: Session) -> str:
+    """Say that nothing is to be done, and who is up."""
+    await interaction.client.names.learn(session)
+    return turning.nothing_to_do(session.scene(None) if session.state is not None else None)
+
+
+def read(session: Session, text: str) -> Move:
+    """Return a typed move: `acquire 7`, `place 5C 9S`, `play card:8S suit:H`; raises Malformed.
+
+    An option's name may be left out if its move has no other one.
+    """
+    verb, _, rest = text.strip().removeprefix("/").partition(" ")
+    kind = kinds_of(session).get(plain(verb))
+    if kind is None:
+        raise Malformed(verb)
+    names = [field.encode_name for field in fields_of(kind)]
+    if not names:
+        given = {}
+    elif marks := list(re.finditer(rf"(?:^|\s)({'|'.join(map(re.escape, names))}):", rest)):
+        ends = [*(mark.start() for mark in marks[1:]), len(rest)]
+        given = {mark[1]: rest[mark.end() : end].strip() for mark, end in zip(marks, ends, strict=True)}
+    elif len(names) == 1 and rest.strip():
+        given = {names[0]: rest.strip()}
+    else:
+        given = {}
+    return move_of(session, kind, {name: value.strip('"') for name, value in given.items()})
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Turn(bot))

@@ -1,0 +1,203 @@
+"""`/turn`: every move by its name, in a channel, in a DM, and in servers without the table."""
+
+import time
+from typing import Any
+
+import pytest
+
+from bot.games import GAMES
+from bot.rendering import turning
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild
+from tests.helpers.tables import in_position, started
+from tests.rendering.positions import CRAITS
+
+MAX_SECONDS = 0.005
+
+
+def on_turn(guild: SimGuild, session: Session) -> Player:
+    return guild.players[session.game.deciders(session.state)[0]]
+
+
+async def offered(player: Player, typed: str = "", *, in_dm: bool = False) -> list[dict[str, Any]]:
+    """The entries of the list."""
+    if in_dm:
+        return await player.actor.user.autocomplete("turn", "move", typed)
+    return await player.actor.autocomplete(player.guild.channel, "turn", "move", typed)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.players(2)
+async def test_first_entry_is_a_move(guild: SimGuild, game: str) -> None:
+    if game == "crap":
+        guild.players.append(guild.join("cyd"))
+    session = await started(guild, game)
+    player, before = on_turn(guild, session), session.record.revision
+
+    entries = await offered(player)
+    reply = await player.slash("turn", move=entries[0]["value"])
+
+    assert 1 <= len(entries) <= 25
+    assert len({one["name"] for one in entries}) == len(entries)
+    assert reply.is_private
+    assert session.record.revision > before
+
+
+async def test_words_narrow_the_list_in_any_order(guild: SimGuild) -> None:
+    session = await started(guild, "crap")
+    player = on_turn(guild, session)
+
+    names = [one["name"] for one in await offered(player, "7 acquire")]
+
+    assert len(names) == 1
+    assert "7" in names[0]
+    assert await offered(player, "acquire banana") == []
+
+
+async def test_used_entry_does_nothing_the_second_time(guild: SimGuild) -> None:
+    session = await started(guild, "crap")
+    player = on_turn(guild, session)
+    value = next(one["value"] for one in await offered(player) if "protect" in one["value"])
+
+    await player.slash("turn", move=value)
+    after = session.record.revision
+    await player.slash("turn", move=value)
+
+    assert session.record.revision == after
+
+
+@pytest.mark.parametrize(
+    "typed", ["protect {card}", "protect card:{card}", "/protect {card}", "PROTECT {card}"]
+)
+async def test_whole_move_is_typed(guild: SimGuild, typed: str) -> None:
+    session = await started(guild, "crap")
+    seat = session.game.deciders(session.state)[0]
+    card = next(card for card in session.state.hands[seat] if card != "JK")
+
+    await guild.players[seat].slash("turn", move=typed.format(card=card))
+
+    assert session.state.protected[seat] == (card,)
+
+
+@pytest.mark.parametrize("how", ["Ben", "ben", "<@{id}>", "B"])
+async def test_player_is_named_by_name_mention_or_letter(guild: SimGuild, how: str) -> None:
+    session = await started(guild, "crap")
+    await in_position(guild, session, turn="A")
+    ann, ben = guild.players[:2]
+
+    await ann.slash("turn", move=f"cooperate {how.format(id=ben.id)}")
+
+    assert session.record.revision > 1
+    assert "Ben" in (await ann.open_log()).text
+
+
+async def test_name_of_an_entry_is_typed(guild: SimGuild) -> None:
+    session = await started(guild, "crap")
+    player, before = on_turn(guild, session), session.record.revision
+    [entry] = await offered(player, "acquire 7")
+
+    await player.slash("turn", move=entry["name"].upper())
+
+    assert session.record.revision > before
+
+
+@pytest.mark.players(3)
+async def test_calls_that_tell_a_secret_are_not_listed(guild: SimGuild) -> None:
+    session = await started(guild, "craits")
+    await in_position(guild, session, **{**CRAITS, "owes": [], "undeclared": ["C"]})
+
+    values = [one["value"] for one in await offered(guild.players[1])]
+
+    assert any("idiot" in str(move) for move in session.game.legal(session.state, 1))
+    assert values
+    assert [value for value in values if "idiot" in value] == []
+
+
+async def test_tables_elsewhere_are_led_by_their_number(guild: SimGuild) -> None:
+    first = await started(guild, "skrap")
+    guild.channel = guild.handle.create_text_channel("more")
+    second = await started(guild, "skrap")
+    guild.channel = guild.handle.create_text_channel("empty")
+    ann = guild.players[0]
+
+    names = [one["name"] for one in await offered(ann)]
+    in_dm = [one["name"] for one in await offered(ann, in_dm=True)]
+
+    assert {name.split(" · ")[0] for name in names} == {f"Table {one.record.id}" for one in (first, second)}
+    assert in_dm == names
+
+
+async def test_move_of_a_table_elsewhere_is_made_in_the_dm(guild: SimGuild) -> None:
+    session = await started(guild, "crap")
+    player, before = on_turn(guild, session), session.record.revision
+
+    [entry] = await offered(player, "acquire 7", in_dm=True)
+    await player.slash_in_dm("turn", move=entry["value"])
+
+    assert session.record.revision > before
+
+
+async def test_nothing_to_do_says_who_is_up(guild: SimGuild) -> None:
+    session = await started(guild, "crap")
+    waiting = next(one for one in guild.players if one is not on_turn(guild, session))
+
+    reply = await waiting.slash("turn", move="something")
+
+    name = on_turn(guild, session).actor.name.title()
+    assert reply.text == f"Nothing to do for you right now. Up at table 1: {name}."
+    assert await offered(waiting) == []
+
+
+async def test_without_a_table_the_way_to_one_is_told(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    assert (await ann.slash("turn", move="acquire 7")).text == "You have no table yet. `/cards` starts one."
+    assert (await ann.slash_in_dm("turn", move="x")).text == "You have no table yet. `/cards` starts one."
+
+
+async def test_typed_leave_asks_first(guild: SimGuild) -> None:
+    session = await started(guild, "crap")
+
+    reply = await guild.players[1].slash("turn", move="leave")
+
+    assert reply.text.startswith("### Leave?")
+    assert 1 in session.game.active(session.state)
+
+
+@pytest.mark.quick_computers
+@pytest.mark.parametrize("game", GAMES)
+async def test_game_alone_is_played_in_the_dm(guild: SimGuild, game: str) -> None:
+    ann = guild.players[0]
+    await ann.slash_in_dm("cards", game=game)
+    [session] = await guild.bot.sessions.of(ann.id)
+    message = ann.dms[-1]
+    await ann.press(message, "Play alone")
+    made = 0
+    for _ in range(100):
+        if session.record.status != "playing":
+            break
+        if 0 in session.game.deciders(session.state):
+            await guild.pass_time(10)
+            entries = await offered(ann, in_dm=True)
+            before = session.record.revision
+            await ann.slash_in_dm("turn", move=entries[0]["value"])
+            assert session.record.revision > before
+            made += 1
+        else:
+            await guild.pass_time(5)
+
+    assert made >= 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.players(4)
+async def test_list_is_made_in_no_time(guild: SimGuild, game: str) -> None:
+    guild.players = guild.players[: min(4, GAMES[game].seats[-1])]
+    session = await started(guild, game)
+    scene = session.scene(session.game.deciders(session.state)[0])
+    turning.entries(scene)
+    began = time.process_time()
+    for _ in range(10):
+        turning.entries(scene)
+
+    assert (time.process_time() - began) / 10 < MAX_SECONDS
