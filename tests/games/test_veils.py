@@ -25,7 +25,7 @@ PUBLIC: Final[Mapping[str, str]] = {
     ),
     "crazy-rummy": (
         "options phase hand_number dealer turn packs wild marker sets fed opened first_play_done laid taken"
-        " lock_count rebuilds totals last_hand left winners"
+        " lock_count rebuilds totals last_hand left winners without_turn"
     ),
     "crapette": (
         "options turn turn_number lifted hand_unseen crapaud_unseen timeouts used house_moves undo undo_used"

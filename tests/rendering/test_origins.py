@@ -49,7 +49,7 @@ def test_about_names_every_games_origin(language: str) -> None:
 
 
 async def test_about_command_names_the_authors(guild: SimGuild) -> None:
-    reply = await guild.players[0].slash("about")
+    reply = await guild.players[0].open("about")
 
     assert "C.R.A.P.** was contributed by Nathan Paziuk." in reply.text
     assert "Skrap** is by Craig Bednar." in reply.text

@@ -18,7 +18,7 @@ def line(moves: str) -> str:
     [
         "",
         " , ",
-        "R1-R2 R1>R2",
+        "R1-R2 R1=R2",
         "R1-C",
         "F-R1",
         "OD-R1",
@@ -34,13 +34,13 @@ def test_a_malformed_item_stops_the_whole_line(moves: str) -> None:
     assert at(RUNS).code(line(moves)) == "bad-line"
 
 
-@pytest.mark.parametrize("moves", ["r1–r2 r1×2—r3", "Ｒ１-R2, R1x2-R3"])
+@pytest.mark.parametrize("moves", ["r1–r2 r1×2—r3", "Ｒ１-R2, R1x2-R3", "R1>R2 R1x2>R3"])
 def test_line_is_read_from_any_keyboard(moves: str) -> None:
     assert read_line(moves) == read_line("R1-R2 R1x2-R3")
 
 
 def test_the_unreadable_item_is_named() -> None:
-    assert at(RUNS).refused(line("R1-R2 R3>R1")).facts == {"item": "R3>R1"}
+    assert at(RUNS).refused(line("R1-R2 R3=R1")).facts == {"item": "R3=R1"}
 
 
 def test_items_are_separated_by_blanks_or_commas_in_any_case() -> None:
