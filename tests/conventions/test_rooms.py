@@ -97,7 +97,8 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 """For each game the modules that hold neither a move nor an event of their own, with the reason."""
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
-        "outcome": "what an answer came to has many forms, and reads events where asking reads the view"
+        "hands": "asking, controls and reasons count the viewer's cards in the same ways",
+        "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
     },
     "crapette": {
         "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",

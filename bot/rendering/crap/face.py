@@ -2,20 +2,19 @@
 
 from bot.rendering.crap import (
     asking,
+    board,
     controls,
     outcome,
-    picture,
     reasons,
     refusals,
     scores,
     sentences,
     story,
-    table,
 )
 from bot.rendering.face import Ask, Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, outcome, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, outcome, reasons, refusals, scores, sentences, story)
 
 
 class CrapFace(Face, rooms=_ROOMS):

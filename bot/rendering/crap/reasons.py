@@ -17,8 +17,9 @@ from bot.games.crap.recycling import Recycle
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.crap.asking import held, own_hand, protected, rival
-from bot.rendering.crap.table import on_table, view_of
+from bot.rendering.crap.asking import rival
+from bot.rendering.crap.board import on_table
+from bot.rendering.crap.hands import held, own_hand, protected, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 

@@ -18,7 +18,7 @@ from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import COURTS
-from tests.rendering.twin import crazy_rummy, hearing
+from tests.rendering.twin import crap, crazy_rummy, hearing
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
 from tests.rendering.twin.pictured import COVERED, OwnSeen, PileSeen, RowSeen, Seen, SideSeen, Tile
 from tests.rendering.twin.written import Words, sentences
@@ -433,5 +433,5 @@ GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {
     "crazy-rummy": _crazy_rummy,
     "crapette": _crapette,
 }
-WORDS: Final[Mapping[str, Words]] = {"crazy-rummy": crazy_rummy}
+WORDS: Final[Mapping[str, Words]] = {"crap": crap, "crazy-rummy": crazy_rummy}
 """What only words say, game by game."""

@@ -33,6 +33,16 @@ class Reader(Protocol):
         """The same from the sheet."""
 
 
+class More(Protocol):
+    """What a game tells beside its table."""
+
+    def more_heard(self, known: Known, given: Heard) -> Known:
+        """Return the facts in a table together with those that are heard elsewhere."""
+
+    def more_expected(self, known: Known, scene: Scene) -> Known:
+        """Return the same from the sheet."""
+
+
 class OfWritten:
     """A game whose table is written from its plan."""
 
@@ -62,8 +72,24 @@ class OfWritten:
         )
 
 
+class OfWrittenAndMore(OfWritten):
+    """The same of a game that tells some facts beside its table only."""
+
+    def __init__(self, words: Words, more: More) -> None:
+        super().__init__(words)
+        self._more = more
+
+    def read(self, given: Heard) -> Known:
+        """Return all that is heard."""
+        return self._more.more_heard(super().read(given), given)
+
+    def expected(self, scene: Scene) -> Known:
+        """Return the same from the sheet."""
+        return self._more.more_expected(super().expected(scene), scene)
+
+
 READERS: Final[Mapping[str, Reader]] = {
-    "crap": crap,
+    "crap": OfWrittenAndMore(crap, crap),
     "skrap": skrap,
     "craits": craits,
     "crazy-rummy": OfWritten(crazy_rummy),

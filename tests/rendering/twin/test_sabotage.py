@@ -37,7 +37,7 @@ FOLLOWS = re.compile(
     | of\ at\ most\ [\d,]+ | \d+\ on\ the\ board | \d+\ points?\ against\ you
     | \(seat\ \d+ | (?<=Turn\ \d\ of\ )\d+ | (?<=Hand\ \d\ of\ )\d+ | (?<=More\ than\ )\d+
     | \d+\ heads\ win | \d+\ points\ end\ the\ game | [\d,]+\ end\ it | \d+\ against\ you | \d+\ close\ the\ pile
-    | \+\ \d+(?=\ ·) | ^Sets:$ | of\ \d+\ times
+    | \+\ \d+(?=\ ·) | of\ \d+\ times
     | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.* | ^Your\ hand\ \(\d+\)\ stays.*
     """,
     re.VERBOSE | re.MULTILINE,

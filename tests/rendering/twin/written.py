@@ -16,7 +16,7 @@ from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, PlayerLine
 from tests.rendering.twin.pictured import PileSeen, RowSeen, Seen, Tile
 
 CARDS: Final = re.compile(r"(one|\d+)( of \d+)? cards?(, \d+ protected)?")
-DRAWN: Final = re.compile(r"Wild \(★\): .*; ")
+DRAWN: Final = re.compile(r"Wild \(★\): .*; |Asked for: |The die shows ")
 """Lines of what is drawn."""
 STAND_INS: Final = "★"
 
@@ -211,6 +211,8 @@ def shown(row: RowSeen) -> Player:
     facts = {*row.said, *([] if row.acts or not row.note else [row.note])}
     if row.protected:
         facts.add(f"{row.protected} protected")
+    if row.hidden:
+        facts.add(f"{row.hidden} hidden")
     return Player(row.acts, row.leads, row.points.rpartition(" ")[0], row.hand, frozenset(facts))
 
 
