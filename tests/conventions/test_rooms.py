@@ -101,7 +101,7 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
         "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
     },
     "crapette": {
-        "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",
+        "piles": "board, sentences, refusals and controls name the 22 piles in the same ways",
     },
     "crazy-rummy": {"hands": "board, sentences and controls write cards in the same ways"},
 }

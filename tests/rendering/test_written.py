@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.rendering.art import pictures
 from bot.rendering.art.plan import BACK, Bot, Heap, Row, Stage, TablePlan, Wanted
+from bot.rendering.art.samples import CRAPETTE_TABLE
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from bot.rendering.written import MAX_CHARACTERS, written
@@ -97,3 +98,11 @@ def test_plans_that_look_alike_share_a_picture() -> None:
 
     assert plain != more
     assert pictures.key(plain) == pictures.key(more)
+
+
+def test_duels_that_look_alike_share_a_picture() -> None:
+    side = replace(CRAPETTE_TABLE.far, called="Ben")
+
+    more = replace(CRAPETTE_TABLE, far=side, title="Turn 9", said=("One move can be taken back.",))
+
+    assert pictures.key(CRAPETTE_TABLE) == pictures.key(more)

@@ -2,20 +2,19 @@
 
 from bot.rendering.crapette import (
     asking,
+    board,
     controls,
-    picture,
     reasons,
     refusals,
     scores,
     sentences,
     story,
-    table,
 )
 from bot.rendering.crapette.piles import view_of
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, reasons, refusals, scores, sentences, story)
 
 
 class CrapetteFace(Face, rooms=_ROOMS):

@@ -13,8 +13,7 @@ from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.crapette.controls import stack
-from bot.rendering.crapette.piles import LOADS, run, to_the_mover, view_of
-from bot.rendering.crapette.table import opponent
+from bot.rendering.crapette.piles import LOADS, opponent, to_the_mover, view_of
 from bot.rendering.face import Reason
 from bot.rendering.scene import Scene
 
@@ -22,7 +21,7 @@ from bot.rendering.scene import Scene
 def _move(move: MoveCards, scene: Scene, _notes: Notes) -> str:
     """Less for the viewer, more for the other, or a house that is of more use."""
     cards = stack(move.source, move.count or 1, scene)
-    facts = _facts(run(cards), move.target, scene)
+    facts = _facts(words.run(cards), move.target, scene)
     if move.target in LOADS:
         return say("{cards} on {pile}. It is one card more for {player}.", **facts)
     if move.source == "my-crapaud":

@@ -34,7 +34,7 @@ class Reader(Protocol):
 
 
 class More(Protocol):
-    """What a game tells beside its table."""
+    """The facts that a game tells elsewhere than in its table."""
 
     def more_heard(self, known: Known, given: Heard) -> Known:
         """Return the facts in a table together with those that are heard elsewhere."""
@@ -73,7 +73,7 @@ class OfWritten:
 
 
 class OfWrittenAndMore(OfWritten):
-    """The same of a game that tells some facts beside its table only."""
+    """The same of a game that tells some facts elsewhere."""
 
     def __init__(self, words: Words, more: More) -> None:
         super().__init__(words)
@@ -88,12 +88,27 @@ class OfWrittenAndMore(OfWritten):
         return self._more.more_expected(super().expected(scene), scene)
 
 
+class OfPiles:
+    """Crapette, whose table is a block of piles."""
+
+    NOT_TOLD = crapette.NOT_TOLD
+    PHASES = crapette.PHASES
+
+    def read(self, given: Heard) -> crapette.Known:
+        """Return all that is heard."""
+        return crapette.read(given)
+
+    def expected(self, scene: Scene) -> crapette.Known:
+        """Return the same from the sheet."""
+        return crapette.expected(scene, pictured_games.expected(scene))
+
+
 READERS: Final[Mapping[str, Reader]] = {
     "crap": OfWrittenAndMore(crap, crap),
     "skrap": skrap,
     "craits": craits,
     "crazy-rummy": OfWritten(crazy_rummy),
-    "crapette": crapette,
+    "crapette": OfPiles(),
 }
 WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
     "crap": ((3, USUAL, 12), (8, USUAL, 12), (11, RESTLESS, 12)),
