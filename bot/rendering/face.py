@@ -16,7 +16,7 @@ from bot.engine.moves import Move
 from bot.rendering import refusals
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import HandPlan, Plan, TablePlan
+from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import Scene, Told
@@ -259,7 +259,7 @@ class Face:
     def table(self, scene: Scene) -> str:
         """All public zones as markdown."""
         plan = self.table_plan(scene)
-        assert isinstance(plan, TablePlan), "a face without such a plan writes its table itself"
+        assert isinstance(plan, TablePlan | DuelPlan), "a face without such a plan writes its table itself"
         return written(plan)
 
     def hand(self, scene: Scene) -> str:
@@ -454,7 +454,7 @@ class Face:
         plan = self.table_plan(scene)
         if plan is None:
             return None
-        if isinstance(plan, TablePlan) and type(self).table is Face.table:
+        if isinstance(plan, TablePlan | DuelPlan) and type(self).table is Face.table:
             text = written(plan)
         else:
             text = self.table(scene)

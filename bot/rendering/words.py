@@ -58,6 +58,11 @@ def cards(many: Iterable[Card]) -> str:
     return " ".join(map(card, in_order(many))) or no_cards()
 
 
+def run(many: Iterable[Card]) -> str:
+    """Return cards in the order in which they lie, bottom to top: `9♣ 8♥ 7♣`; `-` for none."""
+    return " ".join(map(card, many)) or "-"
+
+
 def ranked(many: Iterable[Card]) -> str:
     """Cards with equal ranks side by side, ace first: `7♣ 7♥ K♠`; `none` when there are none."""
     return " ".join(map(card, sorted(in_order(many), key=_rank_place))) or no_cards()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.engine.cards import RANK_OF, Card
 from bot.rendering import words
 from bot.rendering.art import spoken
-from bot.rendering.art.plan import BACK, Heap, Row, Stage, TablePlan
+from bot.rendering.art.plan import BACK, DuelPlan, Heap, Row, Side, Stage, TablePlan
 from bot.rendering.art.shortening import Said, shortened
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import escaped
@@ -20,14 +20,18 @@ STAR: Final = "★"
 """Marks wilds."""
 
 
-def written(plan: TablePlan) -> str:
+def written(plan: TablePlan | DuelPlan) -> str:
     """Return a table as Markdown: a line and a board for each player, then the piles and other facts.
 
     The stage's headline and line are left out, because a message has the last moves and the request anyway.
     """
-    below = [_small(plan), *_stage(plan.stage), *plan.said]
-    parts = [*map(_row, plan.rows), *map(spoken.whole, below)]
-    if plan.record:
+    match plan:
+        case TablePlan():
+            above, below = list(map(_row, plan.rows)), [_small(plan), *_stage(plan.stage)]
+        case DuelPlan():
+            above, below = [spoken.whole(_block(plan))], []
+    parts = [*above, *map(spoken.whole, (*below, *plan.said))]
+    if isinstance(plan, TablePlan) and plan.record:
         parts.append(Said(partial(_record, plan.record), ways=len(plan.record), is_spare=True))
     return shortened(parts, MAX_CHARACTERS)
 
@@ -103,3 +107,55 @@ def wild(rank: str, card: Card | None = None) -> str:
     if card is None:
         return say("**Wild** ({star}): {ranks}", **facts)
     return say("**Wild** ({star}): {ranks}; {card} lies on the table", **facts, card=words.card(card))
+
+
+# Crapette.
+
+
+def _block(plan: DuelPlan) -> str:
+    """All piles, a line each house, in a font with equal widths. Names are plain text in such a block."""
+    lifted = next((card for card in map(_lifted, (plan.far, plan.near)) if card), None)
+    lines = [
+        plan.title,
+        _side(plan.far),
+        *(f"{one.name} {words.run(one.cards)}" for one in plan.houses),
+        say("Finish  {piles}", piles="  ".join(_finish(plan))),
+        _side(plan.near),
+        say(
+            "Lifted: {card} · empty houses: {number}",
+            card=_top(lifted),
+            number=sum(not one.cards for one in plan.houses),
+        ),
+    ]
+    return "\n".join(["```", *filter(None, lines), "```"])
+
+
+def _side(side: Side) -> str:
+    """A player with their piles. A lifted card is drawn on the hand but doesn't count there."""
+    hand, discard, crapaud = side.piles
+    return say(
+        "{player}  hand {hand} · discard {discard} ({discards}) · crapaud {crapaud} ({crapauds})",
+        player=side.called or words.in_code(side.name),
+        hand=(hand.count or 0) - (_lifted(side) is not None),
+        discard=_top(discard.top),
+        discards=discard.count or 0,
+        crapaud=_top(crapaud.top),
+        crapauds=crapaud.count or 0,
+    )
+
+
+def _lifted(side: Side) -> Card | None:
+    """The card face up on a hand."""
+    top = side.piles[0].top
+    return None if top == BACK else top
+
+
+def _finish(plan: DuelPlan) -> Iterator[str]:
+    """Each suit with the ranks on top of its two finishing piles: `♠ 8 -`."""
+    for (suit, first), (_, second) in zip(plan.finish[::2], plan.finish[1::2], strict=True):
+        tops = ("-" if card is None else RANK_OF[card] for card in (first, second))
+        yield " ".join((words.SUIT_SIGN[suit], *tops))
+
+
+def _top(card: Card | None) -> str:
+    return words.run([card] if card else [])

@@ -103,11 +103,12 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 DRAMA: Final = "events drawn on the stage, in the games that have more than piles there"
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
-        "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
         "drama": DRAMA,
+        "hands": "asking, controls and reasons count the viewer's cards in the same ways",
+        "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
     },
     "crapette": {
-        "piles": "table, sentences, refusals and controls name the 22 piles in the same ways",
+        "piles": "board, sentences, refusals and controls name the 22 piles in the same ways",
     },
     "craits": {"hands": "what the viewer holds, who comes next and long numbers are asked by many rooms"},
     "skrap": {

@@ -10,6 +10,7 @@ from bot.rendering.art.plan import BACK, Bot, Heap, Row, Stage, TablePlan, Wante
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from bot.rendering.written import MAX_CHARACTERS, written
+from tests.rendering.art.samples import CRAPETTE_TABLE
 
 PILES = (Heap("Stock", BACK, 4), Heap("Discard pile", "8C", 2))
 ANN = Row("Ann", 1, hand=3, points="40")
@@ -108,3 +109,11 @@ def test_plans_that_look_alike_share_a_picture() -> None:
 
     assert plain != more
     assert pictures.key(plain) == pictures.key(more)
+
+
+def test_duels_that_look_alike_share_a_picture() -> None:
+    side = replace(CRAPETTE_TABLE.far, called="Ben")
+
+    more = replace(CRAPETTE_TABLE, far=side, title="Turn 9", said=("One move can be taken back.",))
+
+    assert pictures.key(CRAPETTE_TABLE) == pictures.key(more)

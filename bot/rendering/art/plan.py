@@ -334,6 +334,8 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     """The name of the pile whose top card is to be moved, if it is one of these: larger, with a rim."""
     targets: tuple[str, ...] = ()
     """The names of the piles to which that card can go: gold rims."""
+    called: str = ""
+    """The name in a message, for a block of equal widths."""
 
 
 class House(msgspec.Struct, frozen=True, gc=False):
@@ -366,6 +368,10 @@ class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
     finish_targets: tuple[int, ...] = ()
     """The numbers of the finishing piles to which the raised card can go."""
     deck: Deck = "two"
+    title: str = ""
+    """A line above the piles in a message: `Crapette · turn 17 · to move: Ann`."""
+    said: tuple[str, ...] = ()
+    """Sentences that are not drawn, a line each."""
 
 
 # Covers and the end.
@@ -434,7 +440,11 @@ Plan = TablePlan | HandPlan | DuelPlan | CoverPlan | StripPlan | EndingPlan
 
 def drawn(plan: Plan) -> Plan:
     """Return a plan without its facts for words: the same for plans that look the same."""
-    if not isinstance(plan, TablePlan):
-        return plan
-    rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
-    return replace(plan, rows=rows, small=(), said=(), record=())
+    match plan:
+        case TablePlan():
+            rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
+            return replace(plan, rows=rows, small=(), said=(), record=())
+        case DuelPlan():
+            far, near = (replace(side, called="") for side in (plan.far, plan.near))
+            return replace(plan, far=far, near=near, title="", said=())
+    return plan

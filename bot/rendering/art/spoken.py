@@ -69,7 +69,7 @@ def description(plan: Plan) -> str:
                 whole(_ended(plan.foot)),
             ]
         case DuelPlan():
-            parts = _duel(plan)
+            parts = [*_duel(plan), _spare(sentences(map(_heard, plan.said)))]
         case CoverPlan():
             mood = " ".join(plan.mood)
             head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _ended(plan.name)

@@ -12,26 +12,9 @@ from bot.games.crap.challenging import guesses_of
 from bot.games.crap.voting import BALLOTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.table import view_of
+from bot.rendering.crap.hands import held, own_hand, protected, view_of
 from bot.rendering.face import Ask, Default, Phase
 from bot.rendering.scene import Scene
-
-
-def own_hand(scene: Scene) -> tuple[Card, ...]:
-    """The viewer's hand cards."""
-    assert scene.viewer is not None
-    return view_of(scene).hands[scene.viewer]
-
-
-def protected(scene: Scene) -> tuple[Card, ...]:
-    """The viewer's protected cards."""
-    assert scene.viewer is not None
-    return view_of(scene).protected[scene.viewer]
-
-
-def held(scene: Scene, rank: str) -> int:
-    """How many cards of a rank are in the viewer's hand."""
-    return sum(RANK_OF.get(card) == rank for card in own_hand(scene))
 
 
 def needed(scene: Scene) -> int:

@@ -14,8 +14,8 @@ from bot.games.crap.protecting import Protect
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.asking import held, needed, own_hand, protected
-from bot.rendering.crap.table import view_of
+from bot.rendering.crap.asking import needed
+from bot.rendering.crap.hands import held, own_hand, protected, view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount

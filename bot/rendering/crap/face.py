@@ -4,21 +4,20 @@ from typing import Final
 
 from bot.rendering.crap import (
     asking,
+    board,
     controls,
     fields,
     outcome,
-    picture,
     reasons,
     refusals,
     scores,
     sentences,
     story,
-    table,
 )
 from bot.rendering.face import Ask, Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, fields, outcome, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, fields, outcome, reasons, refusals, scores, sentences, story)
 
 
 class CrapFace(Face, rooms=_ROOMS):

@@ -17,7 +17,7 @@ from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
 from bot.rendering.catalog import say
 from bot.rendering.crap import story
-from bot.rendering.crap.table import view_of
+from bot.rendering.crap.hands import view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Tell, TellAs, TellCount
 from bot.rendering.widths import number

@@ -10,8 +10,7 @@ from bot.games.crap.last_action import LastCooperate
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.crap import story
-from bot.rendering.crap.asking import held, protected
-from bot.rendering.crap.table import view_of
+from bot.rendering.crap.hands import held, protected, view_of
 from bot.rendering.face import Ask
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, is_own, own, said

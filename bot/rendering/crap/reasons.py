@@ -15,8 +15,9 @@ from bot.games.crap.protecting import Protect
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
-from bot.rendering.crap.asking import held, own_hand, protected, rival
-from bot.rendering.crap.table import on_table, view_of
+from bot.rendering.crap.asking import rival
+from bot.rendering.crap.board import on_table
+from bot.rendering.crap.hands import held, own_hand, protected, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 

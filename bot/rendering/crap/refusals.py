@@ -6,7 +6,7 @@ from typing import Any, Final
 from bot.games.crap.cards import DOUBLE, SINGLE
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.crap.asking import protected
+from bot.rendering.crap.hands import protected
 from bot.rendering.refusals import ANSWERED, NOT_HELD, Facts
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, always
 

@@ -11,7 +11,7 @@ from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.table import view_of
+from bot.rendering.crap.hands import view_of
 from bot.rendering.endings import won
 from bot.rendering.face import Ending
 from bot.rendering.scene import Scene

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
-from bot.games.crapette.clock import FinishingStep, auto_finish
+from bot.games.crapette.clock import FinishingStep, auto_finish, seconds_left
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.lines import LineStopped
 from bot.games.crapette.moving import Moved, Shown
@@ -16,10 +16,9 @@ from bot.games.crapette.undoing import TakenBack
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.controls import fits_only, has_fitting
-from bot.rendering.crapette.piles import LOADS, run, to_the_mover, view_of
+from bot.rendering.crapette.piles import LOADS, on_turn, opponent, options_of, to_the_mover, view_of
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.crapette.story import LOADED, TARGET, cards_of, is_crapaud, is_discarded, lines
-from bot.rendering.crapette.table import on_turn, opponent, options_of, time_left
 from bot.rendering.face import Ask, Phase
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, said, silent
@@ -33,6 +32,13 @@ SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
     ("pass",): message("Turn ended {time}."),
 }
 """How the turn of an absent player is finished."""
+
+
+def time_left(scene: Scene, seat: Seat) -> str:
+    """Return the time that a player has left on a chess clock: `13:59`."""
+    used = view_of(scene).used[seat]
+    minutes, seconds = divmod(seconds_left(options_of(scene), used), 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def silence(scene: Scene, time: str) -> str:
@@ -204,7 +210,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         "{cards} is back on {pile}.",
         "{cards} are back on {pile}.",
         ("cards", len),
-        cards=("cards", run),
+        cards=("cards", words.run),
         pile=lambda event, moment: to_the_mover(event.source, moment.scene),
     ),
     DrawOffered: Tell("You offer a draw."),

@@ -19,8 +19,7 @@ from bot.games.crapette.state import CODES, HOUSES, NAMES, State
 from bot.games.crapette.undoing import Undo
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crapette.piles import LOADS, pile_top, run, view_of
-from bot.rendering.crapette.table import on_turn, opponent, options_of
+from bot.rendering.crapette.piles import LOADS, on_turn, opponent, options_of, pile_top, view_of
 from bot.rendering.face import Ask, Offer, Writing
 from bot.rendering.page import Style
 from bot.rendering.scene import Scene
@@ -168,7 +167,7 @@ def _move_label(move: MoveCards, moment: Moment) -> str:
     scene, target, count = moment.scene, move.target, move.count
     cards = stack(move.source, count or 1, scene)
     if _ways(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
-        return say("{pile} · {cards}", pile=target, cards=run(cards))
+        return say("{pile} · {cards}", pile=target, cards=words.run(cards))
     goal = _goal(target, cards[0], scene)
     if count is None or _ways(move, scene) > 1 == len(cards):
         return goal
@@ -176,7 +175,7 @@ def _move_label(move: MoveCards, moment: Moment) -> str:
 
 
 def _cards(move: MoveCards, moment: Moment) -> str:
-    return run(stack(move.source, move.count or 1, moment.scene))
+    return words.run(stack(move.source, move.count or 1, moment.scene))
 
 
 def _opponent(_move: MoveCards, moment: Moment) -> str:

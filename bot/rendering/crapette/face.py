@@ -4,21 +4,20 @@ from typing import Final
 
 from bot.rendering.crapette import (
     asking,
+    board,
     controls,
     fields,
-    picture,
     reasons,
     refusals,
     scores,
     sentences,
     story,
-    table,
 )
 from bot.rendering.crapette.piles import view_of
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, controls, fields, picture, reasons, refusals, scores, sentences, story, table)
+_ROOMS = (asking, board, controls, fields, reasons, refusals, scores, sentences, story)
 
 
 class CrapetteFace(Face, rooms=_ROOMS):

@@ -10,9 +10,8 @@ from bot.games.crapette.offers import DrawDeclined, DrawOffered
 from bot.games.crapette.turns import TurnEnded, TurnStarted
 from bot.rendering import plates, words
 from bot.rendering.catalog import message, say
-from bot.rendering.crapette.piles import LOADS, run, view_of
+from bot.rendering.crapette.piles import LOADS, on_turn, view_of
 from bot.rendering.crapette.story import QUIET, standing
-from bot.rendering.crapette.table import on_turn
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, is_news
 
@@ -93,7 +92,7 @@ HEADLINES: Final[plates.Headlines] = (
                 "many": Tell(
                     "{player}: {number} cards from {source} to {target}", number=("cards", len), **WAY
                 ),
-                "few": Tell("{player}: {cards} from {source} to {target}", cards=("cards", run), **WAY),
+                "few": Tell("{player}: {cards} from {source} to {target}", cards=("cards", words.run), **WAY),
             },
         ),
     ),

@@ -1,10 +1,12 @@
-"""Piles in words: what of them is shown, and what they are called."""
+"""The view of Crapette, and its piles in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final, cast
 
 from bot.engine.cards import Card, Suit
 from bot.engine.chance import Seat
+from bot.engine.notation import stored_options
+from bot.games.crapette.options import CrapetteOptions
 from bot.games.crapette.state import CODES, State
 from bot.rendering import words
 from bot.rendering.catalog import message, say
@@ -34,14 +36,24 @@ TO_MOVER: Final[Mapping[str, str]] = {
 """Piles as the player on turn reads of them."""
 
 
-def run(cards: Iterable[Card]) -> str:
-    """Cards in the order in which they lie, bottom to top: `9♣ 8♥ 7♣`; `-` for none."""
-    return " ".join(map(words.card, cards)) or "-"
-
-
 def view_of(scene: Scene) -> State:
     """The scene's view."""
     return cast("State", scene.view)
+
+
+def options_of(scene: Scene) -> CrapetteOptions:
+    """Return the options that the players have agreed on."""
+    return cast("CrapetteOptions", stored_options(scene.game, scene.options))
+
+
+def on_turn(scene: Scene) -> Seat:
+    """Return the player whose turn it is."""
+    return view_of(scene).turn
+
+
+def opponent(scene: Scene) -> Seat:
+    """Return the player who is not on turn."""
+    return 1 - on_turn(scene)
 
 
 def pile_top(view: State, pile: str) -> Card | None:

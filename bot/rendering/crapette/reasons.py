@@ -11,8 +11,7 @@ from bot.games.crapette.offers import AcceptDraw, DeclineDraw
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
 from bot.rendering.crapette.controls import stack
-from bot.rendering.crapette.piles import LOADS, run, to_the_mover, view_of
-from bot.rendering.crapette.table import opponent
+from bot.rendering.crapette.piles import LOADS, opponent, to_the_mover, view_of
 from bot.rendering.telling import By, Moment, Sentence, Tell, named
 
 
@@ -43,7 +42,7 @@ def _goal(move: Put, _: Moment) -> str:
 
 
 GOES: Final[Mapping[str, Any]] = {
-    "cards": lambda move, moment: run(_cards(move, moment)),
+    "cards": lambda move, moment: words.run(_cards(move, moment)),
     "pile": lambda move, moment: to_the_mover(move.target, moment.scene),
 }
 FREE: Final[Mapping[str, Any]] = {"card": lambda move, moment: words.card(_below(move, moment)[-1])}

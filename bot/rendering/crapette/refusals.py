@@ -11,8 +11,7 @@ from bot.games.crapette.lines import MAX_LINE_CHARACTERS, MAX_LINE_ITEMS
 from bot.games.crapette.moving import stack_limit
 from bot.games.crapette.state import HOUSES
 from bot.rendering import words
-from bot.rendering.crapette.piles import pile_top, to_the_mover, view_of
-from bot.rendering.crapette.table import options_of
+from bot.rendering.crapette.piles import options_of, pile_top, to_the_mover, view_of
 from bot.rendering.refusals import Facts, either_card
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, always
 

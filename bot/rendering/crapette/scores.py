@@ -10,8 +10,7 @@ from bot.games.crapette.moving import Moved
 from bot.games.crapette.state import CRAPAUD, PLAYERS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count, say_count_as
-from bot.rendering.crapette.piles import view_of
-from bot.rendering.crapette.table import options_of
+from bot.rendering.crapette.piles import options_of, view_of
 from bot.rendering.endings import won
 from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene

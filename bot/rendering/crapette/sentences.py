@@ -10,7 +10,6 @@ from bot.games.crapette import clock, dealing, ending, lifting, lines, moving, o
 from bot.rendering import words
 from bot.rendering.crapette import story
 from bot.rendering.crapette.asking import LINE_STOPPED
-from bot.rendering.crapette.piles import run
 from bot.rendering.crapette.scores import remains, why_over
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCount
@@ -46,7 +45,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         "{number} cards to each hand. Crapauds: {crapauds}. Houses: {houses}.",
         number="hand",
         crapauds=story.crapauds,
-        houses=("houses", run),
+        houses=("houses", words.run),
     ),
     dealing.Compared: Joined(
         Either(

@@ -11,8 +11,7 @@ from bot.engine.events import Event, TimedOut
 from bot.games.crapette import clock, dealing, leaving, lifting, moving, offers, turns, undoing
 from bot.games.crapette.cards import COURTS
 from bot.rendering import words
-from bot.rendering.crapette.piles import LOADS, run, to_everybody
-from bot.rendering.crapette.table import options_of
+from bot.rendering.crapette.piles import LOADS, options_of, to_everybody
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import (
     By,
@@ -223,7 +222,7 @@ def is_discarded(event: lifting.PutDown | Entry, _moment: Moment) -> bool:
 
 def cards_of(event: moving.Moved | lifting.PutDown, _moment: Moment) -> str:
     """The cards that were moved."""
-    return run(event.cards if isinstance(event, moving.Moved) else (event.card,))
+    return words.run(event.cards if isinstance(event, moving.Moved) else (event.card,))
 
 
 def pile_of(field: str) -> Fact:
@@ -233,7 +232,7 @@ def pile_of(field: str) -> Fact:
 
 TARGET: Final = pile_of("target")
 WAY: Final[Mapping[str, Any]] = {
-    "cards": ("cards", run),
+    "cards": ("cards", words.run),
     "source": pile_of("source"),
     "target": TARGET,
 }

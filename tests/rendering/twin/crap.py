@@ -1,24 +1,23 @@
-"""C.R.A.P. by ear: what the texts tell, and the same from a sheet."""
+"""Facts about a table of C.R.A.P. that only words say, and the facts that are told elsewhere."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from bot.engine.chance import seat_letter
 from bot.games.crap.cards import SINGLE
+from bot.rendering import words
 from bot.rendering.scene import Scene
 from tests.helpers import views
-from tests.rendering.twin import hearing
+from tests.rendering.twin import hearing, written
 from tests.rendering.twin.crap_tidings import Tidings, read_last, tidings
-from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, needed, number
+from tests.rendering.twin.hearing import RANK_WORDS, Cards, Heard, Letters
+from tests.rendering.twin.written import Board, Hand
 
 NOT_TOLD: Mapping[str, str] = {
     "scoring_rounds": "no rule asks how many there have been; the totals say what they brought",
 }
-LEFT: Final = "You have left this game and hold no cards."
-
 PHASES: Mapping[str, str] = {
     "bluffing?": "bluff-window",
     "hide your cards": "challenge-place",
@@ -27,219 +26,155 @@ PHASES: Mapping[str, str] = {
     "Allow forced recycling?": "vote",
     "your turn": "turn",
 }
-ENDS: Final = {
+ENDS: Mapping[str, str] = {
     "The last turn was reached.": "turn-limit",
     "Everybody else had left.": "forfeit",
     "Nobody moved for too long.": "abandoned",
     "": "threshold",
 }
-
-_SET = r"@(\w) (\w+), (\d+): ((?:[^ ,]+ ?)+)(?:, ([^ ]+) across)?"
-
-
-class LaidSet(msgspec.Struct, frozen=True):
-    """A set on the table."""
-
-    rank: str
-    cards: Cards
-    double: bool
-    value: int
-    borrowed: str | None
+LEFT: Final = "You have left this game and hold no cards."
 
 
-class Action(msgspec.Struct, frozen=True):
-    """What somebody has begun and others must answer."""
+def hand(given: Heard) -> Hand | None:
+    if not given.own or given.own_lines == (LEFT,):
+        return None
+    return Hand(_own(given, "Your hand"))
 
-    kind: str
-    rank: str | None = None
-    believed: Letters = NONE
-    target: str | None = None
-    die: int | None = None
-    guesses: tuple[tuple[str, str], ...] = ()
+
+def own(_scene: Scene) -> tuple[str, ...]:
+    return ()
+
+
+def exact(_scene: Scene, _letter: str) -> str:
+    return ""
+
+
+def facts(scene: Scene, letter: str) -> Iterator[str]:
+    sheet = views.noted(scene)
+    pending = sheet.pending or {}
+    if letter in sheet.leaving:
+        yield from _answer(scene, pending, letter)
+    if sheet.idle[letter]:
+        yield f"skipped {sheet.idle[letter]} of {scene.options['idle-limit']} times"
+
+
+def _answer(scene: Scene, pending: Mapping[str, Any], letter: str) -> Iterator[str]:
+    """The part of a leaving player in the action under way."""
+    is_on_turn = letter == views.noted(scene).turn
+    if pending.get("action") == "acquire" and is_on_turn:
+        yield "asks"
+    if letter in pending.get("believed", ()):
+        yield "believes"
+    if guess := pending.get("guesses", {}).get(letter):
+        yield f"guesses {words.card(guess['rank'] + guess['suit'])}"
+    if letter in pending.get("votes", {}):
+        yield "has voted"
+    elif scene.phase == "vote" and letter == pending.get("target"):
+        yield "is to recycle?"
+    elif scene.phase == "vote" and is_on_turn:
+        yield "called the vote"
+
+
+def board(scene: Scene, letter: str) -> Board:
+    sets = [_set(one) for one in views.noted(scene).sets if one["owner"] == letter]
+    return Board(other=" · ".join(sets))
+
+
+def _set(one: Mapping[str, Any]) -> str:
+    cards = words.cards(one["cards"])
+    assert one["double"] == (len(one["cards"]) > SINGLE)
+    points = one["value"] * (1 + one["double"]) - one["cards"].count("JK")
+    across = f", {words.card(one['borrowed'])} across" if one["borrowed"] else ""
+    return f"{_ranks(one['rank'])}, {points}: {cards}{across}"
+
+
+def small(scene: Scene) -> str:
+    sheet, options = views.noted(scene), scene.options
+    goal = f"Banked + on the table · over {options['threshold']:,} wins"
+    return f"{goal}. Turn {sheet.turn_number} of at most {options['turn-limit']}."
+
+
+def lines(scene: Scene) -> Iterator[str]:
+    sheet = views.noted(scene)
+    pending = sheet.pending or {}
+    kind, other = pending.get("action"), pending.get("target")
+    if kind == "acquire":
+        yield f"Asked for: {_ranks(pending['rank'])}."
+    if kind == "challenge":
+        yield f"The die shows {pending['die']}."
+    if len(sheet.discard) > 1:
+        yield f"Discards: {words.by_rank(sheet.discard)}"
+    if getattr(sheet, "forcing", False):
+        yield "Forced recycling is on."
+    if kind == "allow-forcing":
+        yield f"@{sheet.turn} asks to allow forced recycling."
+    if kind == "force-recycle":
+        yield f"@{sheet.turn} wants @{other} to recycle."
+    if kind == "challenge":
+        yield f"@{sheet.turn} challenges @{other}."
+    most = 2 * (len(sheet.hands) - len(sheet.left))
+    if sheet.timeouts == 1 and not sheet.end:
+        yield f"One turn ran out of time; {most} in a row end the game without a winner."
+    elif sheet.timeouts and not sheet.end:
+        yield (f"{sheet.timeouts} turns in a row ran out of time; {most} end the game without a winner.")
+
+
+def winners(scene: Scene) -> Letters:
+    return frozenset(views.noted(scene).winners)
+
+
+def _ranks(rank: str) -> str:
+    names = {short: word for word, short in RANK_WORDS.items()}
+    return f"{names.get(rank, rank)}s"
+
+
+# Elsewhere.
+
+
+class Known(written.Known, frozen=True):
+    """The same with facts in a player's own page, and with the last action."""
+
+    own_protected: Cards = ()
+    own_placed: Cards = ()
     own_vote: bool | None = None
+    last: Tidings | None = None
 
 
-class Known(msgspec.Struct, frozen=True):
-    """All that matters for play, as one viewer knows it."""
-
-    phase: str
-    turn: str | None
-    turn_number: int
-    awaited: Letters
-    stock: int
-    discard: Cards
-    sets: dict[str, list[LaidSet]]
-    sizes: dict[str, int]
-    protected: dict[str, int]
-    placed: dict[str, int]
-    hand: Cards
-    own_protected: Cards
-    own_placed: Cards
-    totals: dict[str, int]
-    idle: dict[str, int]
-    silence: int
-    left: Letters
-    leaving: Letters
-    pending: Action | None
-    forcing: bool
-    last: Tidings | None
-    winners: Letters
-    end: str | None
-
-
-def read(given: Heard) -> Known:
-    """What somebody knows who has only heard this."""
-    players, what, phase = hearing.seated(given, PHASES)
-    text, over = "\n".join(what.zones), phase == "over"
-    left = hearing.those(players, "has left")
-    leaving = hearing.those(players, "leaves when this is done")
-    awaited = hearing.marked(players)
-    pending, turn = _under_way(what, phase, set(players) - left - awaited)
+def more_heard(known: written.Known, given: Heard) -> Known:
+    """Return the facts in a table together with those in a player's page and in the last moves."""
+    vote = next((line for line in given.own_lines if line.startswith("You voted ")), None)
     return Known(
-        phase=phase,
-        turn=None if over else turn or "".join(awaited),
-        turn_number=number(r"Turn (\d+) of at most", text),
-        awaited=awaited,
-        stock=number(r"Stock (\d+)\.", text),
-        discard=_discard(text),
-        sets={letter: _sets(what, letter) for letter in players},
-        sizes={letter: _size(player) for letter, player in players.items()},
-        protected=hearing.each(players, r".*cards?, (\d+) protected"),
-        placed=hearing.each(players, r"(\d+) hidden"),
-        hand=_own(what, "Your hand"),
-        own_protected=_own(what, "Protected"),
-        own_placed=_own(what, "Hidden for the challenge"),
-        totals={letter: _banked(player) for letter, player in players.items()},
-        idle=hearing.each(players, r"skipped (\d+) of \d+ times"),
-        silence=number(r"(\d+) turns in a row ran out of time;", text)
-        or int("One turn ran out of time" in text),
-        left=left,
-        leaving=leaving,
-        pending=pending,
-        forcing="Forced recycling is on." in text,
-        last=read_last(what, under_way=phase not in ("turn", "over")),
-        winners=hearing.winners(what.state) if over else NONE,
-        end=next(end for words, end in ENDS.items() if words in what.state) if over else None,
+        **msgspec.structs.asdict(known),
+        own_protected=_own(given, "Protected"),
+        own_placed=_own(given, "Hidden for the challenge"),
+        own_vote=None if vote is None else vote == "You voted yes.",
+        last=read_last(given, under_way=known.phase not in ("turn", "over")),
     )
 
 
-def _discard(text: str) -> Cards:
-    return hearing.by_rank(needed(r"(?m)^Discards: (.*)$", text)[1])
-
-
-def _size(player: hearing.PlayerLine) -> int:
-    """A hand: `one card`, `8 cards, 2 protected`; who has left has none."""
-    return player.number(r"(\d+) cards(?:, .*)?") or int(
-        any(one.startswith("one card") for one in player.facts)
+def more_expected(known: written.Known, scene: Scene) -> Known:
+    """Return the same from the sheet. Nobody need know which of two guesses is the first one."""
+    sheet, own = views.noted(scene), None if scene.viewer is None else seat_letter(scene.viewer)
+    phase = sheet.phase.removesuffix("-1").removesuffix("-2")
+    hand = None if own is None or own in sheet.left else Hand(_seen(sheet.hands, own))
+    return Known(
+        **{**msgspec.structs.asdict(known), "phase": phase, "hand": hand},
+        own_protected=_seen(sheet.protected, own),
+        own_placed=_seen(sheet.placed, own),
+        own_vote=(sheet.pending or {}).get("votes", {}).get(own or ""),
+        last=tidings(sheet.last, own),
     )
 
 
-def _banked(player: hearing.PlayerLine) -> int:
-    """What is safe: `70 + 120`, before what lies on the table; after the last count it stands alone."""
-    points = player.told(r"([\d,]+)(?: \+ [\d,]+)?")
-    assert points, f"no points in {player.facts}"
-    return int(points.replace(",", ""))
-
-
-def _sets(what: Heard, letter: str) -> list[LaidSet]:
-    """A player's sets; what each counts tells its recorded value."""
-    lines = [match for line in what.zones if (match := re.fullmatch(_SET, line)) and match[1] == letter]
-    return [_set(match) for match in lines]
-
-
-def _set(match: re.Match[str]) -> LaidSet:
-    cards = hearing.cards(match[4])
-    double = len(cards) > SINGLE
-    value, rest = divmod(int(match[3]) + cards.count("JK"), 2 if double else 1)
-    assert not rest, match[0]
-    return LaidSet(
-        rank=hearing.rank(match[2]),
-        cards=cards,
-        double=double,
-        value=value,
-        borrowed=hearing.card(match[5]) if match[5] else None,
-    )
-
-
-def _own(what: Heard, name: str) -> Cards:
-    """The cards of the player's own that stand under this name."""
-    line = next((one for one in what.own_lines if one.startswith(name)), "")
-    assert line or not what.own or name != "Your hand" or what.own_lines == (LEFT,)
+def _own(given: Heard, name: str) -> Cards:
+    """The cards of the player's own that are told under this name."""
+    line = next((one for one in given.own_lines if one.startswith(name)), "")
+    assert line or name != "Your hand"
     own = hearing.cards(line.partition(": ")[2])
     count = hearing.found(r"\((\d+)\)", line)
     assert not count or len(own) == int(count[1]), line
     return own
 
 
-def _under_way(what: Heard, phase: str, answered: set[str]) -> tuple[Action | None, str | None]:
-    """The action that waits, and whose it is."""
-    text = "\n".join(what.zones)
-    if phase == "bluff-window":
-        who, rank = re.findall(r"@(\w) asks for (\w+)\.", " ".join([*what.zones, *what.log]))[-1]
-        return Action("acquire", rank=hearing.rank(rank), believed=frozenset(answered - {who})), who
-    if phase == "vote":
-        asked = r"@(\w) (?:wants @(\w) to recycle|asks to allow forced recycling)"
-        who, target = re.findall(asked, " ".join([*what.zones, *what.log]))[-1]
-        vote = next((line for line in what.own_lines if line.startswith("You voted ")), None)
-        own = None if vote is None else vote == "You voted yes."
-        kind = "force-recycle" if target else "allow-forcing"
-        return Action(kind, target=target or None, own_vote=own), who
-    if match := hearing.found(r"(?m)^@(\w) challenges @(\w); the die shows (\d)\.$", text):
-        guesses = re.findall(r"(?m)^@(\w) guesses (\w+), (\w+)\.$", text)
-        said = tuple((who, hearing.rank(rank) + hearing.SUIT_WORDS[suit]) for who, rank, suit in guesses)
-        return Action("challenge", target=match[2], die=int(match[3]), guesses=said), match[1]
-    return None, None
-
-
-def expected(scene: Scene) -> Known:
-    """The same from the sheet."""
-    sheet = views.noted(scene)
-    own = None if scene.viewer is None else seat_letter(scene.viewer)
-    over = sheet.phase == "over"
-    return Known(
-        phase=sheet.phase.removesuffix("-1").removesuffix("-2"),
-        turn=None if over else sheet.turn,
-        turn_number=sheet.turn_number,
-        awaited=frozenset(map(seat_letter, scene.deciders)),
-        stock=sheet.stock,
-        discard=tuple(sorted(sheet.discard)),
-        sets={letter: [_laid(one) for one in sheet.sets if one["owner"] == letter] for letter in sheet.hands},
-        sizes=hearing.sized(sheet.hands),
-        protected=hearing.sized(sheet.protected),
-        placed=hearing.sized(sheet.placed),
-        hand=_seen(sheet.hands, own),
-        own_protected=_seen(sheet.protected, own),
-        own_placed=_seen(sheet.placed, own),
-        totals=sheet.totals,
-        idle=sheet.idle,
-        silence=0 if sheet.end else sheet.timeouts,
-        left=frozenset(sheet.left),
-        leaving=frozenset(sheet.leaving),
-        pending=_pending(sheet.pending, own),
-        forcing=getattr(sheet, "forcing", False),
-        last=tidings(sheet.last, own),
-        winners=frozenset(sheet.winners),
-        end=sheet.end,
-    )
-
-
 def _seen(zone: Mapping[str, list[str] | int], own: str | None) -> Cards:
     return () if own is None else tuple(sorted(hearing.list_of(zone[own])))
-
-
-def _laid(one: Mapping[str, Any]) -> LaidSet:
-    return LaidSet(one["rank"], tuple(sorted(one["cards"])), one["double"], one["value"], one["borrowed"])
-
-
-def _pending(pending: Mapping[str, Any] | None, own: str | None) -> Action | None:
-    if pending is None:
-        return None
-    return Action(
-        kind=pending["action"],
-        rank=pending.get("rank"),
-        believed=frozenset(pending.get("believed", ())),
-        target=pending.get("target"),
-        die=pending.get("die"),
-        guesses=tuple((who, one["rank"] + one["suit"]) for who, one in pending.get("guesses", {}).items()),
-        own_vote=pending.get("votes", {}).get(own or ""),
-    )

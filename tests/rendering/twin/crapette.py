@@ -1,23 +1,24 @@
-"""Crapette by ear: what the texts tell, and the same from a sheet."""
+"""A table of Crapette: a reader of its block, and the facts that only words say."""
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
 
 from bot.engine.chance import seat_letter
+from bot.games.crapette.ending import Remains
+from bot.rendering import words
 from bot.rendering.scene import Scene
 from tests.helpers import views
-from tests.helpers.walks import COURTS
 from tests.rendering.twin import hearing
-from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters, number
+from tests.rendering.twin.hearing import NONE, Cards, Heard, Letters
+from tests.rendering.twin.pictured import COVERED, PileSeen, Seen, SideSeen
 
 NOT_TOLD: Mapping[str, str] = {
     "hand_unseen": "who has watched knows; it decides only what is progress, which is told when that matters",
     "crapaud_unseen": "as with hands",
 }
-
 PHASES: Mapping[str, str] = {r"@\w, your turn\.": "play", r"@\w lifted \S+\.": "put"}
 ENDS: Final = {
     r"Out of cards\.": "out",
@@ -37,97 +38,91 @@ WARNING_STEPS: Final = 15
 _SIDE = re.compile(r"@(\w)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
 
 
-class Pile(msgspec.Struct, frozen=True):
-    """How many cards lie there, and which one is on top."""
+class SideTold(msgspec.Struct, frozen=True):
+    """A player's cards in hand, without a lifted one, and the open piles."""
 
-    count: int
-    top: str | None
+    hand: int
+    discard: PileSeen
+    crapaud: PileSeen
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A table, as its text tells."""
+
+    title: str
+    sides: Mapping[str, SideTold]
+    finish: tuple[str, ...]
+    houses: Mapping[str, Cards]
+    """Bottom to top."""
+    lifted: str | None
+    empty: int
+    lines: tuple[str, ...]
+    """The lines below the block, word by word."""
 
 
 class Known(msgspec.Struct, frozen=True):
     """All that matters for play; every viewer knows the same."""
 
     phase: str
-    turn: str | None
     awaited: Letters
-    turn_number: int
-    houses: dict[str, Cards]
-    """Bottom to top."""
-    finish: dict[str, tuple[str, ...]]
-    """The ranks on top of a suit's two piles."""
-    lifted: str | None
-    hands: dict[str, int]
-    discards: dict[str, Pile]
-    crapauds: dict[str, Pile]
-    timeouts: dict[str, int]
+    offer: Letters
     clock: dict[str, int | None]
     """Seconds that are left with a chess clock; None where the time is running."""
-    offer: Letters
-    offered: Letters
-    can_undo: int
-    undone: int
-    house_moves: int
-    idle_turns: int
-    has_progress: bool
     winners: Letters
     end: str | None
+    table: Told
 
 
 def read(given: Heard) -> Known:
-    """What somebody knows who has only heard this."""
-    players = {match[1]: match for line in given.zones if (match := _SIDE.fullmatch(line))}
+    """Return the knowledge of a player who has heard only this."""
     text, state = "\n".join(given.zones), given.state
     if given.own:
         assert text in given.own, "a player's page shows another table"
-    to_move = hearing.found(r"(?m)^Crapette · turn \d+ · to move: @(\w)$", text)
-    turn = to_move[1] if to_move else None
-    lifted = hearing.needed(r"(?m)^Lifted: (\S+) · empty houses: \d$", text)[1]
+    told = table(text)
+    turn = hearing.found(r" · to move: @(\w)$", told.title)
     offer = hearing.found(r"@(\w) offers a draw\.", state)
     return Known(
         phase=next(phase for words, phase in PHASES.items() if re.search(words, state)) if turn else "over",
-        turn=turn,
-        awaited=frozenset(turn or ()) | (frozenset("AB") - {offer[1]} if offer else NONE),
-        turn_number=number(r"(?m)^Crapette · turn (\d+)", text),
-        houses=_houses(text),
-        finish=_finish(hearing.needed(r"(?m)^Finish  (.*)$", text)[1]),
-        lifted=None if lifted == "-" else hearing.card(lifted),
-        hands={letter: int(side[2]) for letter, side in players.items()},
-        discards={letter: _pile(side[3], side[4]) for letter, side in players.items()},
-        crapauds={letter: _pile(side[5], side[6]) for letter, side in players.items()},
-        timeouts={
-            letter: _counted(rf"@{letter} ran out of time in (one|\d) turn", text) for letter in players
-        },
-        clock=_clock(state),
+        awaited=frozenset(turn[1] if turn else ()) | (frozenset("AB") - {offer[1]} if offer else NONE),
         offer=frozenset(offer[1]) if offer else NONE,
-        offered=frozenset(re.findall(r"(?m)^@(\w) offered a draw in this turn\.$", text)),
-        can_undo=_counted(r"(?m)^(One|\d+) moves? can be taken back\.", text),
-        undone=number(r"(?m)^(\d+) of \d+ moves taken back in this turn\.", text),
-        house_moves=number(r"(?m)^(\d+) of \d+ moves from house to house in a row\.", text),
-        idle_turns=number(r"(?m)^No progress for (\d+) turns", text),
-        has_progress="until this one" in text,
+        clock=_clock(state),
         winners=NONE if turn else hearing.winners(state),
         end=None if turn else next(end for words, end in ENDS.items() if re.search(words, state)),
+        table=told,
     )
 
 
-def _counted(pattern: str, text: str) -> int:
-    """A number that is a word when it is one."""
-    hit = hearing.found(pattern, text)
-    return 0 if hit is None else 1 if hit[1].lower() == "one" else int(hit[1])
+def table(text: str) -> Told:
+    """Return the facts in the text of a table."""
+    title, far, *houses, finish, near, last = text.splitlines()[:13]
+    lifted = hearing.needed(r"^Lifted: (\S+) · empty houses: (\d)$", last)
+    return Told(
+        title=title,
+        sides=dict(map(_side, (far, near))),
+        finish=tuple(_finish(hearing.needed(r"^Finish  (.*)$", finish)[1])),
+        houses={line[:2]: hearing.run(line[3:]) for line in houses},
+        lifted=None if lifted[1] == "-" else hearing.card(lifted[1]),
+        empty=int(lifted[2]),
+        lines=tuple(text.splitlines()[13:]),
+    )
 
 
-def _houses(text: str) -> dict[str, Cards]:
-    return {house: hearing.run(lying) for house, lying in re.findall(r"(?m)^([LR][1-4]) (.*)$", text)}
+def _side(line: str) -> tuple[str, SideTold]:
+    letter, hand, discard, discards, crapaud, crapauds = hearing.needed(_SIDE.pattern, line).groups()
+    piles = (_pile("Discard", discard, discards), _pile("Crapaud", crapaud, crapauds))
+    return letter, SideTold(int(hand), *piles)
 
 
-def _finish(line: str) -> dict[str, tuple[str, ...]]:
-    """`♠ 8 -  ♥ 7 -`."""
-    suits = [suit.split(" ") for suit in line.split("  ")]
-    return {hearing.SUITS[sign]: tuple(ranks) for sign, *ranks in suits}
+def _pile(name: str, top: str, count: str) -> PileSeen:
+    assert (top == "-") == (count == "0")
+    return PileSeen(name) if top == "-" else PileSeen(name, int(count), hearing.card(top))
 
 
-def _pile(top: str, count: str) -> Pile:
-    return Pile(int(count), None if top == "-" else hearing.card(top))
+def _finish(line: str) -> Iterator[str]:
+    """`♠ 8 -  ♥ 7 -`: the tops of the piles, or their suit where they are empty."""
+    for part in line.split("  "):
+        sign, *ranks = part.split(" ")
+        yield from (("" if rank == "-" else rank) + hearing.SUITS[sign] for rank in ranks)
 
 
 def _clock(state: str) -> dict[str, int | None]:
@@ -135,52 +130,106 @@ def _clock(state: str) -> dict[str, int | None]:
     return {told[1]: None, told[2]: int(told[3]) * 60 + int(told[4])} if told else {}
 
 
-def expected(scene: Scene) -> Known:
-    """The same from the sheet."""
-    sheet = views.noted(scene)
-    over, near = sheet.end is not None, scene.options["no-progress-turns"] - WARNING
-    is_near = not over and sheet.idle_turns >= near
-    ranks = COURTS[scene.options["court-order"]]
-    return Known(
-        phase=sheet.phase,
-        turn=None if over else sheet.turn,
-        awaited=frozenset(map(seat_letter, scene.deciders)),
-        turn_number=sheet.turn_number,
-        houses={house: tuple(lying) for house, lying in sheet.houses.items()},
-        finish={
-            suit: tuple(ranks[height - 1] if height else "-" for height in heights)
-            for suit, heights in sheet.finish.items()
-        },
-        lifted=sheet.lifted,
-        hands=sheet.hands,
-        discards={letter: _lying(pile) for letter, pile in sheet.discards.items()},
-        crapauds={letter: _lying(pile) for letter, pile in sheet.crapauds.items()},
-        timeouts=dict.fromkeys(sheet.hands, 0) if over else sheet.timeouts,
-        clock={
-            letter: _left(scene, letter)
-            for letter in sheet.used
-            if scene.options["clock-minutes"] and not over
-        },
-        offer=frozenset(sheet.offer or ()),
-        offered=NONE if over else frozenset(sheet.offered) - frozenset(sheet.offer or ()),
-        can_undo=len(sheet.undo),
-        undone=0 if over or sheet.undo_used < WARNING_STEPS else sheet.undo_used,
-        house_moves=0 if over or sheet.house_moves < MAX_HOUSE_MOVES - WARNING else sheet.house_moves,
-        idle_turns=sheet.idle_turns if is_near else 0,
-        has_progress=is_near and sheet.progress > 0,
-        winners=frozenset(sheet.winners),
-        end=sheet.end,
+def shown(seen: Seen, title: str, lines: tuple[str, ...]) -> Told:
+    """Return a picture as a text tells it."""
+    hands = [side.piles[0] for side in seen.sides.values()]
+    lifted = next((hand.top for hand in hands if hand.top not in (None, COVERED)), None)
+    return Told(
+        title=title,
+        sides={letter: _shown_side(side) for letter, side in seen.sides.items()},
+        finish=seen.finish,
+        houses=seen.houses,
+        lifted=lifted,
+        empty=sum(not lying for lying in seen.houses.values()),
+        lines=lines,
     )
 
 
-def _lying(pile: list[int | str]) -> Pile:
-    covered = sum(part for part in pile if isinstance(part, int))
-    return Pile(covered + 1, str(pile[-1])) if pile else Pile(0, None)
+def _shown_side(side: SideSeen) -> SideTold:
+    hand, discard, crapaud = side.piles
+    return SideTold((hand.count or 0) - (hand.top not in (None, COVERED)), discard, crapaud)
 
 
-def _left(scene: Scene, letter: str) -> int | None:
+def differences(told: Told, seen: Seen) -> list[str]:
+    """Return the differences between the text of a table and its picture, with players as `@A` in both."""
+    said = tuple(line.removesuffix(".") for line in told.lines)
+    pairs = [(told, shown(seen, told.title, told.lines)), (said, seen.said)]
+    mover = hearing.found(r" · to move: @(\w)$", told.title)
+    pairs += [(seen.sides[mover[1]].acts, True)] if mover else []
+    return [f"{text} and {picture}" for text, picture in pairs if text != picture]
+
+
+def expected(scene: Scene, seen: Seen) -> Known:
+    """Return the same from the sheet, and from the piles that a picture shows."""
     sheet = views.noted(scene)
-    if scene.deadline is not None and letter == sheet.turn:
-        return None
-    left: int = scene.options["clock-minutes"] * 60 - sheet.used[letter]
+    over = sheet.end is not None
+    to_move = "" if over else f" · to move: @{sheet.turn}"
+    return Known(
+        phase=sheet.phase,
+        awaited=frozenset(map(seat_letter, scene.deciders)),
+        offer=frozenset(sheet.offer or ()),
+        clock={
+            letter: None if scene.deadline is not None and letter == sheet.turn else _left(scene, letter)
+            for letter in sheet.used
+            if scene.options["clock-minutes"] and not over
+        },
+        winners=frozenset(sheet.winners),
+        end=sheet.end,
+        table=shown(seen, f"Crapette · turn {sheet.turn_number}{to_move}", tuple(lines(scene))),
+    )
+
+
+def lines(scene: Scene) -> Iterator[str]:
+    """Return the lines below the block."""
+    sheet = views.noted(scene)
+    if sheet.end is not None:
+        yield from _left_over(scene)
+        return
+    if scene.options["clock-minutes"] and scene.deadline is None:
+        times = (f"@{letter} {_minutes(_left(scene, letter))}" for letter in "AB")
+        yield f"Time left: {' and '.join(times)}."
+    yield from _this_turn(sheet)
+    limit = scene.options["no-progress-turns"]
+    if sheet.idle_turns >= limit - WARNING:
+        until = ", until this one" if sheet.progress else ""
+        yield f"No progress for {sheet.idle_turns} turns{until}; {limit} are a draw."
+    for letter, missed in sheet.timeouts.items():
+        if missed == 1:
+            yield f"@{letter} ran out of time in one turn; three in a row lose the game."
+        elif missed:
+            yield f"@{letter} ran out of time in {missed} turns in a row; three lose the game."
+
+
+def _this_turn(sheet: Any) -> Iterator[str]:
+    for letter in sheet.offered:
+        if letter != sheet.offer:
+            yield f"@{letter} offered a draw in this turn."
+    if sheet.undo:
+        many = len(sheet.undo)
+        yield "One move can be taken back." if many == 1 else f"{many} moves can be taken back."
+    if sheet.undo_used >= WARNING_STEPS:
+        yield f"{sheet.undo_used} of 20 moves taken back in this turn."
+    if sheet.house_moves >= MAX_HOUSE_MOVES - WARNING:
+        yield f"{sheet.house_moves} of {MAX_HOUSE_MOVES} moves from house to house in a row."
+
+
+def _left_over(scene: Scene) -> Iterator[str]:
+    """The cards that the players had left, which no sheet has but the last move."""
+    for event in scene.recent[-1].events if scene.recent else ():
+        if isinstance(event, Remains):
+            lifted = () if event.lifted is None else (event.lifted,)
+            piles = {
+                "hand": event.hand, "discard": event.discard, "crapaud": event.crapaud, "lifted": lifted,
+            }  # fmt: skip
+            left = [f"{name} {' '.join(map(words.card, cards))}" for name, cards in piles.items() if cards]
+            if left:
+                yield f"@{seat_letter(event.seat)} had left: {', '.join(left)}."
+
+
+def _left(scene: Scene, letter: str) -> int:
+    left: int = scene.options["clock-minutes"] * 60 - views.noted(scene).used[letter]
     return max(0, left)
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"

@@ -6,7 +6,7 @@ a description counts sets and cards; a value that was shortened is compared with
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -175,8 +175,13 @@ def _table(text: str, names: Sequence[str]) -> Seen:
         piles=tuple(pile(*hit.groups()) for hit in re.finditer(PILES, first)),
         rows={letter: _row(acts, facts) for letter, acts, facts in players},
         foot=tuple(part for hit in turnings if hit for part in hit.groups()),
-        said=tuple(re.sub(r"\.$", "", one) for line in more for one in re.split(r"(?<=\.) ", line)),
+        said=tuple(_sentences(more)),
     )
+
+
+def _sentences(lines: Iterable[str]) -> Iterator[str]:
+    """Sentences without their full stops."""
+    return (one.removesuffix(".") for line in lines for one in re.split(r"(?<=\.) ", line))
 
 
 def _there(hit: re.Match[str] | None) -> re.Match[str]:
@@ -187,7 +192,8 @@ def _there(hit: re.Match[str] | None) -> re.Match[str]:
 def _player(line: str, names: Sequence[str]) -> tuple[str, bool, str] | None:
     """Letter, whether they act, and what is said of them."""
     for place, name in enumerate(names):
-        if hit := re.fullmatch(rf"{re.escape(name)}(?: \(seat (\d+)\))?( \(to act\))?(?:: (.*))?\.", line):
+        form = rf"{re.escape(name)}(?: \(seat (\d+)\))?( \(to act\))?(?:: (.*))?"
+        if hit := re.fullmatch(form, line.removesuffix(".")):
             return hearing.LETTERS[place], bool(hit[2]), hit[3] or ""
     return None
 
@@ -281,7 +287,7 @@ def pile(name: str, count: str, top: str | None) -> PileSeen:
 
 
 def _duel(text: str, names: Sequence[str]) -> Seen:
-    first, far, finish, houses, near = text.splitlines()
+    first, far, finish, houses, near, *more = text.splitlines()
     moved = re.search(rf" Moved last: ({CARD})\.", first)
     movable = re.search(r" Can go somewhere: (.*)\.$", first)
     chosen = re.search(rf" Chosen: ({CARD})\.", first)
@@ -296,6 +302,7 @@ def _duel(text: str, names: Sequence[str]) -> Seen:
         movable=frozenset(movable[1].split(", ")) if movable else frozenset(),
         chosen=hearing.card(chosen[1]) if chosen else None,
         targets=frozenset(targets[1].split(", ")) if targets else frozenset(),
+        said=tuple(_sentences(more)),
     )
 
 

@@ -15,7 +15,7 @@ from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import COURTS
-from tests.rendering.twin import craits, crazy_rummy, hearing, skrap
+from tests.rendering.twin import craits, crap, crapette, crazy_rummy, hearing, skrap
 from tests.rendering.twin.hearing import SUIT_WORDS, Cards
 from tests.rendering.twin.pictured import COVERED, OwnSeen, PileSeen, RowSeen, Seen, SideSeen, Tile
 from tests.rendering.twin.written import Words, sentences
@@ -327,6 +327,7 @@ def _crapette(scene: Scene) -> Seen:
         ),
         houses={house: tuple(lying) for house, lying in sheet.houses.items()},
         moved=None if sheet.lifted else _moved_last(scene),
+        said=tuple(line.removesuffix(".") for line in hearing.undrawn(crapette.lines(scene), scene)),
     )
     if scene.status != "playing" or scene.viewer not in scene.active:
         return table
@@ -396,5 +397,10 @@ GAMES: Final[Mapping[str, Callable[[Scene], Seen]]] = {
     "crazy-rummy": _crazy_rummy,
     "crapette": _crapette,
 }
-WORDS: Final[Mapping[str, Words]] = {"skrap": skrap, "craits": craits, "crazy-rummy": crazy_rummy}
+WORDS: Final[Mapping[str, Words]] = {
+    "crap": crap,
+    "skrap": skrap,
+    "craits": craits,
+    "crazy-rummy": crazy_rummy,
+}
 """What only words say, game by game."""

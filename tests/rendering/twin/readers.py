@@ -34,6 +34,16 @@ class Reader(Protocol):
         """The same from the sheet."""
 
 
+class More(Protocol):
+    """The facts that a game tells elsewhere than in its table."""
+
+    def more_heard(self, known: Known, given: Heard) -> Known:
+        """Return the facts in a table together with those that are heard elsewhere."""
+
+    def more_expected(self, known: Known, scene: Scene) -> Known:
+        """Return the same from the sheet."""
+
+
 class OfWritten:
     """A game whose table is written from its plan."""
 
@@ -66,12 +76,43 @@ class OfWritten:
         )
 
 
+class OfWrittenAndMore(OfWritten):
+    """The same of a game that tells some facts elsewhere."""
+
+    def __init__(self, words: Words, more: More) -> None:
+        super().__init__(words)
+        self._more = more
+
+    def read(self, given: Heard) -> Known:
+        """Return all that is heard."""
+        return self._more.more_heard(super().read(given), given)
+
+    def expected(self, scene: Scene) -> Known:
+        """Return the same from the sheet."""
+        return self._more.more_expected(super().expected(scene), scene)
+
+
+class OfPiles:
+    """Crapette, whose table is a block of piles."""
+
+    NOT_TOLD = crapette.NOT_TOLD
+    PHASES = crapette.PHASES
+
+    def read(self, given: Heard) -> crapette.Known:
+        """Return all that is heard."""
+        return crapette.read(given)
+
+    def expected(self, scene: Scene) -> crapette.Known:
+        """Return the same from the sheet."""
+        return crapette.expected(scene, pictured_games.expected(scene))
+
+
 READERS: Final[Mapping[str, Reader]] = {
-    "crap": crap,
+    "crap": OfWrittenAndMore(crap, crap),
     "skrap": OfWritten(skrap),
     "craits": OfWritten(craits),
     "crazy-rummy": OfWritten(crazy_rummy),
-    "crapette": crapette,
+    "crapette": OfPiles(),
 }
 WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
     "crap": ((3, USUAL, 12), (8, USUAL, 12), (11, RESTLESS, 12)),

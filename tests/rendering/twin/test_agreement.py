@@ -10,14 +10,14 @@ import pytest
 
 from bot.games import GAMES
 from bot.rendering import words
-from bot.rendering.art.plan import DuelPlan, Row, Side, TablePlan
+from bot.rendering.art.plan import DuelPlan, Row, TablePlan
 from bot.rendering.art.spoken import description
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from tests.helpers.walks import Habits
 from tests.rendering.art.games import scene_at, table_of
-from tests.rendering.twin import hearing, pictured, written
+from tests.rendering.twin import crapette, hearing, pictured, written
 from tests.rendering.twin.moments import moments
 from tests.rendering.twin.readers import WALKS, rare
 
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.no_cover  # random walks: tracing them would double the
 
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK")
 WRITTEN: Final = re.compile(r"(10|[2-9AJQK]) ?([♣♦♥♠]+)|(joker)(?: ×(\d+))?")
-ELSEWHERE: Final = frozenset({"under", "finish", "newest"})
-"""What a picture takes from past moves, which the text tells in its lines, and piles that are written by rank."""
+ELSEWHERE: Final = frozenset({"under"})
+"""A card from past moves, which the text tells in its lines."""
 LEADER_WHO_LEAVES: Final = {
     "phase": "bluff-window",
     "pending": {"action": "acquire", "rank": "K"},
@@ -60,14 +60,15 @@ def faults(scene: Scene) -> list[str]:
         seen = msgspec.structs.replace(seen, said=hearing.drawn(seen.said, scene))
         return written.differences(told, seen, getattr(scene.view, "wild", ""))
     if isinstance(plan, DuelPlan):
-        differing = [*_of_sides(scene, text, plan)]
-    else:
-        assert isinstance(plan, TablePlan)
-        differing = [
-            f"{row.name}: {told} and {shown}"
-            for row, told, shown in zip(plan.rows, _told(scene, text), map(_shown, plan.rows), strict=True)
-            if told != shown
-        ]
+        seen = pictured.read(description(plan), "", scene.names)
+        seen = msgspec.structs.replace(seen, said=hearing.drawn(seen.said, scene))
+        return crapette.differences(crapette.table(*hearing.drawn([text], scene)), seen)
+    assert isinstance(plan, TablePlan)
+    differing = [
+        f"{row.name}: {told} and {shown}"
+        for row, told, shown in zip(plan.rows, _told(scene, text), map(_shown, plan.rows), strict=True)
+        if told != shown
+    ]
     open_cards = Counter(_cards(msgspec.to_builtins(plan)))
     return [*differing, *(open_cards - _written(text))]
 
@@ -90,32 +91,6 @@ def _held(facts: list[str]) -> int | None:
 
 def _shown(row: Row) -> Standing:
     return Standing(row.acts, row.leads, row.points, row.hand)
-
-
-def _of_sides(scene: Scene, text: str, plan: DuelPlan) -> Iterator[str]:
-    """Crapette: whose turn it is, all piles of both players, and the finishing piles."""
-    for side in (plan.far, plan.near):
-        name = words.in_block(scene, side.place - 1)
-        if f"to move: {name}" in text and not side.acts:
-            yield f"{name} is to move"
-        piles = " · ".join(_pile(side, place) for place in range(3))
-        if f"{name}  {piles}" not in text:
-            yield f"{name}: {piles}"
-    tops = ["-" if card is None else card[:-1] for _, card in plan.finish]
-    signs = [words.SUIT_SIGN[suit] for suit, _ in plan.finish]
-    row = "  ".join(f"{signs[at]} {tops[at]} {tops[at + 1]}" for at in range(0, len(tops), 2))
-    if row not in text:
-        yield row
-
-
-def _pile(side: Side, place: int) -> str:
-    """A pile of a player as the text has it; a lifted card is told apart from the hand it lies on."""
-    pile = side.piles[place]
-    count = pile.count or 0
-    if place == 0:
-        return f"hand {count - (bool(pile.top) and CARD.fullmatch(str(pile.top)) is not None)}"
-    top = "-" if pile.top is None else words.card(pile.top)
-    return f"{('discard', 'crapaud')[place - 1]} {top} ({count})"
 
 
 def _cards(plan: Any) -> Iterator[str]:

@@ -37,8 +37,8 @@ FOLLOWS = re.compile(
     | of\ at\ most\ [\d,]+ | \d+\ on\ the\ board | \d+\ points?\ against\ you
     | \(seat\ \d+ | (?<=Turn\ \d\ of\ )\d+ | (?<=Hand\ \d\ of\ )\d+ | (?<=More\ than\ )\d+
     | \d+\ points\ end\ the\ game | [\d,]+\ end\ it | \d+\ against\ you | \d+\ close\ the\ pile
-    | \+\ \d+(?=\ ·) | ^Sets:$ | of\ \d+\ times
-    | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.* | ^Your\ hand\ \(\d+\)\ stays.*
+    | \+\ \d+(?=\ ·) | of\ \d+\ times
+    | ^-\#\ \d+\. | ^Your\ hand\ \(\d+\ cards?\)\ stays.*\n.* | ^Your\ hand\ \(\d+\)\ stays.*
     """,
     re.VERBOSE | re.MULTILINE,
 )

@@ -17,7 +17,9 @@ from tests.rendering.twin.pictured import COVERED, PileSeen, RowSeen, Seen, Tile
 
 CARDS: Final = re.compile(r"(one|\d+)(?: of (\d+))? cards?(, \d+ protected)?")
 SHOWS: Final = re.compile(rf"shows ({pictured.CARD}(?: {pictured.CARD})*)")
-ELSEWHERE: Final = re.compile(r"Wild \(★\): .*; |The bot has |On top: |Points by hand|-# ")
+ELSEWHERE: Final = re.compile(
+    r"Wild \(★\): .*; |Asked for: |The die shows |The bot has |On top: |Points by hand|-# "
+)
 """Lines about what is drawn, and records, which are not described."""
 LONG: Final = re.compile(r"(−?)([\d,…]+)(?: \((\d+) digits\))?")
 STAND_INS: Final = "★"
@@ -230,6 +232,8 @@ def shown(row: RowSeen) -> Player:
         facts.add(f"{row.protected} protected")
     if row.surge:
         facts.add("surge hidden" if row.surge == COVERED else f"surge {hearing.signed(row.surge)}")
+    if row.hidden:
+        facts.add(f"{row.hidden} hidden")
     points = row.points.rpartition(" ")[0]
     return Player(row.acts, row.leads, points, row.hand, frozenset(facts), shows=row.cards)
 

@@ -1,18 +1,26 @@
-"""What the picture of Crapette shows."""
+"""The table of Crapette, drawn, described and written from the same plan."""
 
+from itertools import cycle
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.engine.cards import RANKS, SUITS
+from bot.engine.view import BACK as COVERED
+from bot.engine.view import backs
 from bot.games.crapette import GAME
+from bot.games.crapette.cards import COURTS
+from bot.games.crapette.state import HOUSES
 from bot.rendering import pages
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, Side
 from bot.rendering.art.spoken import description
-from bot.rendering.crapette.picture import board_of_moves, table_plan
+from bot.rendering.crapette.board import board_of_moves, table_plan
+from bot.rendering.crapette.piles import view_of
 from bot.rendering.page import Picture
+from bot.rendering.scene import Scene
 from tests.rendering.art.games import scene_at
-from tests.rendering.crapette.sessions import DIAGRAM, session_of, state_at
+from tests.rendering.crapette.sessions import DIAGRAM, FACE, sample, session_of, state_at
 from tests.rendering.spoken import do
 
 EMPTY: Any = {"A": [], "B": []}
@@ -25,6 +33,137 @@ POSITION = {
     "discards": {"A": ["9H", "4D"], "B": []},
     "crapauds": {"A": ["8S"], "B": ["5D", "6D"]},
 }
+BLOCK = """\
+Crapette · turn 17 · to move: Ann
+Ben  hand 18 · discard 9♥ (5) · crapaud 8♠ (9)
+L1 Q♥ J♠
+L2 9♠ 8♦ 7♣ 6♥
+L3 10♥ 9♠
+L4 K♦
+R1 Q♦
+R2 9♣ 8♥ 7♣
+R3 7♠
+R4 8♥
+Finish  ♠ 8 -  ♥ 7 -  ♦ 2 -  ♣ 6 -
+Ann  hand 20 · discard 10♥ (6) · crapaud 5♦ (8)
+Lifted: - · empty houses: 0"""
+DISCARDED: dict[str, Any] = {"discards": {"A": [], "B": ["5C"]}}
+
+
+def block(scene: Scene) -> str:
+    """The piles in the text of a table."""
+    return FACE.table(scene).split("```")[1].strip("\n")
+
+
+def test_the_sample_table_of_the_rules_comes_out_exactly() -> None:
+    assert block(sample().scene(None)) == BLOCK
+    assert f"```\n{BLOCK}\n```" in pages.table(sample().scene(None)).text
+
+
+def test_a_lifted_card_empty_houses_and_second_finishing_piles_are_shown() -> None:
+    state = state_at({"R3": "-", "R4": "-"}, lifted="2D", finish={"S": [12, 1], "H": [1, 1]}, **DISCARDED)
+
+    lines = block(session_of(state).scene(None)).splitlines()
+
+    assert lines[9:] == [
+        "R4 -",
+        "Finish  ♠ Q A  ♥ A A  ♦ - -  ♣ - -",
+        "Ann  hand 2 · discard - (0) · crapaud 2♥ (2)",
+        "Lifted: 2♦ · empty houses: 2",
+    ]
+
+
+def test_finishing_piles_follow_the_court_order() -> None:
+    state = state_at(options={"court-order": "KJQ"}, finish={"S": [12, 11]}, **DISCARDED)
+
+    assert "♠ J Q" in block(session_of(state).scene(None))
+
+
+def test_the_longest_table_stays_short() -> None:
+    scene = replace(sample().scene(None), names=("W" * 40, "M" * 40))
+    longest = [rank + suit for rank, suit in zip(reversed(RANKS), cycle("DS"), strict=False)]
+    large = (COVERED,) * 103 + ("10H",)
+    finished = [
+        COURTS[view_of(scene).options.court_order].suit_pile(suit, 10) for suit in SUITS for _ in range(2)
+    ]
+    view = replace(
+        view_of(scene),
+        turn_number=79_600,
+        piles=(*[tuple(longest)] * len(HOUSES), *[large] * 4, *[backs(range(104))] * 2, *finished),
+        lifted="10H",
+    )
+
+    text = FACE.table(replace(scene, view=view))
+
+    assert len(text) < 700
+    assert max(len(line) for line in text.splitlines() if line[:2] in HOUSES) == 42
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("```\n# Ann", "''' # Ann"), ("\u202eAnn\u200b", "Ann"), ("", "Seat 1"), ("<@1> **x**", "<@1> **x**")],
+)
+def test_no_name_can_break_the_block(name: str, shown: str) -> None:
+    scene = replace(sample().scene(None), names=(name, "Ben"))
+
+    assert block(scene) == BLOCK.replace("Ann", shown)
+
+
+NOTICED: list[tuple[dict[str, Any], str]] = [
+    ({"idle_turns": 100}, "No progress for 100 turns; 120 are a draw."),
+    ({"idle_turns": 110, "progress": 1}, "No progress for 110 turns, until this one; 120 are a draw."),
+    ({"timeouts": {"B": 2}}, "Ben ran out of time in 2 turns in a row; three lose the game."),
+    ({"timeouts": {"A": 1}}, "Ann ran out of time in one turn; three in a row lose the game."),
+    ({"house_moves": 40}, "40 of 60 moves from house to house in a row."),
+    ({"undo_used": 15}, "15 of 20 moves taken back in this turn."),
+]
+QUIET: list[dict[str, Any]] = [{"idle_turns": 99}, {"house_moves": 39}, {"undo_used": 14}]
+
+
+@pytest.mark.parametrize(("fields", "said"), NOTICED)
+def test_a_limit_is_told_when_it_comes_near(fields: dict[str, Any], said: str) -> None:
+    assert FACE.table(session_of(state_at(**fields)).scene(None)).endswith(f"```\n{said}")
+
+
+@pytest.mark.parametrize("fields", QUIET)
+def test_a_limit_far_away_is_not_told(fields: dict[str, Any]) -> None:
+    assert FACE.table(session_of(state_at(**fields)).scene(None)).endswith("```")
+
+
+def test_what_was_done_in_this_turn_and_can_be_done_once_is_told() -> None:
+    session = do(sample(), "A: move from:R4 to:finish", "B: offer-draw", "A: decline-draw")
+
+    assert FACE.table(session.scene(None)).endswith(
+        "```\nBen offered a draw in this turn.\nOne move can be taken back."
+    )
+
+
+def test_a_chess_clock_that_stands_still_is_told_by_the_table() -> None:
+    state = state_at(options={"clock-minutes": 15}, used={"A": 100, "B": 61})
+    waiting = replace(session_of(state).scene(None), deadline=None)
+
+    assert "Time left: Ann 13:20 and Ben 13:59." in FACE.table(waiting)
+    assert "Time left" not in FACE.table(session_of(state).scene(None))
+
+
+def test_notices_are_described_too() -> None:
+    session = do(sample(), "A: move from:R4 to:finish", "B: offer-draw", "A: decline-draw")
+
+    assert description(table_plan(session.scene(None))).splitlines()[5:] == [
+        "Ben offered a draw in this turn. One move can be taken back."
+    ]
+
+
+def test_cards_that_were_left_are_written_and_described() -> None:
+    session = do(session_of(state_at(hands={"A": ["7C", "8C"], "B": ["3D"]}, discards=EMPTY)), "A: resign")
+    scene = session.scene(None)
+    *_, ann, ben = FACE.table(scene).splitlines()
+
+    assert (ann, ben) == (
+        "Ann had left: hand 7♣ 8♣, crapaud 9♥ 2♥.",
+        "Ben had left: hand 3♦, crapaud Q♦ 6♦.",
+    )
+    assert description(table_plan(scene)).endswith(f"\n{ann} {ben}")
 
 
 def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
@@ -38,7 +177,7 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
     assert [top for _, top in plan.finish] == ["8S", None, "QH", "7H", None, None, None, None]
     assert plan.far == Side(
         "Ben", 2, "3 left", (Heap("Hand", "7C", 1), Heap("Discard", None, 0), Heap("Crapaud", "6D", 2)),
-        acts=True, newest="Hand",
+        acts=True, newest="Hand", called="Ben",
     )  # fmt: skip
     assert plan.near.piles == (Heap("Hand", BACK, 2), Heap("Discard", "4D", 2), Heap("Crapaud", "8S", 1))
 

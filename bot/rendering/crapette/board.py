@@ -1,6 +1,6 @@
-"""Crapette as a picture: all 22 piles. There are no hands to show, everybody sees the same."""
+"""The table of Crapette: all 22 piles, which are its hands as well, for everybody sees the same."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -8,25 +8,37 @@ from msgspec.structs import replace
 from bot.engine.cards import SUIT_OF, Card, Suit
 from bot.engine.chance import Seat
 from bot.games.crapette.cards import COURTS
+from bot.games.crapette.ending import Remains
 from bot.games.crapette.lifting import PutDown
 from bot.games.crapette.moving import MoveCards, Moved
-from bot.games.crapette.state import HOUSES, Pile
-from bot.rendering import plates
+from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, MAX_TIMEOUTS, MAX_UNDO_STEPS, PLAYERS, Pile
+from bot.games.crapette.turns import WARNING_TURNS
+from bot.rendering import plates, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
-from bot.rendering.catalog import say, say_as
+from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.headlines import headline
-from bot.rendering.crapette.piles import SUITS_IN_ROW, pile_top, view_of
+from bot.rendering.crapette.piles import SUITS_IN_ROW, on_turn, options_of, pile_top, view_of
 from bot.rendering.crapette.story import standing
-from bot.rendering.crapette.table import options_of
 from bot.rendering.scene import Scene
+from bot.rendering.written import written
 
 GAME: Final = "crapette"
+WARNING_MOVES: Final = 40
+"""The number of moves between houses in a row from which the table gives their limit."""
+WARNING_STEPS: Final = 15
+"""The number of moves taken back in a turn from which the table gives their limit."""
+
+
+def goal(_scene: Scene) -> str:
+    """Return the goal of the game, behind the number of the table."""
+    return say("first without cards wins")
 
 
 def table_plan(scene: Scene) -> DuelPlan:
-    """What the picture of the table shows."""
+    """Return the table as it is drawn, described and written."""
     view, newest = view_of(scene), _newest(scene)
     card = None if newest is None else _card(newest)
     target = "" if newest is None else newest.target
@@ -41,21 +53,28 @@ def table_plan(scene: Scene) -> DuelPlan:
         newest=card,
         newest_at=target if target in HOUSES else "",
         newest_finish=_last_place(finish, card) if target == "finish" else None,
+        title=_title(scene),
+        said=(*_notices(scene), *_left_over(scene)),
     )
 
 
 def hand_plan(scene: Scene, _order: Order) -> DuelPlan:
-    """The table, which is all there is to see; what the viewer can move is marked."""
+    """Return the table, with marks on the cards that the viewer can move."""
     return board_of_moves(scene)
 
 
 def form_plan(form: str, scene: Scene, _order: Order) -> DuelPlan:
-    """The same with the card that was chosen, and where it can go."""
+    """Return the same with the chosen card and the piles that it can go to."""
     return board_of_moves(scene, form)
 
 
+def hand(scene: Scene) -> str:
+    """Return the table in words, which is all there is to see."""
+    return written(table_plan(scene))
+
+
 def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
-    """The same for the player who looks for a move, `form` being the move so far.
+    """Return the same for the player who looks for a move, `form` being the move so far.
 
     A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what can go or,
     once a card is chosen, where to; elsewhere nothing does, for noticing moves is the game (R5).
@@ -103,7 +122,7 @@ def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
 
 
 def _pile_names() -> dict[str, str]:
-    """What the picture calls a player's own piles."""
+    """The names of a player's own piles in the picture."""
     return {"hand": say("Hand"), "discard": say_as("pile", "Discard"), "crapaud": say("Crapaud")}
 
 
@@ -154,6 +173,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
         ),
         acts=seat in scene.deciders,
         newest=marked,
+        called=words.in_block(scene, seat),
     )
 
 
@@ -171,3 +191,74 @@ def _finish(scene: Scene) -> tuple[tuple[Suit, Card | None], ...]:
 def _last_place(finish: tuple[tuple[Suit, Card | None], ...], card: Card | None) -> int | None:
     """Which finishing pile a card went to: of two equal ones the second was played on last."""
     return max((place for place, (_, shown) in enumerate(finish) if shown == card), default=None)
+
+
+def _title(scene: Scene) -> str:
+    number = view_of(scene).turn_number
+    if scene.status != "playing":
+        return say("Crapette · turn {number}", number=number)
+    player = words.in_block(scene, on_turn(scene))
+    return say("Crapette · turn {number} · to move: {player}", number=number, player=player)
+
+
+def _notices(scene: Scene) -> Iterator[str]:
+    """Facts that matter only at times: clocks that don't run, limits of this turn, ends that come near."""
+    view, options = view_of(scene), options_of(scene)
+    if view.end is not None:
+        return
+    if options.has_chess_clock and scene.deadline is None:
+        times = [f"{words.name(scene, seat)} {time_left(scene, seat)}" for seat in PLAYERS]
+        yield say("Time left: {times}.", times=words.listed(times))
+    yield from _this_turn(scene)
+    limit = options.no_progress_turns
+    if view.idle_turns >= limit - WARNING_TURNS:
+        facts = {"turns": view.idle_turns, "limit": limit}
+        yield (
+            say("No progress for {turns} turns, until this one; {limit} are a draw.", **facts)
+            if view.progress > 0
+            else say("No progress for {turns} turns; {limit} are a draw.", **facts)
+        )
+    for seat in PLAYERS:
+        if missed := view.timeouts[seat]:
+            yield say_count(
+                "{player} ran out of time in one turn; {limit} in a row lose the game.",
+                "{player} ran out of time in {number} turns in a row; {limit} lose the game.",
+                missed,
+                player=words.name(scene, seat),
+                limit=words.copies(MAX_TIMEOUTS),
+            )
+
+
+def _this_turn(scene: Scene) -> Iterator[str]:
+    """Moves of this turn whose number is limited."""
+    view = view_of(scene)
+    for seat in view.offered:
+        if seat != view.offer:
+            yield say("{player} offered a draw in this turn.", player=words.name(scene, seat))
+    if view.undo:
+        yield say_count("One move can be taken back.", "{number} moves can be taken back.", len(view.undo))
+    if view.undo_used >= WARNING_STEPS:
+        facts = {"used": view.undo_used, "most": MAX_UNDO_STEPS}
+        yield say("{used} of {most} moves taken back in this turn.", **facts)
+    if view.house_moves >= WARNING_MOVES:
+        facts = {"made": view.house_moves, "most": MAX_HOUSE_MOVES}
+        yield say("{made} of {most} moves from house to house in a row.", **facts)
+
+
+def _left_over(scene: Scene) -> Iterator[str]:
+    """The cards that the players had left when the game ended, pile by pile, bottom to top."""
+    told = scene.recent[-1].events if scene.recent and scene.outcome else ()
+    for event in told:
+        if isinstance(event, Remains) and (piles := ", ".join(_piles(event))):
+            yield say("{player} had left: {piles}.", player=words.name(scene, event.seat), piles=piles)
+
+
+def _piles(event: Remains) -> Iterator[str]:
+    if event.hand:
+        yield say("hand {cards}", cards=words.run(event.hand))
+    if event.discard:
+        yield say("discard {cards}", cards=words.run(event.discard))
+    if event.crapaud:
+        yield say("crapaud {cards}", cards=words.run(event.crapaud))
+    if event.lifted is not None:
+        yield say("lifted {card}", card=words.card(event.lifted))

@@ -1,0 +1,306 @@
+"""The table and the hands of C.R.A.P.: piles and sets for everybody, the hand for its owner."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from bot.engine.cards import JOKER, RANK_OF, Card
+from bot.engine.chance import Seat
+from bot.games.crap.cards import SINGLE, LaidSet, points, set_value
+from bot.games.crap.clock import max_timeouts
+from bot.games.crap.last_action import LastAcquire, LastCooperate
+from bot.games.crap.state import Acquisition, Ballot, Duel, State
+from bot.rendering import plates, words
+from bot.rendering.art.hands import Order, in_parts
+from bot.rendering.art.plan import (
+    BACK,
+    MAX_TALL,
+    Die,
+    Fan,
+    HandPlan,
+    Heap,
+    Middle,
+    Part,
+    Row,
+    Section,
+    TablePlan,
+    Tile,
+    Tray,
+    Wanted,
+)
+from bot.rendering.catalog import say, say_count
+from bot.rendering.crap.asking import PHASES
+from bot.rendering.crap.drama import DRAMAS
+from bot.rendering.crap.hands import view_of
+from bot.rendering.crap.headlines import HEADLINES, headline
+from bot.rendering.face import worded
+from bot.rendering.scene import Scene
+from bot.rendering.widths import number
+
+GAME: Final = "crap"
+
+
+def goal(scene: Scene) -> str:
+    """Return the goal of the game, behind the number of the table."""
+    return say("first over {points}", points=number(scene.options["threshold"]))
+
+
+def table_plan(scene: Scene) -> TablePlan:
+    """Return the table as it is drawn, described and written."""
+    view, lead = view_of(scene), leaders(scene)
+    rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
+    threshold = number(scene.options["threshold"])
+    said = headline(scene), plates.line(scene, PHASES)
+    turn = say("Turn {number} of at most {most}.", number=view.turn_number, most=scene.options["turn-limit"])
+    return TablePlan(
+        GAME,
+        plates.stage(scene, said, (*_asked(view), *_piles(view)), HEADLINES, DRAMAS),
+        rows,
+        foot=say("banked + on the table · over {goal} wins", goal=threshold),
+        small=(turn,),
+        said=tuple(_said(scene)),
+    )
+
+
+def hand_plan(scene: Scene, order: Order) -> HandPlan:
+    """Return the picture of the viewer's hand."""
+    assert scene.viewer is not None
+    view, own = view_of(scene), scene.viewer
+    cards = view.hands[own]
+    sections: list[Section] = [Fan(_parts(scene, cards, order))]
+    if protected := view.protected[own]:
+        sections.append(Tray(say("Protected"), protected, shield=True))
+    if placed := view.placed[own]:
+        sections.append(Tray(say("Hidden"), placed, label=say("hidden")))
+    title = say("Your hand · {number}", number=len(cards))
+    ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
+    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
+
+
+def hand(scene: Scene) -> str:
+    """Return the viewer's cards, and the cards shown to the viewer alone."""
+    assert scene.viewer is not None
+    view, own = view_of(scene), scene.viewer
+    if own in view.left:
+        return say("You have left this game and hold no cards.")
+    hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
+    lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
+    if protected:
+        lines.append(say("Protected: {cards}.", cards=words.ranked(protected)))
+    if placed:
+        lines.append(say("Hidden for the challenge: {cards}.", cards=words.cards(placed)))
+    return "\n".join([*lines, *_vote(view, own), *_shown(scene, own)])
+
+
+def _vote(view: State, seat: Seat) -> Iterator[str]:
+    """The viewer's own vote; it is final."""
+    if isinstance(view.pending, Ballot) and (vote := view.pending.votes[seat]) is not None:
+        yield say("You voted yes.") if vote else say("You voted no.")
+
+
+def _shown(scene: Scene, own: Seat) -> Iterator[str]:
+    """The cards that the last action has shown to the viewer alone, until the next one is done (R43)."""
+    match view_of(scene).last:
+        case LastCooperate(seat=seat, target=target, hands=hands) if own in (seat, target):
+            other = target if own == seat else seat
+            player = words.name(scene, other)
+            yield say("{player} showed you {cards}.", player=player, cards=words.ranked(hands[other]))
+            yield say("You showed {player} {cards}.", player=player, cards=words.ranked(hands[own]))
+        case LastAcquire(seat=seat, gave=gave) if own == seat:
+            for giver, cards in gave.items():
+                if cards:
+                    player = words.name(scene, giver)
+                    yield say("You got {cards} from {player}.", cards=words.cards(cards), player=player)
+        case LastAcquire(seat=seat, gave=gave) if gave.get(own):
+            player = words.name(scene, seat)
+            yield say("{player} got {cards} from you.", player=player, cards=words.cards(gave[own]))
+
+
+def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
+    """The hand by rank or suit; a rank that makes a set says what it is worth."""
+    parts, laid = [Part(one) for one in in_parts(cards, order)], view_of(scene).sets
+    if order != "rank":
+        return tuple(parts)
+    return tuple(
+        replace(part, label=say("a set: {value}", value=_worth(part.cards[0], laid)))
+        if len(part.cards) >= SINGLE and part.cards[0] != JOKER
+        else part
+        for part in parts
+    )
+
+
+def _worth(card: Card, laid: Sequence[LaidSet]) -> int:
+    """What four of this card's rank would score now."""
+    return set_value(RANK_OF[card], double=False, laid=laid)
+
+
+def _asked(view: State) -> Sequence[Middle]:
+    """The rank that is asked for, or the die of a challenge."""
+    match view.pending:
+        case Acquisition(rank=rank):
+            return (Wanted(rank),)
+        case Duel(die=die):
+            return (Die(die),)
+    return ()
+
+
+def _piles(view: State) -> Sequence[Heap]:
+    top = view.discard[-1] if view.discard else None
+    return (
+        Heap(say("Stock"), BACK if view.stock else None, len(view.stock)),
+        Heap(say("Discard pile"), top, len(view.discard)),
+    )
+
+
+def _said(scene: Scene) -> Iterator[str]:
+    """The whole discard pile, and facts that matter only at times."""
+    view = view_of(scene)
+    if len(view.discard) > 1:
+        yield say("**Discards:** {cards}", cards=words.by_rank(view.discard))
+    if view.forcing:
+        yield say("Forced recycling is on.")
+    yield from _under_way(scene)
+    yield from _silence(scene)
+
+
+def _under_way(scene: Scene) -> Iterator[str]:
+    """The action that waits for answers, without what the stage and the rows say of it."""
+    view = view_of(scene)
+    who = words.name(scene, view.turn)
+    match view.pending:
+        case Ballot(target=None):
+            yield say("{player} asks to allow forced recycling.", player=who)
+        case Ballot(target=int(target)):
+            yield say("{player} wants {other} to recycle.", player=who, other=words.name(scene, target))
+        case Duel(target=target):
+            yield say("{player} challenges {other}.", player=who, other=words.name(scene, target))
+
+
+def _silence(scene: Scene) -> Iterator[str]:
+    """How near the game is to its end because nobody acts (R38)."""
+    view = view_of(scene)
+    if view.timeouts and view.end is None:
+        most = max_timeouts(len(scene.players) - len(view.left))
+        yield say_count(
+            "One turn ran out of time; {most} in a row end the game without a winner.",
+            "{number} turns in a row ran out of time; {most} end the game without a winner.",
+            view.timeouts,
+            most=most,
+        )
+
+
+def on_table(scene: Scene) -> dict[Seat, int]:
+    """Return the points that each player's sets would score now."""
+    sums = dict.fromkeys(range(len(scene.players)), 0)
+    for laid in view_of(scene).sets:
+        sums[laid.owner] += points(laid)
+    return sums
+
+
+def leaders(scene: Scene) -> frozenset[Seat]:
+    """Return the players who would have most if sets were counted now. Those who are leaving can't win."""
+    view, laid = view_of(scene), on_table(scene)
+    sums = [
+        view.totals[seat] + (0 if view.end else laid[seat]) if seat in scene.active else 0
+        for seat in range(len(scene.players))
+    ]
+    return plates.leaders(sums)
+
+
+def _points(scene: Scene, seat: Seat) -> str:
+    """Banked and on the table, or banked alone where nothing more can count."""
+    total = number(view_of(scene).totals[seat])
+    return total if _is_banked(scene, seat) else f"{total} + {number(on_table(scene)[seat])}"
+
+
+def _is_banked(scene: Scene, seat: Seat) -> bool:
+    """Whether nothing more can count for a player."""
+    view = view_of(scene)
+    return seat in view.left or view.end is not None
+
+
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
+    view = view_of(scene)
+    away, points = seat in view.left, _points(scene, seat)
+    laid = [one for one in view.sets if one.owner == seat]
+    row = Row(
+        name=plates.whole_name(scene, seat),
+        place=seat + 1,
+        avatar=plates.avatar(scene, seat),
+        unnamed=plates.unnamed(scene, seat),
+        acts=seat in scene.deciders,
+        away=away,
+        leads=leads,
+        hand=None if away else len(view.hands[seat]),
+        protected=len(view.protected[seat]),
+        tiles=tuple(map(_tile, laid)),
+        cards=(BACK,) * len(view.placed[seat]),
+        points=points,
+        total="" if _is_banked(scene, seat) else number(view.totals[seat] + on_table(scene)[seat]),
+        unit=plates.points(points),
+        called=words.name(scene, seat),
+        board=_in_front(laid),
+        said=tuple(_said_of(scene, seat)),
+    )
+    if away:
+        return replace(row, note=say("has left"))
+    row = _answering(scene, row, seat)
+    if seat in view.leaving:
+        said = (row.note, *row.said) if row.note and not row.acts else row.said
+        return replace(row, note=say("is leaving"), sign="", short="", said=said)
+    # The plate says that they must act, and the line on the stage what; their words are for the description.
+    is_brief = row.acts and row.note and len(scene.players) > MAX_TALL
+    return replace(row, sign="dots") if is_brief else row
+
+
+def _said_of(scene: Scene, seat: Seat) -> Iterator[str]:
+    """Facts about a player that no picture shows."""
+    if idle := view_of(scene).idle[seat]:
+        yield say("skipped {number} of {most} times", number=idle, most=scene.options["idle-limit"])
+
+
+def _in_front(laid: Sequence[LaidSet]) -> tuple[str, ...]:
+    """The sets before a player: with each card, then with points alone."""
+    if not laid:
+        return ()
+    brief = (words.told_of(words.ranks_name(one.rank), str(points(one))) for one in laid)
+    return " · ".join(map(_set, laid)), " · ".join(brief)
+
+
+def _set(laid: LaidSet) -> str:
+    facts = {
+        "ranks": words.ranks_name(laid.rank),
+        "points": points(laid),
+        "cards": words.cards(laid.cards),
+    }
+    if laid.borrowed is not None:
+        return say("{ranks}, {points}: {cards}, {card} across", **facts, card=words.card(laid.borrowed))
+    return say("{ranks}, {points}: {cards}", **facts)
+
+
+def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
+    """The row with what its player has answered, or is to answer."""
+    view = view_of(scene)
+    if row.acts:
+        note = PHASES[scene.phase].note
+        return replace(row, note=worded(note, scene)) if note else row
+    match scene.phase:
+        case "bluff-window" if seat == view.turn:
+            return replace(row, note=say("asks"), short=f"{view.acquisition.rank}?")
+        case "bluff-window" if seat in view.acquisition.believed:
+            return replace(row, note=say("believes"), sign="check")
+        case "challenge-guess-2" if (guess := view.duel.guesses[seat]) is not None:
+            card = words.card(guess.rank + guess.suit)
+            return replace(row, note=say("guesses {card}", card=card), short=f"{card}?")
+        case "vote" if view.ballot.votes[seat] is not None:
+            return replace(row, note=say("has voted"), sign="check")
+        case "vote" if seat == view.ballot.target:
+            return replace(row, note=say("is to recycle?"))
+        case "vote" if seat == view.turn:
+            return replace(row, note=say("called the vote"))
+    return row
+
+
+def _tile(laid: LaidSet) -> Tile:
+    return Tile(laid.rank, len(laid.cards), wilds=laid.cards.count(JOKER))

@@ -1,0 +1,29 @@
+"""The view of C.R.A.P., and the cards in the viewer's hand."""
+
+from typing import cast
+
+from bot.engine.cards import RANK_OF, Card
+from bot.games.crap.state import State
+from bot.rendering.scene import Scene
+
+
+def view_of(scene: Scene) -> State:
+    """Return the scene's view."""
+    return cast("State", scene.view)
+
+
+def own_hand(scene: Scene) -> tuple[Card, ...]:
+    """Return the viewer's hand cards."""
+    assert scene.viewer is not None
+    return view_of(scene).hands[scene.viewer]
+
+
+def protected(scene: Scene) -> tuple[Card, ...]:
+    """Return the viewer's protected cards."""
+    assert scene.viewer is not None
+    return view_of(scene).protected[scene.viewer]
+
+
+def held(scene: Scene, rank: str) -> int:
+    """Return the number of cards of a rank in the viewer's hand."""
+    return sum(RANK_OF.get(card) == rank for card in own_hand(scene))
