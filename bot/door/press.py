@@ -1,4 +1,4 @@
-"""Presses: interactions with everything that the bot knows about them, and requests that answer them.
+"""Presses: interactions with their context, and the requests that answer them.
 
 An answer is given once, and losing one changes nothing, because the table shows everything. Discord hears in
 time that an answer is coming, whatever keeps it waiting: the database, Discord itself or long reading.

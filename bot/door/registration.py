@@ -59,17 +59,17 @@ class Registration:
         self._client = client
         self._describe = describe
         self._home = home
-        """The only server that has commands, if there's one; it has all of them."""
+        """The only server that has commands, if there's one. It has all of them."""
         self._payloads: dict[str, dict[str, Any]] = {}
         self._met: set[int] = set()
         self._opened: dict[int, set[str]] = {}
         self._shut: dict[int, int | None] = {}
-        """The servers that refuse commands, each with the day of the next try; None: not in this process."""
+        """The servers that refuse commands, each with the day of the next try, or None in this process."""
         self._offered: dict[int, frozenset[str]] = {}
         self._free_at = 0.0
 
     def offered(self, guild_id: int | None) -> frozenset[str]:
-        """Return the commands of games that a server is known to have; none in a DM."""
+        """Return the commands of games that a server is known to have. A DM has none."""
         return self._offered.get(guild_id or 0, frozenset())
 
     def met(self, guild_id: int | None) -> None:

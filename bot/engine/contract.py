@@ -36,7 +36,7 @@ N = TypeVar("N", bound=Notes)
 
 
 def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callable[[N, Any], N]]) -> N:
-    """Return the notes after these events; `heard` says what is noted of each kind."""
+    """Return the notes after these events, as `heard` takes them for each kind."""
     for event in events:
         if hear := heard.get(type(event)):
             notes = hear(notes, event)
@@ -278,7 +278,7 @@ class Game(ABC, Generic[State]):
     def typed(
         self, state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]
     ) -> list[str] | None:
-        """Return the texts of `complete` if a game makes them itself; None leaves them to the legal moves."""
+        """Return the texts of `complete` if a game makes them itself, or None to use the legal moves."""
         return None
 
     @abstractmethod
@@ -314,7 +314,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def faults(self, state: State) -> list[str]:
-        """The broken invariants of the rules' section 10, as phrases; none in a sound state."""
+        """The broken invariants of the rules' section 10, as phrases. A sound state has none."""
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
         """Why these options cannot be played by so many; None when they can."""

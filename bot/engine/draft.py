@@ -60,7 +60,7 @@ class Draft(Generic[State]):
         self.state = msgspec.structs.replace(self.state, **fields)
 
     def replace(self, state: State) -> None:
-        """Go on from another state; with one made by `structs.replace` this is faster than `change`."""
+        """Go on from another state. With one made by `structs.replace` this is faster than `change`."""
         self.state = state
 
     def tell(self, event: Event) -> None:

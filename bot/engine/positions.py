@@ -24,7 +24,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 Count = Annotated[int, Meta(ge=0)]
 """A number of things."""
 BySeat: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "by-seat"})]
-"""A value for every seat, also for those who left; a seat left out of a position has none, or 0."""
+"""A value for every seat, including players who left. A seat left out of a position has none, or 0."""
 Some: TypeAlias = Annotated[tuple[T, ...], Meta(extra={"form": "some"})]
 """A value for every seat, of which only those that are anything are written."""
 Pairs: TypeAlias = Annotated[tuple[tuple[Seat, T], ...], Meta(extra={"form": "pairs"})]
@@ -32,11 +32,11 @@ Pairs: TypeAlias = Annotated[tuple[tuple[Seat, T], ...], Meta(extra={"form": "pa
 Inline: TypeAlias = Annotated[T, Meta(extra={"form": "inline"})]
 """A part whose fields are written as fields of the whole."""
 Unwritten: TypeAlias = Annotated[T, Meta(extra={"form": "unwritten"})]
-"""A field that a position does not have, because the rest tells it."""
+"""A field left out of positions, because the rest implies it."""
 
 
 class Form(NamedTuple):
-    """How a value is written and read, and what a seat has that is left out."""
+    """Functions that write and read a value, and the value of a seat left out."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any, int], Any]
@@ -64,7 +64,7 @@ def written(value: msgspec.Struct) -> dict[str, Any]:
 
 
 def read_fields(position: Mapping[str, Any], kind: type[msgspec.Struct], seats: int) -> dict[str, Any]:
-    """Return the fields of a position for `made`; raise Malformed naming the one that is wrong."""
+    """Return the fields of a position for `made`. Raise Malformed with the name of a bad one."""
     try:
         return _read(kind, position, seats)
     except ValidationError as error:
@@ -72,7 +72,7 @@ def read_fields(position: Mapping[str, Any], kind: type[msgspec.Struct], seats: 
 
 
 def made(kind: type[S], fields: Mapping[str, Any]) -> S:
-    """Return the state of these fields; raise Malformed naming the one that is wrong."""
+    """Return the state of these fields. Raise Malformed with the name of a bad one."""
     try:
         return msgspec.convert(fields, kind)
     except ValidationError as error:
@@ -144,14 +144,14 @@ def _form(annotation: Any) -> Form:
 
 
 def _expected(kind: type[T], given: Any) -> T:
-    """Return what is given, if it is of this type."""
+    """Return the argument if it has this type."""
     if not isinstance(given, kind):
         raise ValidationError(f"Expected `{kind.__name__}`, got `{type(given).__name__}`")
     return given
 
 
 def _items(given: Any) -> list[Any] | tuple[Any, ...]:
-    """Return what is given, if it is a list."""
+    """Return the argument if it's a list."""
     return given if isinstance(given, tuple) else _expected(list, given)
 
 
@@ -164,7 +164,7 @@ def _as_given(given: Any, _: int) -> Any:
 
 
 def _hidden(value: Any) -> Any:
-    """Return a card or a throw; a covered one is counted."""
+    """Return a card or a throw, or the number of covered ones."""
     return 1 if value == BACK else value
 
 

@@ -1,4 +1,4 @@
-"""The seats around a table: those that have not left, and the order of play."""
+"""The seats around a table, those still playing, and the order of play."""
 
 from functools import cache
 
@@ -13,5 +13,5 @@ def seats_but(seats: int, gone: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 @cache
 def from_left_of(seat: Seat, active: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Return the active seats in turn order from the left of a seat, which comes last if it is active."""
+    """Return the active seats in turn order, starting left of a seat and ending with it."""
     return (*(other for other in active if other > seat), *(other for other in active if other <= seat))

@@ -95,7 +95,7 @@ async def learn(world: World, seat: Seat, game_id: str) -> None:
 
 
 async def press(world: World, seat: Seat, act: str, place: Place = "channel") -> None:
-    """Click the newest button in a place that does this, if there is one."""
+    """Click the newest button in a place that does this, if there's one."""
     for message in reversed(seat.messages(place)):
         found = controls_of([component.to_dict() for component in message.components])
         for control in found:
