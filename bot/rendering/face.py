@@ -259,7 +259,7 @@ class Face:
     def table(self, scene: Scene) -> str:
         """All public zones as markdown."""
         plan = self.table_plan(scene)
-        assert isinstance(plan, TablePlan | DuelPlan), "a face without such a plan writes its table itself"
+        assert plan is not None, "a face without a plan writes its table itself"
         return written(plan)
 
     def hand(self, scene: Scene) -> str:
@@ -437,7 +437,7 @@ class Face:
         """
         return ()
 
-    def table_plan(self, scene: Scene) -> Plan | None:
+    def table_plan(self, scene: Scene) -> TablePlan | DuelPlan | None:
         """What the picture of the public table shows; None where there is none."""
         return None
 
@@ -454,11 +454,7 @@ class Face:
         plan = self.table_plan(scene)
         if plan is None:
             return None
-        if isinstance(plan, TablePlan | DuelPlan) and type(self).table is Face.table:
-            text = written(plan)
-        else:
-            text = self.table(scene)
-        return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=text)
+        return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=written(plan))
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
         """What the viewer alone sees as a picture, also while a verb is filled in; None without one."""

@@ -137,7 +137,7 @@ async def test_the_game_has_pictures_throughout(guild: SimGuild) -> None:
 @pytest.mark.players(1)
 async def test_other_games_keep_their_look(guild: SimGuild) -> None:
     [ann] = guild.players
-    await ann.slash("game new", game="skrap")
+    await ann.slash("cards", game="skrap")
 
     assert described(guild.table)[0].startswith("Skrap: Black arms a robot,")
 
@@ -146,12 +146,12 @@ async def test_other_games_keep_their_look(guild: SimGuild) -> None:
 @pytest.mark.players(1)
 async def test_computers_play_the_game_to_its_end(guild: SimGuild) -> None:
     [ann] = guild.players
-    await ann.slash("game new", game="highest", options="cards=3")
+    await ann.slash("cards", game="highest", rules="cards=3")
     await ann.press(guild.table, "Play alone")
     await test_company.acted(guild)
     session = await guild.session()
     laid = [card for card in session.state.laid if card]
-    await ann.slash("lay", card=(await ann.complete("lay", "card"))[0])
+    await ann.slash("turn", move=(await ann.complete("turn", "move"))[0])
 
     assert len(laid) == len(session.record.players) - 1
     assert session.record.status == "over"

@@ -19,6 +19,9 @@ ENDS: Mapping[str, str] = {
 LEFT: Final = "You have left this game; what you have laid stays on the table."
 ORDER: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
+MANY_HANDS = 50
+"""With this limit only points end a game."""
+
 
 def hand(given: Heard) -> Hand | None:
     if not given.own or given.own_lines[0] == LEFT:
@@ -69,6 +72,8 @@ def _foot(sheet: Any, options: Mapping[str, Any]) -> str:
         return f"After {_number(sheet.hand_number, 'hand')}"
     if sheet.last_hand:
         return "Banked + on the board · lead alone to win"
+    if options["max-hands"] < MANY_HANDS:
+        return f"Banked + on the board · hand {sheet.hand_number} of {options['max-hands']}"
     return f"Banked + on the board · {options['target']:,} end it"
 
 

@@ -1,16 +1,12 @@
 """The text of a table and its picture agree: neither is compared with the position here, only both with each other."""
 
-import re
-from collections import Counter
-from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
 import pytest
 
 from bot.games import GAMES
-from bot.rendering import words
-from bot.rendering.art.plan import DuelPlan, Row, TablePlan
+from bot.rendering.art.plan import DuelPlan
 from bot.rendering.art.spoken import description
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
@@ -23,10 +19,6 @@ from tests.rendering.twin.readers import WALKS, rare
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
-CARD: Final = re.compile(r"(?:10|[2-9AJQK])[CDHS]|JK")
-WRITTEN: Final = re.compile(r"(10|[2-9AJQK]) ?([♣♦♥♠]+)|(joker)(?: ×(\d+))?")
-ELSEWHERE: Final = frozenset({"under"})
-"""A card from past moves, which the text tells in its lines."""
 LEADER_WHO_LEAVES: Final = {
     "phase": "bluff-window",
     "pending": {"action": "acquire", "rank": "K"},
@@ -41,78 +33,15 @@ SETS_OF_SOMEONE_GONE: Final = {
 }
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A player at the table, as text or picture show them."""
-
-    acts: bool
-    leads: bool
-    points: str
-    cards: int | None
-
-
 def faults(scene: Scene) -> list[str]:
     """In what the text and the picture of a table differ."""
     face = FACES[scene.game.id]
-    text, plan = face.table(scene), table_of(face, scene)
-    if isinstance(plan, TablePlan) and type(face).table is Face.table:
-        told = written.table(hearing.drawn(text.splitlines(), scene))
-        seen = pictured.read(description(plan), "", scene.names)
-        seen = msgspec.structs.replace(seen, said=hearing.drawn(seen.said, scene))
-        return written.differences(told, seen, getattr(scene.view, "wild", ""))
+    plan, (text,) = table_of(face, scene), hearing.drawn([face.table(scene)], scene)
+    seen = pictured.read(description(plan), "", scene.names)
+    seen = msgspec.structs.replace(seen, said=hearing.drawn(seen.said, scene))
     if isinstance(plan, DuelPlan):
-        seen = pictured.read(description(plan), "", scene.names)
-        seen = msgspec.structs.replace(seen, said=hearing.drawn(seen.said, scene))
-        return crapette.differences(crapette.table(*hearing.drawn([text], scene)), seen)
-    assert isinstance(plan, TablePlan)
-    differing = [
-        f"{row.name}: {told} and {shown}"
-        for row, told, shown in zip(plan.rows, _told(scene, text), map(_shown, plan.rows), strict=True)
-        if told != shown
-    ]
-    open_cards = Counter(_cards(msgspec.to_builtins(plan)))
-    return [*differing, *(open_cards - _written(text))]
-
-
-def _told(scene: Scene, text: str) -> Iterator[Standing]:
-    for seat in range(len(scene.players)):
-        name = re.escape(words.name(scene, seat))
-        line = re.search(rf"^(▶ )?\*\*{name}\*\* (.*)$", text, re.MULTILINE)
-        assert line, text
-        points, *facts = line[2].split(" · ")
-        # A picture has room for the size of a very large number only.
-        points = re.sub(r"^[\d,…]+ \((\d+) digits\)$", lambda hit: f"≈10^{int(hit[1]) - 1}", points)
-        yield Standing(bool(line[1]), "ahead" in facts, points, _held(facts))
-
-
-def _held(facts: list[str]) -> int | None:
-    counts = [re.match(r"(one|\d+)(?: of \d+)? cards?\b", fact) for fact in facts]
-    return next((1 if hit[1] == "one" else int(hit[1]) for hit in counts if hit), None)
-
-
-def _shown(row: Row) -> Standing:
-    return Standing(row.acts, row.leads, row.points, row.hand)
-
-
-def _cards(plan: Any) -> Iterator[str]:
-    """The open cards of a picture, or of a part of it."""
-    match plan:
-        case str() if CARD.fullmatch(plan):
-            yield plan
-        case dict():
-            for name, part in plan.items():
-                if name not in ELSEWHERE:
-                    yield from _cards(part)
-        case list() | tuple():
-            for part in plan:
-                yield from _cards(part)
-
-
-def _written(text: str) -> Counter[str]:
-    """The cards that a text names: `7♣ 7♦`, `7 ♣♦`, `joker ×2`."""
-    cards = Counter[str]()
-    for rank, suits, joker, number in WRITTEN.findall(text):
-        cards.update([rank + hearing.SUITS[suit] for suit in suits] or ["JK"] * int(number or bool(joker)))
-    return cards
+        return crapette.differences(crapette.table(text), seen)
+    return written.differences(written.table(text.splitlines()), seen, getattr(scene.view, "wild", ""))
 
 
 @pytest.mark.parametrize(
