@@ -9,7 +9,7 @@ from bot.players.computers import computer_of
 from bot.rendering import words
 from bot.rendering.art.fonts import drawn_name, printable
 from bot.rendering.art.fonts import unnamed as unnamed_at
-from bot.rendering.art.plan import Drama, Middle, Stage
+from bot.rendering.art.plan import Drama, Middle, Row, Stage
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
 from bot.rendering.face import Phase, worded
@@ -46,6 +46,18 @@ def avatar(scene: Scene, seat: Seat) -> str:
     if computer is not None:
         return computer.character
     return printable(scene.owner(seat))[:1].upper()[:1] or str(seat + 1)
+
+
+def row(scene: Scene, seat: Seat) -> Row:
+    """A player's row with their name and face, and whether they must act; a game adds the rest."""
+    return Row(
+        name=whole_name(scene, seat),
+        place=seat + 1,
+        avatar=avatar(scene, seat),
+        unnamed=unnamed(scene, seat),
+        acts=seat in scene.deciders,
+        called=words.name(scene, seat),
+    )
 
 
 def unnamed(scene: Scene, seat: Seat) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.engine.cards import RANK_OF, Card
 from bot.engine.chance import Seat
 from bot.games.craits.cards import WILD_RANKS, hand_points, pressure_points
@@ -225,11 +227,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     is_open = view.revealed and not away
     cost = view.scores.record[-1].of(seat) if is_open and view.scores.record else None
     points = number(total)
-    return Row(
-        name=plates.whole_name(scene, seat),
-        place=seat + 1,
-        avatar=plates.avatar(scene, seat),
-        unnamed=plates.unnamed(scene, seat),
+    return replace(
+        plates.row(scene, seat),
         acts=seat in scene.deciders and scene.phase != "between-hands",
         away=away,
         leads=leads,
@@ -239,7 +238,6 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         points=points,
         unit=plates.points(points),
         cards=hand if view.revealed else (),
-        called=words.name(scene, seat),
         exact=amount(total),
         board=(say("held {cards}", cards=words.by_rank(hand)),) if is_open and hand else (),
         said=(*([cost_text(*cost)] if cost and cost[1] else []), *_said_of(view, seat)),

@@ -224,12 +224,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     view = view_of(scene)
     away, points = seat in view.left, _points(scene, seat)
     laid = [one for one in view.sets if one.owner == seat]
-    row = Row(
-        name=plates.whole_name(scene, seat),
-        place=seat + 1,
-        avatar=plates.avatar(scene, seat),
-        unnamed=plates.unnamed(scene, seat),
-        acts=seat in scene.deciders,
+    row = replace(
+        plates.row(scene, seat),
         away=away,
         leads=leads,
         hand=None if away else len(view.hands[seat]),
@@ -239,7 +235,6 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         points=points,
         total="" if _is_banked(scene, seat) else number(view.totals[seat] + on_table(scene)[seat]),
         unit=plates.points(points),
-        called=words.name(scene, seat),
         board=_in_front(laid),
         said=tuple(_said_of(scene, seat)),
     )

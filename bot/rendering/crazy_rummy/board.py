@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from msgspec.structs import replace
+
 from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
 from bot.engine.chance import Seat
 from bot.engine.view import shown
@@ -266,12 +268,8 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     total = number(view.totals[seat])
     worth = total if over else f"{total} + {number(on_board(scene, seat))}"
     hand = view.hands[seat]
-    return Row(
-        name=plates.whole_name(scene, seat),
-        place=seat + 1,
-        avatar=plates.avatar(scene, seat),
-        unnamed=plates.unnamed(scene, seat),
-        acts=seat in scene.deciders,
+    return replace(
+        plates.row(scene, seat),
         away=away,
         leads=leads,
         hand=None if away else len(hand),
@@ -281,7 +279,6 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         points=worth,
         total="" if over else number(view.totals[seat] + on_board(scene, seat)),
         unit=plates.points(worth),
-        called=words.name(scene, seat),
         board=_in_front(view, seat),
         said=tuple(_said_of(view, seat)),
     )

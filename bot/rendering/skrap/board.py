@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.cards import SUIT_OF, Card
 from bot.engine.chance import Seat
@@ -216,12 +217,8 @@ def _row(scene: Scene, seat: Seat) -> Row:
     away, number = seat in view.left, view.heads[seat]
     won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     (note, sign), *others = *_notes(scene, seat), ("", "")
-    return Row(
-        name=plates.whole_name(scene, seat),
-        place=seat + 1,
-        avatar=plates.avatar(scene, seat),
-        unnamed=plates.unnamed(scene, seat),
-        acts=seat in scene.deciders,
+    return replace(
+        plates.row(scene, seat),
         away=away,
         leads=seat in leaders(scene),
         hand=None if away else len(view.hands[seat]),
@@ -232,7 +229,6 @@ def _row(scene: Scene, seat: Seat) -> Row:
         cards=view.scavengers[seat],
         points=str(number),
         unit=say_count("head", "heads", number),
-        called=words.name(scene, seat),
         exact=heads(number),
         dealt=view.sizes[seat],
         said=(*_used_surge(view, seat), *(text for text, _ in others if text)),
