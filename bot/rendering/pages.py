@@ -94,7 +94,14 @@ def as_text(scene: Scene) -> Page:
     own = face.hand(scene) if has_hand(scene) else ""
     public = msgspec.structs.replace(scene, viewer=None)
     texts = (*([Text(own)] if own else []), Text(next_line(public, face)))
-    return Page((*in_words(scene, face), *texts), accent=face.accent)
+    return Page((*in_words(scene, face), *texts, *_way_back(scene)), accent=face.accent)
+
+
+def _way_back(scene: Scene) -> tuple[Buttons, ...]:
+    """A player's way back from a page that took the place of their hand."""
+    if scene.status != "playing" or scene.viewer not in scene.active:
+        return ()
+    return button_rows([Button(say("Back to my hand"), action(scene, "home"))])
 
 
 def next_line(scene: Scene, face: Face) -> str:
@@ -312,7 +319,8 @@ def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
         Button(say("Earlier"), action(scene, f"log {shown - 1}"), disabled=shown == 0),
         Button(say("Later"), action(scene, f"log {shown + 1}"), disabled=shown == len(sheets) - 1),
     ]
-    return Page((Text(head), Text(sheets[shown] or say("Nothing has happened yet.")), *button_rows(turn)))
+    shown_lines = Text(sheets[shown] or say("Nothing has happened yet."))
+    return Page((Text(head), shown_lines, *button_rows(turn), *_way_back(scene)))
 
 
 def _split(lines: Sequence[str]) -> list[str]:
