@@ -9,6 +9,7 @@ from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from tests.cogs.test_rights import member_with
+from tests.helpers.behind import change_in
 from tests.helpers.guild import SLOW, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
@@ -84,11 +85,7 @@ async def test_everybody_has_left(guild: SimGuild) -> None:
 
 async def end_waiting(guild: SimGuild) -> None:
     """What has waited for a month ends."""
-    clocks = guild.bot.sessions.clocks
-    clocks.paused = {
-        number: type(paused)(since=paused.since - IDLE_SECONDS, why=paused.why)
-        for number, paused in clocks.paused.items()
-    }
+    await change_in(guild.bot.store, f"UPDATE pauses SET since = since - {IDLE_SECONDS}")
     await guild.bot.pauses.end_old()
     await guild.settle()
 
