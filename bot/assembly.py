@@ -99,7 +99,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
     """Build every part of the bot, each from those before it."""
     settings, cluster, clock, timings, *_ = frame
     store = cluster.store
-    counting = Counting()
+    counting = Counting(now=now)
     sessions = sessions_of(frame, client, counting)
     availability = Availability(sessions, clock)
     pauses, own_pages = Pauses(sessions), OwnPages(sessions.agenda, clock)
@@ -149,7 +149,7 @@ def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Ses
         pictures=frame.settings.pictures,
         verify_page=frame.settings.verify_page or "",
         parent_of=partial(parent_of, client),
-        moved=lambda game: counting.moved(game, now()),
+        moved=counting.moved,
         thinker=Thinking(frame.timings.think),
         timings=frame.timings,
         cluster=frame.cluster,

@@ -20,7 +20,7 @@ class Connection(commands.Cog):
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
         self.events = GatewayEvents(bot.sessions, bot.pauses)
-        self.watchdog = Watchdog(lambda: bot.clock.elapsed)
+        self.watchdog = Watchdog(bot.clock)
         self._here: set[int] = set()
 
     async def cog_load(self) -> None:

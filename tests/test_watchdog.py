@@ -7,7 +7,8 @@ class Clock:
     def __init__(self) -> None:
         self.time = 0.0
 
-    def __call__(self) -> float:
+    @property
+    def elapsed(self) -> float:
         return self.time
 
 

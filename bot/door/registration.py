@@ -107,7 +107,8 @@ class Registration:
             self._offered[self._home] = frozenset(verbs)
             names += verbs
         sent = await self._sent(self._home)
-        if again or self._differs(sent, names, self._home):
+        is_ours = sent.serial <= SERIAL
+        if again or (is_ours and sent.digest != self._digest(self._home, names)):
             await self._put(self._home, names)
             await self._keep(self._home, sent, names)
             log.info("commands_synced", count=len(names))
@@ -127,7 +128,7 @@ class Registration:
             return
         played = self._played(guild_id, sent)
         names = await self.wanted(guild_id, played)
-        if self._differs(sent, names, guild_id):
+        if (names or sent.digest) and sent.digest != self._digest(guild_id, names):
             if not self._is_shut(guild_id):
                 self._send_soon(guild_id)
             return
@@ -199,11 +200,6 @@ class Registration:
         self._opened.pop(guild_id or 0, None)
         now = msgspec.structs.replace(sent, serial=SERIAL, digest=self._digest(guild_id, names))
         await self._store.write(facts.keep_note, self._note(guild_id), msgspec.json.encode(now).decode())
-
-    def _differs(self, sent: Sent, names: Sequence[str], guild_id: int | None) -> bool:
-        if not names and not sent.digest:
-            return False
-        return sent.serial <= SERIAL and sent.digest != self._digest(guild_id, names)
 
     def _digest(self, guild_id: int | None, names: Sequence[str]) -> str:
         whole = json.dumps(self._payload(guild_id, names), sort_keys=True, default=str)

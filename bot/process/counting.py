@@ -21,10 +21,12 @@ BEFORE: Final = re.compile(r"^/api/v\d+", re.ASCII)
 
 
 class Counting:
-    """Counters of one bot, in a registry of its own; `clock` is monotonic, in seconds."""
+    """Counters of one bot, in a registry of its own; `clock` is monotonic, `now` counts from the epoch."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, now: Callable[[], float] = time.time
+    ) -> None:
+        self._clock, self._now = clock, now
         self.registry = CollectorRegistry()
         self.moves = Counter("cardcrate_moves", "Moves stored", ["game"], registry=self.registry)
         self.answers = Histogram(
@@ -44,10 +46,10 @@ class Counting:
         """When the last move was stored, in seconds since the epoch."""
         self._open: OrderedDict[int, tuple[str, float]] = OrderedDict()
 
-    def moved(self, game: str, at: float) -> None:
+    def moved(self, game: str) -> None:
         """A move was stored."""
         self.moves.labels(game).inc()
-        self.moved_at = at
+        self.moved_at = self._now()
 
     def came(self, interaction_id: int, kind: str) -> None:
         """An interaction has arrived."""
