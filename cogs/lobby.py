@@ -102,12 +102,11 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
     if session.record.status == "lobby" and may_close(interaction, session):
         await ask_close(interaction, session)
         return
-    scene, user_id = session.scene(None), interaction.user.id
-    if may_run(interaction, session):
-        await end(interaction, session)
-    elif user_id == session.record.host_id:
+    user_id, is_playing = interaction.user.id, session.record.status == "playing"
+    scene = session.scene(session.seat_of(user_id))
+    if is_playing and (user_id == session.record.host_id or may_run(interaction, session)):
         await answer(interaction, answers.ask_to_end(scene))
-    elif session.record.status == "playing" and frame.may_vote(session, user_id):
+    elif is_playing and frame.may_vote(session, user_id):
         needed, voters = frame.votes_needed(session), len(frame.voters(session))
         await answer(interaction, answers.ask_to_end(scene, needed=needed, voters=voters))
     else:

@@ -278,15 +278,23 @@ def ask_to_leave(scene: Scene) -> Page:
 
 def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
     """Whether somebody means to end the game, or to vote for it where others have to agree."""
-    text = say("### End this game for all?\nThere will be no winner.")
+    lines = [say("### End this game for everyone?"), _ended_for(scene)]
     if needed > 1:
-        text = say(
-            "### End this game for all?\n{needed} of {voters} must agree. There will be no winner.",
-            needed=needed,
-            voters=voters,
-        )
+        lines.append(say("{needed} of {voters} must agree.", needed=needed, voters=voters))
+    lines.append(say("There will be no winner."))
     back = Button(say("Back"), action(scene, "home"))
-    return _asked(text, Button(say("End it"), action(scene, "end"), "red"), back)
+    return _asked("\n".join(filter(None, lines)), Button(say("End it"), action(scene, "end"), "red"), back)
+
+
+def _ended_for(scene: Scene) -> str:
+    """Whose game ends with the asker's; nothing for somebody alone."""
+    people = [seat for seat in scene.active if scene.players[seat] > 0 and seat != scene.viewer]
+    if not people:
+        return ""
+    players = words.names(scene, people)
+    if scene.viewer is None:
+        return say("It ends for {players}.", players=players)
+    return say("It ends for {players} too.", players=players)
 
 
 def ask_to_forget(tables: Sequence[str]) -> Page:

@@ -45,7 +45,9 @@ async def test_a_moderator_ends_it(guild: SimGuild) -> None:
     await started(guild)
     moderator = member_with(guild, manage_guild=True)
 
-    await moderator.open("end")
+    asked = await moderator.open("end")
+    assert "It ends for" in asked.text
+    await moderator.press(asked.message, "End it")
 
     told(guild, "A moderator ended the game.")
 

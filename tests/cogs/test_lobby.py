@@ -250,7 +250,9 @@ async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
     await ann.press(guild.table, "Start")
 
     asked = await ben.open("end")
-    assert asked.text == "### End this game for all?\n2 of 3 must agree. There will be no winner."
+    assert asked.text == (
+        "### End this game for everyone?\nIt ends for Ann and Cyd too.\n2 of 3 must agree.\nThere will be no winner."
+    )
     assert (await guild.session()).record.end_votes == ()
     voted = await ben.press(asked.message, "End it")
     again = await ben.open("end")

@@ -65,7 +65,8 @@ async def test_who_manages_the_tables_own_channel_ends_the_game_there(guild: Sim
     zoe = manager_of_a_room(guild)
     session = await started(guild)
 
-    await zoe.open("end")
+    asked = await zoe.open("end")
+    await zoe.press(asked.message, "End it")
 
     assert session.record.status == "cancelled"
 
@@ -75,7 +76,8 @@ async def test_who_has_the_right_in_the_whole_server_ends_any_game(guild: SimGui
     mia = member_with(guild, **{right: True})
     session = await started(guild)
 
-    await mia.open("end")
+    asked = await mia.open("end")
+    await mia.press(asked.message, "End it")
 
     assert session.record.status == "cancelled"
 
