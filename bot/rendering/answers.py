@@ -287,7 +287,7 @@ def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
 
 
 def _ended_for(scene: Scene) -> str:
-    """Whose game ends with the asker's; nothing for somebody alone."""
+    """Return a sentence about everyone else whose game ends. Empty for a player alone."""
     people = [seat for seat in scene.active if scene.players[seat] > 0 and seat != scene.viewer]
     if not people:
         return ""
