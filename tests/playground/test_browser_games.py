@@ -136,7 +136,7 @@ async def test_resigned_game_shows_both_the_result(browser: Browser) -> None:
     await driver.play(2)
 
     browser.draw_pictures(True)
-    await driver.type("ben", "/resign")
+    await driver.type("ben", "/turn move:resign")
 
     await check(driver, has_picture=False)  # Nothing is counted in a duel.
     for name in driver.names:
