@@ -365,8 +365,15 @@ async def _prepare(world: World, users: int) -> None:
 
 async def _register_commands(world: World) -> None:
     """Register the commands with this new Discord. A bot on a kept database thinks it has done so."""
+    registration = world.bot.registration
+
+    async def register() -> None:
+        await registration.begin(again=True)
+        registration.left(world.guild.id)
+        registration.look(world.guild.id)
+
     if not world.seats[NAMES[0]].commands("channel"):
-        await world.do(partial(world.bot.registration.begin, again=True))
+        await world.do(register)
 
 
 async def assembled(settings: Settings, timings: Timings = UNHURRIED) -> Cardcrate:

@@ -24,7 +24,8 @@ async def test_computer_moves_with_the_servers_clock_only(visitor: Visitor, worl
     before, began, moves = (await table(world)).record.revision, world.env.now(), 0
 
     while (scene := (await table(world)).scene(0)).asked:
-        await visitor.say("ann", f"/{next(move for move in scene.legal if move.verb in TURN)}", "dm")
+        move = next(move for move in scene.legal if move.verb in TURN)
+        await visitor.say("ann", f"/turn move:{move}", "dm")
         moves += 1
 
     revision = (await table(world)).record.revision

@@ -40,12 +40,13 @@ async def session_of(world: World) -> Session:
 
 
 async def next_line(world: World, chance: Random) -> tuple[str, str]:
-    """Return a user who must act, and a line that makes a move without naming a player."""
+    """Return a user who must act, and a line that makes a move."""
     session = await session_of(world)
     seat = session.game.deciders(session.state)[0]
-    moves = [str(move) for move in session.game.legal(session.state, seat) if "player:" not in str(move)]
+    move = chance.choice(session.game.legal(session.state, seat))
     user = session.record.players[seat]
-    return next(key for key, one in world.seats.items() if one.actor.id == user), "/" + chance.choice(moves)
+    name = next(key for key, one in world.seats.items() if one.actor.id == user)
+    return name, f"/turn move:{move}"
 
 
 async def type_and_kill(visitor: Visitor, name: str, line: str, steps: int) -> str:

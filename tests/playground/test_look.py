@@ -21,6 +21,17 @@ from tests.playground.measures import (
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = in_browser
 expect = playwright.expect
+GAPS = """node => {
+  const box = (text, end) => {
+    const range = new Range();
+    range.setStart(text, 0);
+    range.setEnd(text, end);
+    return range.getBoundingClientRect();
+  };
+  const { previousSibling: before, nextSibling: after } = node;
+  return [box(before, before.length - 1), node.getBoundingClientRect(), box(after, after.length)];
+}"""
+"""The boxes of the words before a mention, the mention, and the words after it."""
 
 
 async def post(browser: Browser, *items: Any) -> None:
@@ -122,3 +133,14 @@ async def test_page_is_light_on_light_systems(browser: Browser) -> None:
     assert await text.evaluate(ground) == "rgb(252, 252, 253)"
     await page.emulate_media(color_scheme="dark")
     assert await text.evaluate(ground) == "rgb(50, 51, 57)"
+
+
+async def test_mention_of_a_channel_leaves_words_uncovered(browser: Browser) -> None:
+    page = await browser.open("seats=ann")
+
+    await post(browser, ui.TextDisplay(f"table 1 in <#{browser.server.world.channel.id}>, yours"))
+
+    mention = channel(page, "ann").locator("a.mention")
+    await expect(mention).to_have_text("#cards")
+    before, own, after = await mention.evaluate(GAPS)
+    assert before["right"] < own["left"] < own["right"] <= after["left"]

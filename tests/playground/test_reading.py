@@ -97,7 +97,7 @@ async def test_writer_sees_the_answer(browser: Browser) -> None:
 
 async def test_press_scrolls_to_an_answer_below(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
-    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+    await browser.server.actions.say(Say(seat="ann", text="/cards game:Skrap"))
     await talk(browser, page, 40)
     lobby = channel(page, "ann").locator(".message:not(.private)").first
     await lobby.scroll_into_view_if_needed()
@@ -113,7 +113,7 @@ async def test_press_scrolls_to_an_answer_below(browser: Browser) -> None:
 
 async def test_news_from_others_moves_no_reader(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
-    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+    await browser.server.actions.say(Say(seat="ann", text="/cards game:Skrap"))
     await talk(browser, page, 40)
     join = channel(page, "ann").get_by_role("button", name="Play alone")
     await join.scroll_into_view_if_needed()
@@ -225,7 +225,7 @@ async def test_alt_is_drawn_until_switched_off(browser: Browser, screen: dict[st
 
 async def test_dismissal_is_easy_to_hit(browser: Browser) -> None:
     page = await browser.open("seats=ann", PHONE)
-    await line(page, "ann").fill("/game list")
+    await line(page, "ann").fill("/my-tables")
     await line(page, "ann").press("Escape")
     await line(page, "ann").press("Enter")
 
@@ -241,7 +241,7 @@ async def test_slow_network_greys_new_pictures(browser: Browser) -> None:
     await page.get_by_role("switch", name="Slow network").click()
     await page.clock.install(time=0)
     await page.clock.pause_at(1000)
-    await browser.server.actions.say(Say(seat="ann", text="/game new game:Skrap"))
+    await browser.server.actions.say(Say(seat="ann", text="/cards game:Skrap"))
 
     cover = page.locator("figure img").last
     await expect(cover).to_have_css("visibility", "hidden")

@@ -39,8 +39,8 @@ async def test_table_in_a_thread_is_played_there(visitor: Visitor, world: World)
     while not session.scene(0).asked:  # Computers may be first.
         await visitor.ask("/wait", seconds=4)
     await visitor.press("ann", "My hand", there)
-    assert "/draw " in await visitor.offered("ann", "/dr", there)
-    await visitor.say("ann", "/draw", there)
+    assert "/draw-card " in await visitor.offered("ann", "/dr", there)
+    await visitor.say("ann", "/draw-card", there)
     assert "draws" in all_text(await visitor.messages("ben", there))
     await visitor.say("ben", "good evening", there)
     assert text_of((await visitor.messages("cyd", there))[-1]) == "good evening"

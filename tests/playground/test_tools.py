@@ -119,7 +119,7 @@ async def surge(browser: Browser) -> str:
     world = browser.server.world
     session = await world.bot.sessions.at(world.channel.id)
     assert session is not None
-    return f"/{session.game.legal(session.state, 0)[0]}"
+    return f"/turn move:{session.game.legal(session.state, 0)[0]}"
 
 
 @on_both_screens

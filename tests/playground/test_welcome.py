@@ -163,7 +163,7 @@ async def test_active_players_dot_disappears_after_the_move(browser: Browser) ->
     title = seat(page, first).get_by_role("heading", name="#cards (acts now)")
     await expect(title).to_be_visible()
     await expect(page.locator(".pane-title .due")).to_have_count(1)
-    await line(page, first).fill("/resign")
+    await line(page, first).fill("/turn move:resign")
     await line(page, first).press("Escape")
     await line(page, first).press("Enter")
 
@@ -180,7 +180,7 @@ async def test_first_player_notice_shows_only_once(browser: Browser) -> None:
     await tip.get_by_role("button", name="Got it").click()
 
     await expect(tip).to_have_count(0)
-    await line(page, "ann").fill("/resign")
+    await line(page, "ann").fill("/turn move:resign")
     await line(page, "ann").press("Escape")
     await line(page, "ann").press("Enter")
     for name in ("ann", "ben"):
