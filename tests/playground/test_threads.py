@@ -34,6 +34,7 @@ async def test_table_in_a_thread_is_played_there(visitor: Visitor, world: World)
     assert "Crazy Rummy" in all_text(state["seats"]["ben"][there])
 
     await visitor.press("ann", "Play alone", there)
+    await visitor.ask("/wait", seconds=2)  # A server's second list of commands is sent a little later.
     session = await world.bot.sessions.at(int(there))
     assert session is not None
     while not session.scene(0).asked:  # Computers may be first.
