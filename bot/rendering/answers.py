@@ -150,13 +150,6 @@ def other_game(game: AnyGame) -> str:
     return say("This table plays {game}: {command turn} lists your moves.", game=game.name)
 
 
-def unknown_game(name: str, game_ids: Sequence[str]) -> str:
-    """A game that is none of ours."""
-    return say(
-        "there is no game “{name}”; there are {games}", name=words.quoted(name), games=", ".join(game_ids)
-    )
-
-
 def no_seat(name: str) -> str:
     """Somebody named in a command does not play here."""
     return say("{name} has no seat at this table.", name=words.quoted(name))
