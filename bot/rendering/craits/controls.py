@@ -32,6 +32,7 @@ VERBS: Final[Mapping[str, str]] = {
     "deal": message("Deal"),
 }
 PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand …")}
+UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
 """How many plays are buttons; more of them are a select, eights apart."""
 MAX_LABEL_CHARACTERS: Final = 34
