@@ -85,16 +85,6 @@ class Fanned(msgspec.Struct, frozen=True, gc=False, tag="fanned"):
     wild: frozenset[Card] = frozenset()
 
 
-class Portrait(msgspec.Struct, frozen=True, gc=False, tag="portrait"):
-    """The face of whoever acted, with the card it was about."""
-
-    avatar: str
-    card: Shown = ""
-    burst: str = ""
-    is_triumph: bool = False
-    """Whether the card shines, as the last one of a player who goes out."""
-
-
 class Caught(msgspec.Struct, frozen=True, gc=False, tag="caught"):
     """A bluff that was called: the rank behind a torn mask, and the card it cost."""
 
@@ -122,7 +112,7 @@ class Matched(msgspec.Struct, frozen=True, gc=False, tag="matched"):
     matches: tuple[int, ...]
 
 
-Drama = Fanned | Portrait | Caught | Proven | Swept | Matched
+Drama = Fanned | Caught | Proven | Swept | Matched
 
 
 class Stage(msgspec.Struct, frozen=True, gc=False):
@@ -414,11 +404,10 @@ class Ranked(msgspec.Struct, frozen=True, gc=False):
 
 
 class Highlight(msgspec.Struct, frozen=True, gc=False):
-    """Something to remember: a set, or the game's emblem, with two lines."""
+    """The game's best moment: a title, and what happened."""
 
     first: str
     second: str
-    tile: Tile | None = None
 
 
 class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):

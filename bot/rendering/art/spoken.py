@@ -28,7 +28,6 @@ from bot.rendering.art.plan import (
     Middle,
     Plan,
     Played,
-    Portrait,
     Ranked,
     Row,
     Section,
@@ -124,8 +123,6 @@ def _drama(one: Drama) -> str:
         case Matched(cards=cards, matches=matches):
             shown = (f"{words.card(card)} ({count})" for card, count in zip(cards, matches, strict=True))
             return say("Turned up: {cards}", cards=" ".join(shown))
-        case Portrait(card=card) if card and card != BACK:
-            return say("Played: {cards}", cards=words.card(card))
     return ""
 
 

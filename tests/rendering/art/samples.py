@@ -330,7 +330,7 @@ ENDING: Final = EndingPlan(
         Ranked("Magpie", "magpie", "520", "3"),
     ),
     ("KC", "KD", "KH", "KS"),
-    highlight=Highlight("Biggest set", "Ben's eight kings, 280", Tile("K", 8)),
+    highlight=Highlight("Biggest set", "Ben's eight kings, 280"),
     foot="C.R.A.P. · 84 turns",
 )
 SAMPLES: Final[Mapping[str, Plan]] = {

@@ -1,25 +1,24 @@
-"""The newest event as a picture, in the middle of a stage: fans, masks, dice, matches, faces."""
+"""The newest event as a picture, in the middle of a stage: fans, masks, dice, matches."""
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image
 
 from bot.rendering.art.kit import cards
-from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import PILL
 from bot.rendering.art.kit.fans import Spread, fan
 from bot.rendering.art.kit.laid import BACK, Look
 from bot.rendering.art.kit.looks import look_of
-from bot.rendering.art.kit.outlines import Outline, Point
+from bot.rendering.art.kit.outlines import Point
 from bot.rendering.art.kit.pen import Pen
+from bot.rendering.art.kit.signs import burst
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts.pieces import die
-from bot.rendering.art.plan import Caught, Drama, Fanned, Heap, Matched, Portrait, Proven, Swept
+from bot.rendering.art.plan import Caught, Drama, Fanned, Heap, Matched, Proven, Swept
 
 LEFT: Final = 262
 """Where the picture of an event begins."""
@@ -39,8 +38,6 @@ def draw(canvas: Canvas, one: Drama) -> None:
     match one:
         case Fanned():
             _fanned(canvas, one)
-        case Portrait():
-            _portrait(canvas, one)
         case Caught():
             _caught(canvas, one)
         case Proven():
@@ -72,18 +69,6 @@ def _fanned(canvas: Canvas, one: Fanned) -> None:
     canvas.centred(x, y, fan, one.cards, spread, canvas.game, canvas.deck, one.wild)
     for card in one.cards:
         canvas.note(Mark("card", x - wide / 2, y - 0.7 * wide, wide, RATIO * wide, card))
-    _burst(canvas, (488, 158), one.burst)
-
-
-def _portrait(canvas: Canvas, one: Portrait) -> None:
-    x = 324 if one.card else MIDDLE[0]
-    canvas.centred(x, 102, avatar, one.avatar, pixels(108), canvas.game)
-    if one.card:
-        canvas.card(one.card, 396, 32, 96)
-        if one.card != BACK:
-            canvas.rim((396, 32, 96, RATIO * 96), canvas.theme.accent, radius=10)
-    if one.is_triumph:
-        canvas.centred(524, 96, _shine, canvas.theme.accent, pixels(64))
     _burst(canvas, (488, 158), one.burst)
 
 
@@ -145,32 +130,9 @@ def _burst(canvas: Canvas, at: Point, text: str) -> None:
     if not text:
         return
     size = 88 if len(text) < 5 else 100
-    canvas.centred(*at, _rays, pixels(size), canvas.theme.accent, canvas.theme.low)
+    canvas.centred(*at, burst, pixels(size), canvas.theme.accent, canvas.theme.low)
     fine = 54 if len(text) < 2 else 38 if len(text) < 4 else 30
     canvas.text(at[0] - 1, at[1], text, fine, canvas.theme.on_accent, align="middle")
-
-
-@lru_cache(maxsize=16)
-def _rays(wide: int, colour: Colour, rim: Colour) -> Image.Image:
-    """A star of 24 points that shouts."""
-    pen = Pen(110, 110, wide / 100).at(55, 55)
-    tips: Outline = tuple(
-        (radius * sin(place * pi / 24), -radius * cos(place * pi / 24))
-        for place in range(48)
-        for radius in ((50.0,) if place % 2 == 0 else (39.0,))
-    )
-    pen.fill(tips, colour)
-    pen.stroke(tips, rim, 4, closed=True)
-    return pen.done()
-
-
-@lru_cache(maxsize=8)
-def _shine(colour: Colour, wide: int) -> Image.Image:
-    """Three strokes beside a card."""
-    pen = Pen(64, 120, wide / 64).at(32, 60)
-    for text in ("M-14-38L14-48", "M-12 0L20 0", "M-14 38L14 48"):
-        pen.line(text, colour, 6)
-    return pen.done()
 
 
 @lru_cache(maxsize=8)

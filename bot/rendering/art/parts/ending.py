@@ -17,7 +17,6 @@ from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS, worn_crown
-from bot.rendering.art.parts import pieces
 from bot.rendering.art.parts.grounds import ray_ground, stage_ground
 from bot.rendering.art.parts.table import FOOT, foot
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
@@ -195,13 +194,10 @@ def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
 
 
 def _highlight(canvas: Canvas, one: Highlight, y: float) -> None:
-    """A title, and what it was; beside a set where there is one, else the emblem."""
+    """The best moment's title and what happened, with the game's emblem."""
     theme = canvas.theme
     canvas.box((MARGIN, y, WIDE - 2 * MARGIN, HIGHLIGHT), 15, theme.slot)
-    if one.tile:
-        pieces.tiles(canvas, (MARGIN + 26, y + 14), (one.tile,), (46, 4), 100)
-    else:
-        canvas.emblem(MARGIN + 66, y + HIGHLIGHT / 2, 62, theme.accent, theme.slot)
+    canvas.emblem(MARGIN + 66, y + HIGHLIGHT / 2, 62, theme.accent, theme.slot)
     left = MARGIN + 132
     room = WIDE - MARGIN - 14 - left
     canvas.text(left, y + 30, one.first, 30, WHITE, room=room)

@@ -1,4 +1,4 @@
-"""Small pieces that rows and endings share: set tiles, open cards in small, lamps, chips, crowns."""
+"""Small pieces that rows and endings share: small open cards, little fans, lamps, chips, dice."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -10,81 +10,20 @@ from bot.engine.cards import JOKER, RANK_OF, SUIT_OF
 from bot.rendering.art.kit import colours
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import write
-from bot.rendering.art.kit.colours import GOLD, PAPER, SUITS, WHITE
+from bot.rendering.art.kit.colours import PAPER, SUITS, WHITE
 from bot.rendering.art.kit.laid import BACK, Look
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.plan import Chip, Lamps, Tile
+from bot.rendering.art.plan import Chip, Lamps
 
-MAX_EDGES: Final = 7
 MINI: Final = 54
 MINI_HIGH: Final = 42
 MINI_GAP: Final = 5
 TUCKED: Final = 34
 """The width of the backs in a little fan, and how far they stand apart."""
 TUCK: Final = 15
-
-
-def tile_width(wide: float, one: Tile, edge: float) -> float:
-    """How wide a tile is with its edges."""
-    return wide + min(one.count - 1, MAX_EDGES) * edge
-
-
-def tiles(
-    canvas: Canvas, at: tuple[float, float], sets: Sequence[Tile], size: tuple[float, float], room: float
-) -> None:
-    """Sets from left to right, `size`: width and edge.
-
-    Where room is scarce they draw closer, then some are only counted.
-    """
-    (x, y), wide = at, size[0]
-    edge, gap, shown = fit(wide, sets, room, size[1])
-    for one in sets[:shown]:
-        canvas.lay(x - 2, y, _tile, one.rank, one.count, one.wilds, pixels(wide), edge)
-        canvas.note(Mark("text", x, y, wide, 0.74 * wide, one.rank, colours.INK, PAPER))
-        x += tile_width(wide, one, edge) + gap
-    if shown < len(sets):
-        canvas.text(x, y + 0.58 * wide, f"+{len(sets) - shown}", 26, canvas.theme.quiet)
-
-
-def fit(wide: float, sets: Sequence[Tile], room: float, edge: float) -> tuple[float, float, int]:
-    """How thick edges are, how far tiles stand apart, and how many of them are shown."""
-
-    def needed(thick: float, gap: float, count: int) -> float:
-        return sum(tile_width(wide, one, thick) + gap for one in sets[:count]) - gap
-
-    for thick, gap in ((edge, 9), (2, 5)):
-        if needed(thick, gap, len(sets)) <= room:
-            return thick, gap, len(sets)
-    shown = len(sets)
-    while shown and needed(2, 5, shown) > room - 34:
-        shown -= 1
-    return 2, 5, shown
-
-
-@lru_cache(maxsize=256)
-def _tile(rank: str, count: int, wilds: int, wide: int, edge: float) -> Image.Image:
-    """A set: the front card with its rank, an edge for every further card, a star for every wild one."""
-    unit, high = wide / 100, 116
-    step, edges = edge * SCALE / unit, min(count - 1, MAX_EDGES)
-    pen = Pen(100 + edges * step + 8 + (12 if wilds else 0), high + 14, unit).at(4, 0)
-    for place in range(edges, 0, -1):
-        pen.box((place * step - 3, 0, 103, high), 14, colours.PAPER_SHADE)
-        pen.box((place * step, 0, 98, high), 14, "#E9E1D2" if place % 2 else "#F6F0E4")
-    pen.box((-3, 0, 106, high), 14, colours.PAPER_SHADE)
-    pen.box((0, 0, 100, high), 14, PAPER)
-    if rank == "*":
-        SIGNS["star"](pen.at(50, 58, 0.7), "#B07A00", PAPER)
-    else:
-        write(pen, rank, (50, 58 + 0.356 * 74), 74, colours.INK, most=74)
-    for place in range(wilds):
-        x, y, unit = 100 + edges * step - 14 - place * 34, high - 12, 100 / wide
-        pen.disc(x, y, 11.5 * SCALE * unit, "#3A2A00")
-        pen.disc(x, y, 10 * SCALE * unit, GOLD)
-        SIGNS["star"](pen.at(x, y, 0.15 * SCALE * unit), colours.STAR_ON_GOLD, GOLD)
-    return pen.done()
 
 
 @lru_cache(maxsize=128)
