@@ -257,10 +257,8 @@ class Face:
         return (since, "") if is_over or since == before else (since[:-1], since[-1])
 
     def table(self, scene: Scene) -> str:
-        """All public zones as markdown."""
-        plan = self.table_plan(scene)
-        assert plan is not None, "a face without a plan writes its table itself"
-        return written(plan)
+        """Return the public table as Markdown."""
+        return written(self.table_plan(scene))
 
     def hand(self, scene: Scene) -> str:
         """What the viewer alone sees, as markdown."""
@@ -437,9 +435,9 @@ class Face:
         """
         return ()
 
-    def table_plan(self, scene: Scene) -> TablePlan | DuelPlan | None:
-        """What the picture of the public table shows; None where there is none."""
-        return None
+    def table_plan(self, scene: Scene) -> TablePlan | DuelPlan:
+        """Return the public table, as it's drawn, described and written."""
+        raise NotImplementedError
 
     def hand_plan(self, scene: Scene, order: Order) -> Plan | None:
         """What the picture of the viewer's own cards shows; None where there is none."""
@@ -449,11 +447,9 @@ class Face:
         """What it shows while a verb is filled in, `form` being the move so far; usually the same."""
         return self.hand_plan(scene, order)
 
-    def table_picture(self, scene: Scene) -> Picture | None:
-        """The public table as a picture with its words; None where there is none."""
+    def table_picture(self, scene: Scene) -> Picture:
+        """Return the public table as a picture with its words."""
         plan = self.table_plan(scene)
-        if plan is None:
-            return None
         return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=written(plan))
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:

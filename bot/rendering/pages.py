@@ -25,7 +25,7 @@ from bot.rendering.page import (
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
 from bot.rendering.story import bold, small, story
-from bot.rendering.tabletop import above_hand, around, calls_of_table, in_words
+from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table
 
 MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text; Discord allows 4000."""
@@ -57,16 +57,14 @@ def table(scene: Scene) -> Page:
         return endings.page(scene, face)
     if scene.is_alone and scene.viewer is not None:
         return hand(scene)
-    picture = face.table_picture(scene) if scene.pictures else None
-    shown = in_words(scene, face) if picture is None else around(picture, scene, face)
+    shown = shown_table(scene, face)
     return Page((*shown, Text(next_line(scene, face)), *_table_buttons(scene, face)), accent=face.accent)
 
 
 def last_table(scene: Scene) -> Page:
     """The table as it stands above its result: how it looked in the end, without controls."""
     face = face_of(scene)
-    picture = face.table_picture(scene) if scene.pictures else None
-    shown = in_words(scene, face) if picture is None else around(picture, scene, face)
+    shown = shown_table(scene, face)
     return Page(shown, accent=face.accent)
 
 

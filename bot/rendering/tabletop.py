@@ -5,14 +5,17 @@ import msgspec
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
-from bot.rendering.page import Block, Button, Picture, Text, button_rows
+from bot.rendering.page import Block, Button, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.story import bold, small, story
 
 
-def around(picture: Picture, scene: Scene, face: Face) -> tuple[Block, ...]:
-    """A table with its picture, whose headline is the newest event."""
+def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
+    """Return a table with its picture, whose headline is the newest event, or in words."""
+    if not scene.pictures:
+        return in_words(scene, face)
+    picture = face.table_picture(scene)
     before, newest = story(scene, face)
     told = [Text(small(before))] if before else []
     instead = "\n".join(filter(None, [bold(newest), picture.instead]))
@@ -42,8 +45,7 @@ def above_hand(scene: Scene, face: Face) -> tuple[Block, ...]:
         before, newest = story(scene, face)
         told = "\n".join(filter(None, [small(before), bold(newest)]))
         return (Text(head_line(scene, face)), *([Text(told)] if told else []))
-    picture = face.table_picture(scene) if scene.pictures else None
-    return in_words(scene, face) if picture is None else around(picture, scene, face)
+    return shown_table(scene, face)
 
 
 def calls_of_table(scene: Scene, face: Face, form: str | None) -> tuple[Block, ...]:

@@ -68,11 +68,9 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "asking": ("PHASES",),
     "controls": ("VERBS", "offers", "offered", "LABELS", "BUTTONS"),
     "board": ("goal", "table_plan", "hand_plan", "hand"),
-    "table": ("goal", "table", "hand"),
     "story": ("lines",),
     "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
-    "picture": ("table_plan", "hand_plan"),
     "headlines": ("headline",),
     "reasons": ("REASONS",),
     "scores": ("ending",),
@@ -80,10 +78,7 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "lobby": ("LOBBY",),
     "look": ("LOOK",),
 }
-OF_SMALL_FACE: Final = frozenset(("table", "picture"))
-"""Rooms for which all other faces have a board."""
-FACE_NEEDED: Final = frozenset(FACE_ROOMS) - OF_SMALL_FACE
-SMALL_FACE_NEEDED: Final = frozenset(("face", "lobby", "look"))
+SMALL_FACE_NEEDED: Final = frozenset(("face", "board", "lobby", "look"))
 """The rooms of a face that keeps its sentences in `face` itself, like the one in the manual."""
 
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -235,7 +230,7 @@ def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str)
 @each_game
 def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
-    needed = SMALL_FACE_NEEDED if hasattr(modules["face"], "SENTENCES") else FACE_NEEDED
+    needed = SMALL_FACE_NEEDED if hasattr(modules["face"], "SENTENCES") else FACE_ROOMS.keys()
 
     assert lacking(modules, FACE_ROOMS, needed) == []
     assert len(own_classes(modules["face"], Face)) == 1

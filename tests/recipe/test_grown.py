@@ -98,13 +98,14 @@ def table() -> Session:
 def test_the_process_of_pictures_draws_table_and_hand(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = table()
     hand = recipe.FACE.hand_plan(session.scene(0), "rank")
+    assert hand is not None
     boards = [recipe.FACE.table_plan(session.scene(None)), hand]
     monkeypatch.setattr(process, "HOME", program)
 
     with opened_studio() as (studio, _):
-        drawn = [studio.order(key(board)).result(60) for board in boards if board]
+        drawn = [studio.order(key(board)).result(60) for board in boards]
 
-    assert drawn == [png(board) for board in boards if board]
+    assert drawn == [png(board) for board in boards]
     assert len(drawn) == 2
 
 

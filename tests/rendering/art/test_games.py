@@ -84,7 +84,7 @@ def test_a_hand_shows_exactly_what_its_owner_sees(name: str, order: Order) -> No
 def test_tables_are_pngs_that_discord_takes(name: str) -> None:
     game, pictures = PICTURES[name]
     *_, last = scenes(game, 7, EVERY[name])
-    picture = there(pictures.table_picture(last(None)))
+    picture = pictures.table_picture(last(None))
 
     assert picture.name == "table.png"
     assert Image.open(BytesIO(picture.png)).size[0] in (900, 1100)
