@@ -30,10 +30,10 @@ async def suggest(
     interaction: Interaction, verb: str, option: str, typed: str, **given: object
 ) -> list[Choice]:
     """Suggest legal values for an option, best first, at most 25; none to users without a seat."""
-    session = await here(interaction)
-    seat = session.seat_of(interaction.user.id) if session else None
-    if session is None or seat is None or session.record.status != "playing":
+    seated = await _seated(interaction)
+    if seated is None:
         return []
+    session, seat = seated
     kind = kinds_of(session).get(verb)
     if kind is None:
         return []
@@ -61,10 +61,10 @@ def seats_for(verb: str) -> Callable[[Interaction, str], Coroutine[Any, Any, lis
     """Return the autocompletion of a player, who is a seat at this channel's table."""
 
     async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
-        session = await here(interaction)
-        seat = None if session is None else session.seat_of(interaction.user.id)
-        if session is None or seat is None or session.record.status != "playing":
+        seated = await _seated(interaction)
+        if seated is None:
             return []
+        session, seat = seated
         await interaction.client.names.learn(session)
         scene = session.scene(seat)
         face, option = pages.face_of(scene), seat_option(kinds_of(session).get(verb))
@@ -79,11 +79,18 @@ def seats_for(verb: str) -> Callable[[Interaction, str], Coroutine[Any, Any, lis
 
 async def moves_here(interaction: Interaction) -> Sequence[Move]:
     """Return the user's legal moves at this channel's table."""
+    seated = await _seated(interaction)
+    if seated is None:
+        return ()
+    session, seat = seated
+    return session.game.legal(session.state, seat)
+
+
+async def _seated(interaction: Interaction) -> tuple[Session, Seat] | None:
+    """Return the game that runs in this channel with the user's seat; None for everybody without one."""
     session = await here(interaction)
     seat = None if session is None else session.seat_of(interaction.user.id)
-    if session is None or seat is None or session.record.status != "playing":
-        return ()
-    return session.game.legal(session.state, seat)
+    return None if session is None or seat is None or session.record.status != "playing" else (session, seat)
 
 
 def seat_option(kind: type[Move] | None) -> str:

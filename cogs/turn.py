@@ -142,7 +142,7 @@ async def _nothing(interaction: Interaction, session: Session) -> str:
 def read(session: Session, text: str) -> Move:
     """Return a typed move: `acquire 7`, `place 5C 9S`, `play card:8S suit:H`; raises Malformed.
 
-    An option's name may be left out if its move has no other one.
+    A move with a single option can be typed without its name: `acquire 7`.
     """
     verb, _, rest = text.strip().removeprefix("/").partition(" ")
     kind = kinds_of(session).get(plain(verb))

@@ -44,7 +44,7 @@ class Pacing:
         self._clock = clock
 
     def left(self, player: Player, *, is_call: bool = False) -> float:
-        """For how many seconds a player's hand, or a call of theirs, still waits."""
+        """Return how many more seconds a player's hand or call has to wait."""
         pace = self._pace(player, is_call=is_call)
         hand = player.messages.standing(HandAt(player.seat))
         if not pace or hand is None:

@@ -1,4 +1,4 @@
-"""How the events of C.R.A.P. are drawn on the stage, and what came of them."""
+"""Pictures of C.R.A.P.'s events on the stage, each with a line about its outcome."""
 
 from typing import Final
 
