@@ -126,9 +126,11 @@ def _rows(
             begins = x if isinstance(one, Beside) else MARGIN + ROOM - wide
             pieces.append(_piece(one, begins, card, -_inset(one)))
             x += wide + TRAY_GAP
-        pitch = high * (CLOSE if len(rows) > 3 else 1) + (0 if not last else 14)
+        has_label = any(part.label for part in row)
+        pitch = high * (CLOSE if len(rows) > 3 and not has_label else 1) + (14 if last else 0)
+        pitch += SET_RISE if has_label and not last else 0  # clear of a raised set below
         has_tray = last and any(isinstance(one, Tray) for one in tail)
-        rises = bool(fan.playable) or any(part.label for part in row) or has_tray
+        rises = bool(fan.playable) or has_label or has_tray
         done.append(Line(left, high, pitch, rises, tuple(pieces)))
     return done
 
