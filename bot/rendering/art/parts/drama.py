@@ -69,7 +69,7 @@ def _fanned(canvas: Canvas, one: Fanned) -> None:
     canvas.centred(x, y, fan, one.cards, spread, canvas.game, canvas.deck, one.wild)
     for card in one.cards:
         canvas.note(Mark("card", x - wide / 2, y - 0.7 * wide, wide, RATIO * wide, card))
-    _burst(canvas, (488, 158), one.burst)
+    _burst(canvas, (486, 150), one.burst)
 
 
 def _caught(canvas: Canvas, one: Caught) -> None:
@@ -129,9 +129,9 @@ def _matched(canvas: Canvas, one: Matched) -> None:
 def _burst(canvas: Canvas, at: Point, text: str) -> None:
     if not text:
         return
-    size = 88 if len(text) < 5 else 100
+    size = 88 if len(text) < 4 else 98
     canvas.centred(*at, burst, pixels(size), canvas.theme.accent, canvas.theme.low)
-    fine = 54 if len(text) < 2 else 38 if len(text) < 4 else 30
+    fine = 54 if len(text) < 2 else 38 if len(text) < 4 else 32 if len(text) < 5 else 26
     canvas.text(at[0] - 1, at[1], text, fine, canvas.theme.on_accent, align="middle")
 
 
