@@ -138,7 +138,7 @@ def read(text):
     try:
         proof = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise Unproved("form", "the file is no JSON") from error
+        raise Unproved("form", "that file isn't JSON") from error
     wrong = misfit(proof, PROOF if form == FORMATS[0] else {**PROOF, "sums": TEXT})
     for name in ("seal", "secret", *(["key"] if proof.get("key") else [])):
         wrong = wrong or ("" if re.fullmatch(HEX, proof[name]) else name)
@@ -179,7 +179,9 @@ def check(raw, noted=None):
             raise
         raise Unproved("digest", f"{changed(body, tail[:64])}; {found.args[1]}") from found
     need(
-        is_whole, "digest", "" if is_whole else f"{changed(body, tail[:64])}; no key proves what stands there"
+        is_whole,
+        "digest",
+        "" if is_whole else f"{changed(body, tail[:64])}; no key proves what it says there",
     )
     return proof
 
@@ -224,7 +226,7 @@ def check_all(proof, noted):
     for share in proof["shares"]:
         numbers = (share["person"], share["interaction"])
         is_right = all(re.fullmatch("[0-9]{1,20}", one) for one in numbers)
-        need(is_right, "shares", f"what seat {share['seat']} has added is no number")
+        need(is_right, "shares", f"seat {share['seat']}'s entry isn't a number")
         said = f"cardcrate share 1\n{int(numbers[0])}\n{int(numbers[1])}\n{share['words']}"
         digest = hashlib.sha256(said.encode(errors="surrogatepass")).hexdigest()
         need(people.get(share["seat"]) == digest, "shares", f"seat {share['seat']} has added something else")

@@ -103,7 +103,7 @@ def verified(raw: bytes, seal: str | None = None) -> Proof:
             raise
         raise Unproved("digest", f"{_changed(body, tail[:64])}; {found.why}") from found
     if not is_whole:
-        _fail("digest", f"{_changed(body, tail[:64])}; no key proves what stands there")
+        _fail("digest", f"{_changed(body, tail[:64])}; no key proves what it says there")
     return proof
 
 
@@ -188,7 +188,7 @@ def _read(text: str) -> Proof:
         place = _place(str(error))
         raise Unproved("form", f'"{place}" does not hold what belongs there') from error
     except (ValueError, RecursionError) as error:
-        raise Unproved("form", "the file is no JSON") from error
+        raise Unproved("form", "that file isn't JSON") from error
     if (proof.sums is msgspec.UNSET) != (form == FORMATS[0]):
         _fail("form", '"sums" does not hold what belongs there')
     return proof
@@ -232,7 +232,7 @@ def _digest(share: Known) -> str:
 
 def _number(seat: str, text: str) -> int:
     if re.fullmatch(r"[0-9]{1,20}", text) is None:
-        _fail("shares", f"what seat {seat} has added is no number")
+        _fail("shares", f"seat {seat}'s entry isn't a number")
     return int(text)
 
 

@@ -269,7 +269,7 @@ def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:
 def _now(scene: Scene) -> str:
     """Whose turn it is."""
     if scene.asked:
-        return say("It is your turn.")
+        return say("It's your turn.")
     if len(scene.deciders) == 1:
         return say("It is {player}'s turn.", player=words.name(scene, scene.deciders[0]))
     return say("Waiting for {players}.", players=words.names(scene, scene.deciders)) if scene.deciders else ""

@@ -19,10 +19,12 @@ CONTROL_OF_ANOTHER_VERSION: Final = message(
 )
 CONTROL_DEAD: Final = message("That button no longer works. {command table} shows the table as it is now.")
 FORM_DEAD: Final = message("That form no longer works. {command table} shows the table as it is now.")
-UNKNOWN_GAME: Final = message("I know no such game. {command card-rules} shows what there is.")
+UNKNOWN_GAME: Final = message("I don't know that game. {command card-rules} lists the ones I know.")
 NO_RATINGS_HERE: Final = message("This server keeps no ratings: its managers have turned them off.")
 SEASON_OVER: Final = message("That season is over. {command cardcrate} (*Stats*) shows the present one.")
-NO_GAME_TO_REPLAY: Final = message("No such game has ended here. {command cardcrate} (*Stats*) lists yours.")
+NO_GAME_TO_REPLAY: Final = message(
+    "No finished game like that here. {command cardcrate} (*Stats*) lists yours."
+)
 GAME_STILL_RUNS: Final = message("This game still runs.")
 ONLY_PLAYERS_REMATCH: Final = message(
     "Only those who played can ask for a rematch; {command cards} opens another."
@@ -60,15 +62,15 @@ NAME_THE_GAME: Final = message("name the game whose default options you set")
 NO_TABLE_YET: Final = message("You have no table yet. {command cards} starts one.")
 NO_TABLE_FOR_THAT: Final = message("You have no table for that.")
 COMMAND_CHANGED: Final = message("That command has changed. Type it again, or use {command turn}.")
-FASTER: Final = message("Somebody else was faster. Look at the table and choose again.")
+FASTER: Final = message("Someone beat you to it. Look at the table and choose again.")
 TOO_LONG: Final = message("That took too long. Please try again.")
-NOT_SAVED: Final = message("That could not be saved, so it was not done. Please try again in a moment.")
+NOT_SAVED: Final = message("That didn't save, so nothing happened. Please try again in a moment.")
 DAMAGED: Final = message("This table is damaged and under repair. Everything is kept.")
 NOT_INSTALLED: Final = message(
     "I can't open this table: its game, `{game}`, isn't installed here. "
     "The table is kept, and its clock is stopped."
 )
-OUR_FAULT: Final = message("Something went wrong on my side. The table shows what was done; nothing is lost.")
+OUR_FAULT: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
 STORED: Final = message(
     "**What I keep about you**\n"
     "Your user id, the tables where you have a seat with their moves, hints and what you added to the deal, "
@@ -216,7 +218,7 @@ def thread_name(game: str, host: str) -> str:
 
 def no_such_game(name: str) -> str:
     """A name that none of our games has."""
-    return say("I know no game “{name}”.", name=words.quoted(name))
+    return say("I don't know a game called “{name}”.", name=words.quoted(name))
 
 
 def exact_numbers() -> str:

@@ -24,7 +24,7 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
     if closed and len(seats) > 1:
         lines.append(small([say("I cannot send DMs to {players}.", players=words.names(scene, closed))]))
     elif closed:
-        lines.append(small([say("I cannot send you DMs.")]))
+        lines.append(small([say("I can't DM you.")]))
     buttons = button_rows([Button(own_page(face_of(scene)), action(scene, "hand"), "green")])
     return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))
 

@@ -274,7 +274,7 @@ class Face:
         )
 
     def silence(self, scene: Scene, time: str) -> str:
-        """What happens when the clock runs out, at `time`, as in `Skipped in 9 minutes`."""
+        """What happens when the clock runs out, at `time`, as in `Auto-skip in 9 minutes`."""
         silence = self.phases[scene.phase].silence
         text = silence(scene) if callable(silence) else silence
         return say(text, time=time) if text else ""

@@ -14,15 +14,15 @@ from bot.storage.records import HintsFor
 USUAL: Final[HintsFor] = "first-games"
 CLOSED: Final[Mapping[HintsFor, str]] = {
     "first-games": message("Hints: for first games"),
-    "on": message("Hints: for all"),
+    "on": message("Hints: for everyone"),
     "off": message("Hints: off"),
 }
 CHOICES: Final[Mapping[HintsFor, tuple[str, str]]] = {
     "first-games": (message("For first games"), message("Until a player has finished one game.")),
-    "on": (message("For all"), ""),
+    "on": (message("For everyone"), ""),
     "off": (message("Off"), ""),
 }
-CHANGED: Final[Mapping[HintsFor, str]] = {"on": message("hints for all"), "off": message("no hints")}
+CHANGED: Final[Mapping[HintsFor, str]] = {"on": message("hints for everyone"), "off": message("no hints")}
 
 
 def known(text: str) -> HintsFor | None:

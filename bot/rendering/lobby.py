@@ -186,7 +186,7 @@ def _table(record: Record, game: AnyGame | None) -> str:
 def _players(scene: Scene) -> str:
     """Who sits, the host first named so."""
     most = scene.game.seats.stop - 1
-    head = say("**Players: {number}, room for {most}**", number=len(scene.players), most=most)
+    head = say("**{number} of {most} seats taken**", number=len(scene.players), most=most)
     return "\n".join([head, *(_player(scene, seat) for seat in range(len(scene.players)))])
 
 

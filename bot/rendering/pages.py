@@ -105,7 +105,7 @@ def _way_back(scene: Scene) -> tuple[Buttons, ...]:
 def next_line(scene: Scene, face: Face) -> str:
     """Who must do what, and what happens if they do not."""
     if scene.status == "frozen":
-        return say("Something went wrong on my side. Nothing is lost; the game stands still.")
+        return say("Something broke on my end. Your game is safe and paused.")
     if scene.status in ("over", "cancelled"):
         return endings.in_words(scene, face)
     if scene.is_idle:
@@ -140,9 +140,9 @@ def silence(scene: Scene) -> str:
 def _idle(scene: Scene) -> str:
     """Nobody has played for a while."""
     if scene.deadline is None:
-        return say("Nobody has played for a while. Clocks stand still.")
+        return say("Nobody has played for a while. The clock is paused.")
     return say(
-        "Nobody has played for a while. Clocks stand still; it closes {time}.",
+        "Nobody has played for a while. The clock is paused, and the table closes {time}.",
         time=words.soon(scene.deadline),
     )
 
@@ -335,7 +335,7 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
     """What an old table message becomes when the table was posted again and the old one cannot be deleted."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if channel_id == scene.channel_id:
-        return Page((Text(small([say("{game} · table {number} stands further down.", **facts)])),))
+        return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
     where = words.table_link(scene)
     return Page((Text(small([say("{game} · table {number} is in {channel} now.", **facts, channel=where)])),))
 

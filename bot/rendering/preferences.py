@@ -109,12 +109,12 @@ SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
         Setting(
             "listed",
             (
-                Value("on", message("List me"), closed=message("Lists of a server: list me")),
+                Value("on", message("List me"), closed=message("Leaderboards: show my name")),
                 Value(
                     "off",
                     message("Never list me"),
                     hint=message("They show only my seat, not my name."),
-                    closed=message("Lists of a server: never list me"),
+                    closed=message("Leaderboards: hide my name"),
                 ),
             ),
         ),
@@ -188,7 +188,7 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
                 hint=message("Until a player has finished one game."),
                 closed=message("Hints at new tables: for first games"),
             ),
-            Value("on", message("For all"), closed=message("Hints at new tables: for all")),
+            Value("on", message("For everyone"), closed=message("Hints at new tables: for everyone")),
             Value("off", message("Off"), closed=message("Hints at new tables: off")),
         ),
     ),

@@ -18,7 +18,7 @@ def bad_card(how: str = CARDS) -> Sentence:
     facts: Mapping[str, Fact] = {"text": ("text", words.quoted), "how": lambda _facts, _moment: say(how)}
     return Either(
         lambda facts, _: words.quoted(facts["text"]),
-        Tell("“{text}” is no card. {how}", **facts),
+        Tell("“{text}” isn't a card I know. {how}", **facts),
         Tell("You named no card. {how}", **facts),
     )
 
@@ -42,7 +42,7 @@ FIRST: Final = ("cards", _first)
 WAITS: Final = By(
     lambda facts, moment: "you" if moment.scene.asked else len(facts["seats"]) == 1,
     {
-        "you": Tell("Not now: something else is asked of you."),
+        "you": Tell("Not yet. You have something else to answer first."),
         True: Tell("It is {player}'s turn.", player="seats"),
         False: Tell("Waiting for {players}.", players="seats"),
     },
@@ -56,7 +56,7 @@ NOT_HELD: Final = Either(
         card=FIRST,
         number=_held,
     ),
-    Tell("You do not hold {cards}."),
+    Tell("You don't have {cards}."),
 )
 """Cards that the hand lacks, or has fewer copies of."""
 ANSWERED: Final = Tell("You have answered; it stands.")

@@ -257,8 +257,8 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         most=facts["most"],
     ),
     "many-lobbies": lambda facts: say_count(
-        "One table of yours waits for players, in {places}. Start it or close it first.",
-        "{number} tables of yours wait for players, in {places}. Start or close one first.",
+        "One of your tables waits for players, in {places}. Start it or close it first.",
+        "{number} of your tables wait for players, in {places}. Start or close one first.",
         len(facts["channels"]),
         places=channels(facts["channels"]),
     ),
@@ -268,7 +268,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         len(facts["channels"]),
         places=channels(facts["channels"]),
     ),
-    "already-started": lambda _: say("The cards are dealt already; you can do that only before."),
+    "already-started": lambda _: say("Too late for that. The cards are already dealt."),
     "not-idle": lambda _: say("The game is running."),
     "not-started": lambda _: say("The cards are not dealt yet. Press **Start**."),
     "already-seated": lambda _: say("You have a seat."),
@@ -296,7 +296,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
     "no-computers": lambda _: say("Computers do not play this game."),
-    "not-sealed": lambda _: say("The deal of this table is not sealed: it is of an earlier version of me."),
+    "not-sealed": lambda _: say("This table is older than sealed deals."),
     "no-words": lambda _: say("Write some words, up to 64 characters."),
     "not-ended": lambda _: say("The seal of this table is opened when it ends."),
     "no-hints": lambda _: say("This table plays without hints."),
@@ -309,16 +309,16 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "nobody-else": lambda _: say("No other person plays at this table, so no computer can stand in."),
     "not-absent": lambda _: say("A computer stands in only for somebody who was not in time."),
     "not-away": lambda _: say("Your seat is yours already."),
-    "chosen-already": lambda _: say("That has been decided already."),
+    "chosen-already": lambda _: say("Too late, that's already decided."),
     "others-choose": lambda _: say("The others choose that. Press **I am back** to play."),
     "waited-enough": lambda _: say("You have all waited twice for this move. Choose something else."),
     "own-clock": lambda _: say("This game has a clock of its own: choose it among the options."),
     "not-alone": lambda _: say("You are not alone at this table. Press **Start**."),
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),
-    "frozen": lambda _: say("Something went wrong on my side. Nothing is lost; the game stands still."),
+    "frozen": lambda _: say("Something broke on my end. Your game is safe and paused."),
     "done-already": lambda _: say("You have done that already; this is how the table stands now."),
-    "stale": lambda _: say("The table has moved on; this is how it stands now."),
+    "stale": lambda _: say("The table has moved on. Here's where things stand."),
 }
 
 

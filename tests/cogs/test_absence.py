@@ -234,7 +234,7 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     session, late, others = await late_at_a_slow_table(guild)
     name = late.actor.name.title()
     shown = message(guild, "day is over")
-    assert "Skipped <t:" in guild.table_text, "the rules go on unless somebody chooses"
+    assert "Auto-skip <t:" in guild.table_text, "the rules go on unless somebody chooses"
 
     assert text_of(shown).split("\n")[0] == (
         f"**{name}'s day is over.** <@{others[0].id}> <@{others[1].id}> What now? The first press counts."
@@ -261,7 +261,7 @@ async def test_who_is_late_reads_that_the_others_choose_now(guild: SimGuild) -> 
 
     said = "-# Your time is up: the others choose now. If nobody does, the rules decide <t:"
     assert said in text_of(late.dm)
-    assert "Skipped <t:" not in text_of(late.dm)
+    assert "Auto-skip <t:" not in text_of(late.dm)
 
 
 async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(guild: SimGuild) -> None:
@@ -289,7 +289,7 @@ async def test_slow_table_says_that_others_decide_about_latecomer(
     assert f"The others decide for {name} <t:" in guild.table_text
     assert "The others decide for you <t:" in text_of(player.dm)
     assert f"The others decide for {name} <t:" in clock.text
-    assert "Skipped" not in guild.table_text + text_of(player.dm)
+    assert "Auto-skip" not in guild.table_text + text_of(player.dm)
 
 
 WORDS = {
@@ -315,7 +315,7 @@ async def test_a_computer_is_let_in_by_one_press_and_its_second_press_is_told(gu
     await acted(guild, session)
     second = await others[1].forge(shown, f"b:{session.record.id}:{session.record.revision}:late wait")
 
-    assert second.text == "That has been decided already."
+    assert second.text == "Too late, that's already decided."
     assert "sits in until" in line(guild, "let a computer play")
     assert labels(message(guild, "let a computer play")) == [f"I am back ({late.actor.name.title()})"]
 
@@ -337,7 +337,7 @@ async def test_who_is_late_is_back_by_the_button_of_the_line(guild: SimGuild) ->
 
     back = await late.press(message(guild, "day is over"), "I am back")
 
-    assert back.text == "### Your seat is yours again\nIt is your turn."
+    assert back.text == "### Your seat is yours again\nIt's your turn."
     assert line(guild, "day is over") == ""
     assert session.record.attendance.question is None
 

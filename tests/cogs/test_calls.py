@@ -67,7 +67,7 @@ async def test_who_has_not_acted_is_called_again_when_a_fifth_of_the_time_is_lef
     assert [message.id for message in player.dms] != [first], "the hand is a new message"
     assert len(player.dms) == 1, "and the old one goes"
     assert text_of(player.dm).startswith("### 2 minutes left at C.R.A.P.\n-# Table 1 in <#")
-    assert "Your turn: do one thing" in text_of(player.dm)
+    assert "Your turn. Pick one." in text_of(player.dm)
     await guild.pass_time(0.15 * TURN)
     assert len(ear.calls) == 1, "nobody is called a third time"
 
@@ -146,7 +146,7 @@ async def test_closed_dms_bring_a_mention_until_the_move(
     lines = [mentioned(text_of(message), guild.players) for message in guild.messages]
     name = player.actor.name
     assert [line for line in lines if line.startswith(f"@{name}, ")] == [
-        f"@{name}, 2 minutes left at table 1.\n-# I cannot send you DMs."
+        f"@{name}, 2 minutes left at table 1.\n-# I can't DM you."
     ]
     await player.slash("recycle")
     assert not any(text_of(message).startswith(f"<@{player.id}>, ") for message in guild.messages)
@@ -240,4 +240,4 @@ async def test_who_wants_no_calls_still_has_a_hand(guild: SimGuild) -> None:
     await guild.pass_time(0.9 * TURN)
 
     assert [ear.calls for ear in ears] == [[]] * 4
-    assert "Your turn: do one thing" in text_of(player.dm)
+    assert "Your turn. Pick one." in text_of(player.dm)

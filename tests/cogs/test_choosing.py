@@ -38,7 +38,7 @@ async def test_open_posts_the_lobby_and_deletes_the_answer(guild: SimGuild) -> N
 async def test_a_name_that_means_nothing_brings_the_games_with_a_word(guild: SimGuild) -> None:
     reply = await guild.players[0].slash("cards", game="whist")
 
-    assert reply.text.startswith("I know no game “whist”.\n### Which game?")
+    assert reply.text.startswith("I don't know a game called “whist”.\n### Which game?")
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 

@@ -38,4 +38,4 @@ async def test_failed_claim_says_nothing_was_saved(guild: SimGuild, monkeypatch:
         await guild.after(guild.players[0].actor.slash(guild.channel, "hand")),
     ]
 
-    assert ["could not be saved" in reply.text for reply in replies] == [True, True], replies[0].text
+    assert ["didn't save" in reply.text for reply in replies] == [True, True], replies[0].text

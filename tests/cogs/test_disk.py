@@ -5,7 +5,7 @@ from tests.helpers.figures import Figure
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
-NOT_DONE = "That could not be saved, so it was not done. Please try again in a moment."
+NOT_DONE = "That didn't save, so nothing happened. Please try again in a moment."
 
 
 async def test_unsaved_move_is_told_once(guild: SimGuild, figure: Figure) -> None:

@@ -34,7 +34,7 @@ async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stand
     await guild.players[session.state.turn].slash("recycle")
 
     assert [message.id for message in player.dms] == dms
-    assert "Your turn: do one thing" in text_of(player.dm)
+    assert "Your turn. Pick one." in text_of(player.dm)
 
 
 async def test_a_player_who_does_not_react_is_called_by_a_new_message_after_a_minute(guild: SimGuild) -> None:

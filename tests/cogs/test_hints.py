@@ -238,13 +238,13 @@ async def test_standard_again_brings_hints_back(guild: SimGuild) -> None:
     await ann.slash("cards", game="skrap")
     more = await ann.press(guild.table, "More")
     page = await ann.press(more.message, "Options")
-    page = await ann.choose(page.message, "Hints: for first games", "For all")
-    assert "Changed: hints for all" in guild.table_text
+    page = await ann.choose(page.message, "Hints: for first games", "For everyone")
+    assert "Changed: hints for everyone" in guild.table_text
 
     page = await ann.press(page.message, "Standard again")
 
     assert "Hints: for first games" in labels(page.message)
-    assert "hints for all" not in guild.table_text
+    assert "hints for everyone" not in guild.table_text
 
 
 def finished(guild: SimGuild, player: Player, game: str) -> None:
@@ -276,7 +276,7 @@ async def test_a_table_can_have_hints_for_all_also_in_its_rematch(guild: SimGuil
     await ann.slash("cards", game="skrap")
     more = await ann.press(guild.table, "More")
     page = await ann.press(more.message, "Options")
-    await ann.choose(page.message, "Hints: for first games", "For all")
+    await ann.choose(page.message, "Hints: for first games", "For everyone")
     await ben.press(guild.table, "Join")
     await ann.press(guild.table, "Start")
     assert "Hint" in labels((await hand_of(ann)).message)

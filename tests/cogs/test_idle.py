@@ -6,7 +6,7 @@ from bot.sessions.lobby import Pace
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
-WAITS = "Nobody has played for a while. Clocks stand still"
+WAITS = "Nobody has played for a while. The clock is paused"
 
 pytestmark = pytest.mark.players(2)
 

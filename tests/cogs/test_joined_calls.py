@@ -94,7 +94,7 @@ async def test_when_one_has_acted_it_names_the_rest_and_goes_with_the_last(guild
     await one.slash("believe")
 
     assert [left.id for left in calls(guild)] == [call.id], "it is edited, and notifies nobody again"
-    assert said(guild) == f"@{other.actor.name}, your turn at table 1.\n-# I cannot send you DMs."
+    assert said(guild) == f"@{other.actor.name}, your turn at table 1.\n-# I can't DM you."
     assert notified(guild)[other.actor.name] == 1
     await other.slash("believe")
     assert call.id not in [left.id for left in calls(guild)]

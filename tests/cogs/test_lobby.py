@@ -17,7 +17,7 @@ async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
     await cyd.press(guild.table, "Join")
     await dan.press(guild.table, "Join")
 
-    assert "**Players: 4, room for 6**\n1. Ann · host\n2. Ben\n3. Cyd\n4. Dan" in guild.table_text
+    assert "**4 of 6 seats taken**\n1. Ann · host\n2. Ben\n3. Cyd\n4. Dan" in guild.table_text
     assert "-# Changed: four jokers" in guild.table_text
     await ann.press(guild.table, "Start")
 

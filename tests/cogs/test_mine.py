@@ -216,7 +216,7 @@ async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:
     refused = await ann.slash("cards", game="skrap")
 
     assert refused.text == (
-        f"3 tables of yours wait for players, in {channels[2]}, {channels[1]} and {channels[0]}. "
+        f"3 of your tables wait for players, in {channels[2]}, {channels[1]} and {channels[0]}. "
         "Start or close one first."
     )
     in_dm = await ann.slash_in_dm("cards", game="skrap")

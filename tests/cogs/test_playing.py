@@ -84,7 +84,7 @@ async def test_text_that_is_no_card_is_refused_in_a_sentence(guild: SimGuild) ->
 
     reply = await guild.players[state_of(session).turn].slash("protect", card="queen of hearts")
 
-    assert "“queen of hearts” is no card." in reply.text
+    assert "“queen of hearts” isn't a card I know." in reply.text
 
 
 async def test_a_player_may_play_from_the_dm(guild: SimGuild) -> None:
@@ -213,10 +213,10 @@ async def test_closed_dms_are_answered_with_a_call_in_the_channel(guild: SimGuil
     call = guild.messages[-1]
 
     assert f"<@{guild.players[turn].id}>" in text_of(call)
-    assert "I cannot send you DMs." in text_of(call)
+    assert "I can't DM you." in text_of(call)
     reply = await guild.players[turn].press(call, "My hand")
 
-    assert "Your turn: do one thing" in reply.text
+    assert "Your turn. Pick one." in reply.text
     await guild.players[turn].press(await asked_to_recycle(guild, guild.players[turn]), "Throw them away")
     assert state_of(session).turn_number == 2
 

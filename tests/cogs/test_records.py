@@ -127,7 +127,7 @@ async def test_ratings_list_members_who_want_it_and_have_played_of_late(guild: S
     assert f"You: **{rows[5].split()[2]}** after 20 games." in page
 
     shown = await ben.open("settings")
-    await ben.choose(shown.message, "Lists of a server", "Never list me")
+    await ben.choose(shown.message, "Leaderboards", "Never list me")
     assert "Ben" not in (await eve.stats("Ratings", game="crap")).text
     assert "Ben" not in (await eve.stats("This server")).text
 
@@ -250,7 +250,7 @@ async def test_a_game_of_another_server_is_shown_to_those_who_have_played_it(gui
     session.record = record
     stranger = guild.join("zoe")
 
-    assert "No such game has ended here." in (await stranger.open("replay", table=1)).text
+    assert "No finished game like that here." in (await stranger.open("replay", table=1)).text
     assert "**The deal:**" in (await guild.players[0].open("replay", table=1)).text
 
 
@@ -266,7 +266,7 @@ async def test_a_game_of_a_private_channel_is_looked_at_only_by_who_can_read_it(
     guild.channel = secret = guild.handle.create_text_channel("secret", overwrites=rules)
     await finished(guild)
     guild.channel = public
-    refused = "No such game has ended here. `/cardcrate` (*Stats*) lists yours."
+    refused = "No finished game like that here. `/cardcrate` (*Stats*) lists yours."
 
     assert "**The deal:**" in (await cyd.open("replay", table=1)).text
     assert "Crapette · table 1" in (await cyd.stats("This server")).text

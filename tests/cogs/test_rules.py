@@ -54,7 +54,7 @@ async def test_one_press_opens_the_section_that_matters_now(guild: SimGuild) -> 
         ("rules crap -", "## C.R.A.P. in short"),
         ("rules crap 2", "## C.R.A.P. · Cards and setup"),
         ("rules crap protect", "## C.R.A.P. · Protect"),
-        ("rules snap 2", "I know no such game."),
+        ("rules snap 2", "I don't know that game."),
     ],
 )
 async def test_section_is_found_by_name_or_number(guild: SimGuild, act: str, heading: str) -> None:

@@ -28,7 +28,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
         "Suits: two colours",
         "Sort my hand: the game's way",
         "Rematches: invite me",
-        "Lists of a server: list me",
+        "Leaderboards: show my name",
         "Old games: forget me in 6 months",
     ]
     changed = await ann.choose(page.message, "My hand", "Only by My hand")
@@ -206,12 +206,12 @@ async def test_a_server_says_who_may_ask_for_hints_at_new_tables(guild: SimGuild
     mod = moderator(guild)
     off = await mod.set_up(hints="off")
     assert "Hints at new tables: off" in labels(off.message)
-    on = await mod.choose(off.message, "Hints at new tables: off", "For all")
-    assert "Hints at new tables: for all" in labels(on.message)
+    on = await mod.choose(off.message, "Hints at new tables: off", "For everyone")
+    assert "Hints at new tables: for everyone" in labels(on.message)
 
     await guild.players[0].slash("cards", game="skrap")
 
-    assert "Changed: hints for all" in guild.table_text
+    assert "Changed: hints for everyone" in guild.table_text
 
 
 async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> None:

@@ -133,7 +133,7 @@ async def test_what_cannot_be_stored_after_all_is_said(
     monkeypatch.setattr(guild.bot.store, "commit", silence.ask)
     reply = await answered_after(guild, silence, player.slash("recycle"))
 
-    assert reply.text == "That could not be saved, so it was not done. Please try again in a moment."
+    assert reply.text == "That didn't save, so nothing happened. Please try again in a moment."
     assert reply.is_private
     assert len(guild.env.errors) == 1
     assert (await guild.session()).record.revision == revision

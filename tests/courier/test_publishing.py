@@ -90,7 +90,7 @@ async def test_undeletable_old_table_points_down(rig: Rig, answer: str) -> None:
     await rig.all_shown(session)
 
     old, newest = rig.server.shown(CHANNEL)
-    assert old == f"-# {session.game.name} · table {session.record.id} stands further down."
+    assert old == f"-# {session.game.name} · table {session.record.id} has moved down."
     assert "Turn 2 of" in newest
 
 

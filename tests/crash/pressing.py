@@ -20,7 +20,7 @@ from tests.storage.games import likely
 IN_TIME_SECONDS: Final = 3.0
 """Discord rejects an answer after this time."""
 PATIENCE_SECONDS: Final = 8.0
-NOT_SAVED: Final = "could not be saved"
+NOT_SAVED: Final = "didn't save"
 MOVED_ON: Final = "The table has moved on"
 EFFECTS: Final = "SELECT interaction_id FROM seen"
 

@@ -18,7 +18,7 @@ from tests.helpers.behind import instead
 from tests.helpers.clocks import SetClock
 from tests.helpers.couriers import MemoryCourier
 
-PAGE = Page((Text("It is your turn."),))
+PAGE = Page((Text("It's your turn."),))
 
 
 class Life:

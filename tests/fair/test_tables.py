@@ -258,7 +258,7 @@ async def test_only_seated_players_add_words_before_deal(guild: SimGuild) -> Non
 
     late = await ann.submit(await ann.act("words"), words="x")
 
-    assert late.text == "The cards are dealt already; you can do that only before."
+    assert late.text == "Too late for that. The cards are already dealt."
 
 
 async def test_fair_command_explains_the_deal_in_ten_sentences(guild: SimGuild) -> None:

@@ -22,7 +22,7 @@ PACKED: Final = gzip.compress(CRAP.encode())
 NO_DEAL: Final = 'this is not the file of a deal; the button "Verify" below a result gives you one'
 NO_END: Final = "the end of the file is missing, or something stands behind it"
 TOO_LARGE: Final = "the file is larger than that of any deal"
-UNPROVED: Final = "no key proves what stands there"
+UNPROVED: Final = "no key proves what it says there"
 SAID: Final = "The secret is not the one that was sealed."
 
 
@@ -57,7 +57,7 @@ WRONG: Final = {
         other("proof 2", "proof 3"),
         'the file is a "cardcrate proof 3", and only a "cardcrate proof 1 or 2" can be checked here',
     ),
-    "no json": (other('"table":4,', '"table":4,,'), "the file is no JSON"),
+    "no json": (other('"table":4,', '"table":4,,'), "that file isn't JSON"),
     "a giant number": (other('"table":4', f'"table":{"9" * 5000}'), ""),
     "a large number": (with_field("table", 2**60), no_value("table")),
     "a number as a text": (with_field("table", "4"), no_value("table")),

@@ -20,7 +20,7 @@ WORD = re.compile(r"[A-Za-z]{2}")
 ENTRY = re.compile(r"[A-Za-z0-9]")
 SENTENCE = re.compile(r"[A-Z0-9*<`“#](?s:.)*[.!?)*]")
 TROUBLE = re.compile(
-    r"wrong on my side|under repair|could not be saved|fault of my own|Traceback|[{}]|\bNone\b"
+    r"broke on my end|wrong on my side|under repair|didn't save|could not be saved|fault of my own|Traceback|[{}]|\bNone\b"
 )
 LOOKS = re.compile(
     r"^(Back|Start over|Why not|Rules|More|As text|Log|My (hand|moves)|This moment|Earlier|Later)"

@@ -101,9 +101,7 @@ async def test_refused_control_is_noticed(guild: SimGuild, monkeypatch: pytest.M
     assert [one for one in await pressed(guild) if "refused: The table has moved on" in one]
 
 
-@pytest.mark.parametrize(
-    "text", ["not-your-turn", "Something went wrong on my side. Try again.", "{'a': None}."]
-)
+@pytest.mark.parametrize("text", ["not-your-turn", "Something broke on my end. Try again.", "{'a': None}."])
 async def test_unclear_answer_is_noticed(guild: SimGuild, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     async def unclear(pressed: Any) -> None:
         await say(pressed.interaction, text)

@@ -131,7 +131,7 @@ async def test_who_takes_no_dms_is_called_in_the_channel_in_the_servers_language
     await begin(guild)
     await guild.pass_time(700)
 
-    assert any("es~I cannot send you DMs." in text_of(one) for one in guild.messages)
+    assert any("es~I can't DM you." in text_of(one) for one in guild.messages)
     assert public(guild) == {"es"}
 
 

@@ -78,7 +78,7 @@ async def test_the_game_is_played_by_command_and_by_panel(guild: SimGuild) -> No
     hidden = guild.table_text
     await ben.press(ben.dm, f"Lay {words.card(own)}")
 
-    assert "“9X” is no card" in refused
+    assert "“9X” isn't a card I know" in refused
     assert "You have laid your card" in again
     assert words.card(offered[0]) not in hidden
     assert "1 hidden" in hidden

@@ -19,7 +19,7 @@ def test_a_number_chooses_its_form() -> None:
 
 
 def test_a_constant_is_marked_and_said_later() -> None:
-    assert say(message("Skipped {time}."), time="soon") == "Skipped soon."
+    assert say(message("Auto-skip {time}."), time="soon") == "Auto-skip soon."
 
 
 def test_a_context_is_for_translators_only() -> None:

@@ -61,7 +61,7 @@ def test_a_table_tells_past_now_and_next() -> None:
     assert head == "**C.R.A.P.** · table 123456789 · first over 1,000"
     assert told == "-# Ann protects a card (1 now).\n**Ben protects a card (1 now).**"
     assert zones.startswith("**Ann** 0 + 0 · 3 cards, 1 protected")
-    assert following.startswith(f"<@{session.record.players[2]}>, your turn. Skipped <t:")
+    assert following.startswith(f"<@{session.record.players[2]}>, your turn. Auto-skip <t:")
 
 
 def test_a_table_says_what_silence_does_only_where_a_person_has_to_act() -> None:
@@ -70,7 +70,7 @@ def test_a_table_says_what_silence_does_only_where_a_person_has_to_act() -> None
     alone = msgspec.structs.replace(scene, players=(computer, *scene.players[1:]))
     away = msgspec.structs.replace(scene, stand_ins={0: computer})
 
-    assert pages.silence(scene).startswith("Skipped <t:")
+    assert pages.silence(scene).startswith("Auto-skip <t:")
     assert [pages.silence(one) for one in (alone, away)] == ["", ""]
 
 
@@ -172,7 +172,7 @@ def test_a_hand_changes_with_what_happens_to_its_own_player() -> None:
 
 
 def test_a_note_stands_above_the_cards_and_the_task() -> None:
-    shown = texts(pages.hand(at_table().scene(0), note="You do not hold K♣."))
+    shown = texts(pages.hand(at_table().scene(0), note="You don't have K♣."))
 
     assert [text.partition(" ")[0] for text in shown[:4]] == ["-#", ">", "Your", "###"]
 
@@ -189,7 +189,9 @@ def test_while_all_have_left_the_table_alone_it_asks_for_nothing() -> None:
     scene = msgspec.structs.replace(at_table().scene(0), is_idle=True, deadline=5.0)
     page, hand = pages.table(scene), pages.hand(scene)
 
-    assert texts(page)[-1] == "Nobody has played for a while. Clocks stand still; it closes <t:5:R>."
+    assert (
+        texts(page)[-1] == "Nobody has played for a while. The clock is paused, and the table closes <t:5:R>."
+    )
     assert labels(page) == ["My hand", "Go on", "Rules", "More"]
     assert "Nobody has played for a while." in hand.text
     assert "Go on" in labels(hand)

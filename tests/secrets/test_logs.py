@@ -123,7 +123,7 @@ async def test_a_failed_answer_tells_the_user_nothing_of_the_fault(
 
     assert guild.env.errors
     assert reply.is_private
-    assert reply.text == "Something went wrong on my side. The table shows what was done; nothing is lost."
+    assert reply.text == "Something broke on my end. The table shows what was done, and nothing is lost."
 
 
 def test_what_is_looked_for_in_logs_is_found() -> None:

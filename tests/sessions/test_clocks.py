@@ -1,4 +1,4 @@
-"""Clocks stand still for all tables or for one, and nobody loses time by that."""
+"""The clock is paused for all tables or for one, and nobody loses time by that."""
 
 from typing import Any
 from unittest.mock import AsyncMock

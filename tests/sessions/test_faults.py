@@ -414,7 +414,7 @@ async def test_new_table_message_replaces_old_one(rig: Rig, monkeypatch: pytest.
         await move_shown_by(publisher, rig, session)
 
     [table] = rig.courier.in_channel(CHANNEL)
-    assert " stands further down." not in table.text
+    assert " has moved down." not in table.text
     assert slept.count(PACE) == 2  # before the new one was posted, and before it was edited
     await publisher.close()
 

@@ -17,7 +17,7 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 USUAL = 600
 """Seconds that the player on turn is given."""
 
-WAITS = "Nobody has played for a while. Clocks stand still"
+WAITS = "Nobody has played for a while. The clock is paused"
 SITS_IN = "sits in for"
 
 

@@ -101,7 +101,7 @@ async def test_broken_invariant_freezes_the_table(rig: Rig, monkeypatch: pytest.
     assert stored is not None
     assert stored.status == "frozen"
     assert stored.position == position
-    assert "Something went wrong on my side." in rig.courier.in_channel(CHANNEL)[-1].text
+    assert "Something broke on my end." in rig.courier.in_channel(CHANNEL)[-1].text
 
 
 @sabotaged("P5", let_callers_interrupt)

@@ -44,7 +44,7 @@ def _sizes(state: State) -> Iterator[str]:
             yield f"{seat_letter(seat)} was dealt {size} cards"
     for seat, pair in enumerate(state.scavengers):
         if pair and (len(pair) != MIN_CARDS_TO_ANSWER or not is_pair(*pair)):
-            yield f"the scavengers of {seat_letter(seat)} are no pair"
+            yield f"the scavengers of {seat_letter(seat)} aren't a pair"
 
 
 def _decisions(state: State) -> Iterator[str]:

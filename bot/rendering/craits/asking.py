@@ -146,13 +146,13 @@ def _draw(scene: Scene) -> Ask:
     view = view_of(scene)
     if scene.phase == "count":
         line = say("The count is {number}: you cannot answer", number=view.count)
-        below = (_small(say("By itself in a moment.")),) if _draws_by_itself(scene) else ()
+        below = (_small(say("Automatically, in a moment.")),) if _draws_by_itself(scene) else ()
         return Ask(line, (say("You draw {number}, and your turn is over.", number=view.count), *below))
     line = say("Nothing fits {top}. You draw one.", top=top_text(scene))
     follower = words.name(scene, _next_turn(scene))
     if _draws_by_itself(scene):
         return Ask(
-            line, (_small(say("By itself in a moment; then it is {player}'s turn.", player=follower)),)
+            line, (_small(say("Automatically, in a moment. Then it's {player}'s turn.", player=follower)),)
         )
     return Ask(line, (_small(say("Then it is {player}'s turn.", player=follower)),))
 

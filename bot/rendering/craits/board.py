@@ -47,7 +47,7 @@ def goal(scene: Scene) -> str:
     """Return the goal of the game, behind the number of the table."""
     facts = {"hand": view_of(scene).hand_number, "hands": scene.options["hands"]}
     if scene.options["faces"]:
-        return say("hand {hand} of {hands} · low score wins · jacks, queens and kings bite", **facts)
+        return say("hand {hand} of {hands} · low score wins · face-card powers", **facts)
     return say("hand {hand} of {hands} · low score wins", **facts)
 
 

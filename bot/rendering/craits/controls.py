@@ -220,7 +220,7 @@ def _skip(_play: Play, scene: Scene, room: int) -> str:
 def _five(play: Play, scene: Scene, room: int) -> str:
     if len(scene.active) == 2:
         return _named(after(scene, _own(scene)), scene, room, message("{player} draws one"))
-    return say("all others draw") if play.declare else say("all others draw one")
+    return say("others draw 1") if play.declare else say("everyone else draws one")
 
 
 def _seven(play: Play, scene: Scene, room: int) -> str:

@@ -55,16 +55,20 @@ LOBBY: Final = LobbyWords(
     advice=advice,
     options={
         "faces": OptionWords(
-            message("Jacks, queens and kings bite"),
+            message("Face-card powers"),
             (
                 Value(False, message("no")),
-                Value(True, message("yes"), message("jacks, queens and kings bite")),
+                Value(True, message("yes"), message("face-card powers")),
             ),
         ),
         "packs": OptionWords(
             message("Packs"),
             (
-                Value("auto", message("as players need"), hint=message("A second pack from six players on.")),
+                Value(
+                    "auto",
+                    message("as players need"),
+                    hint=message("A second deck with six or more players."),
+                ),
                 Value(2, message("Two"), message("two packs"), closed=message("Packs: two")),
             ),
         ),

@@ -117,7 +117,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         _plays,
         {
             "last": Tell("{move}: it is your last card.", **MOVE),
-            "only": Tell("{move}: nothing else of yours fits.", **MOVE),
+            "only": Tell("{move}: nothing else fits.", **MOVE),
             "count": Tell(
                 "{move}: {player} answers a count of {number}, or draws that many.",
                 **HIT,
@@ -175,13 +175,13 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             "draw {number}. You have no ace or two to answer the count.",
             number=lambda _, moment: view_of(moment.scene).count,
         ),
-        Tell("draw. Nothing of yours fits."),
+        Tell("draw. Nothing fits."),
     ),
     NameSuit: By(
         _names,
         {
             "blind": Tell("{suit}. You have not seen your hand, so one suit is as good as another."),
-            "none": Tell("{suit}. No suit of yours is longer."),
+            "none": Tell("{suit}. None of your suits is longer."),
             "held": TellCount("{suit}. You hold one of them.", "{suit}. You hold {number} of them.", _held),
         },
     ),

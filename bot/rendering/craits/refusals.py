@@ -27,7 +27,7 @@ def _in_phase(facts: Facts, moment: Moment) -> str:
 
 
 FITTING: Final[Mapping[str, Any]] = {"cards": ("playable", either_card)}
-INSTEAD: Final = Either(_own, Tell("You can play {cards}.", cards=_own), Tell("Nothing of yours fits: draw."))
+INSTEAD: Final = Either(_own, Tell("You can play {cards}.", cards=_own), Tell("Nothing fits. Draw."))
 """What the player can do."""
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": By(
@@ -50,10 +50,10 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-playable": Joined(
         Either(
             lambda facts, _: facts["suit"] == facts["top"][-1],
-            Tell("{card} does not fit on {top}."),
-            Tell("{card} does not fit on {top} ({suit})."),
+            Tell("{card} doesn't fit on {top}."),
+            Tell("{card} doesn't fit on {top} ({suit})."),
         ),
-        Either("playable", Tell("You can play {cards}.", **FITTING), Tell("Nothing of yours fits: draw.")),
+        Either("playable", Tell("You can play {cards}.", **FITTING), Tell("Nothing fits. Draw.")),
     ),
     "suit-needed": Tell("Name a suit for {card}."),
     "wrong-colour": Either(
@@ -69,7 +69,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "must-play": Tell("You can play {cards}, so you cannot draw.", **FITTING),
     "nothing-to-declare": Tell("You have nothing to say now."),
-    "self-call": Tell("You cannot call yourself."),
+    "self-call": Tell("You can't call yourself out."),
     "no-idiot": Tell("{player} has nothing to answer for."),
     "hand-hidden": Tell("Name the suit first; then you see your hand."),
 }

@@ -33,7 +33,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         Tell("The lowest card deals: {drawn}. {player} deals.", **DRAWN),
     ),
     dealing.TurnedUp: Tell("{card} is turned up and counts as the dealer's play."),
-    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You hold no card.")),
+    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You have no cards.")),
     playing.Played: Joined(
         Either(
             "suit",

@@ -169,7 +169,7 @@ EFFECTS: Final[Mapping[str, Sentence]] = {
     "alone": Tell(
         "{player} plays {card}: nothing follows, so {name} draws one.", player=_player, name="seat"
     ),
-    "all": Tell("{player} plays {card}: all others draw one.", player=_player),
+    "all": Tell("{player} plays {card}: everyone else draws one.", player=_player),
     "five": TellCount(
         "{player} plays {card}: {others} draws one.",
         "{player} plays {card}: {others} draw one.",
@@ -235,7 +235,7 @@ TURNED_UP: Final[Mapping[str, Sentence]] = {
     "play-again": Tell("{card} is turned up: {player} plays another card.", player=_dealer),
     "king-run": Tell("{card} is turned up: {player} plays three more.", player=_dealer),
     "turns": Tell("{card} is turned up: the direction turns."),
-    "all": Tell("{card} is turned up: all but {player} draw one.", player=_dealer),
+    "all": Tell("{card} is turned up: everyone but {player} draws one.", player=_dealer),
     "nobody": Tell("{card} is turned up."),
     "skips": Tell("{card} is turned up: {other} is skipped.", other=_other),
     "draws": TellCount(
@@ -378,7 +378,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     leaving.PlayerLeft: Either(
         "count",
         TellCount(
-            "{player} leaves; a card goes under the pile.",
+            "{player} leaves, and their card goes under the pile.",
             "{player} leaves; {number} cards go under the pile.",
         ),
         Tell("{player} leaves."),

@@ -46,7 +46,7 @@ def nearest(scene: Scene) -> tuple[str, ...]:
 
 
 def _turn(scene: Scene) -> Ask:
-    return Ask(say("Your turn: do one thing"), tuple(map(words.small, nearest(scene))))
+    return Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene))))
 
 
 def _window(scene: Scene) -> Ask:
@@ -135,7 +135,7 @@ def _vote(scene: Scene) -> Ask:
 def _window_asks(scene: Scene) -> Ask:
     view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
     believed = [words.name(scene, seat) for seat in view.acquisition.believed]
-    stakes = words.small(say("Who is wrong loses a random card."))
+    stakes = words.small(say("Whoever's wrong loses a random card."))
     line = say("{players} Is {player} bluffing?", players=who, player=words.name(scene, view.turn))
     if not believed:
         return Ask(line, (stakes,))
@@ -162,7 +162,7 @@ GUESSING: Final = Phase(
     asks=_guess_asks,
     task=_guess,
     silence=message("No guess, no cards {time}."),
-    stage=message("Which cards? A guess"),
+    stage=message("Guess their cards"),
     note=message("guesses a card"),
     own=message("guess a card"),
     chapter="challenge",
@@ -171,7 +171,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "turn": Phase(
         asks=message("{players}, your turn."),
         task=_turn,
-        silence=message("Skipped {time}."),
+        silence=message("Auto-skip {time}."),
         late=Default(
             message("Skip the turn"),
             message("Silence: {player}'s turn is skipped {time}."),
@@ -185,8 +185,10 @@ PHASES: Final[Mapping[str, Phase]] = {
     "bluff-window": Phase(
         asks=_window_asks,
         task=_window,
-        silence=message("Silence means *believe* {time}."),
-        stage=lambda scene: say_count("Bluff? One decides", "Bluff? {number} decide", len(scene.deciders)),
+        silence=message("No answer counts as *believe*. Auto-answer {time}."),
+        stage=lambda scene: say_count(
+            "Bluff? Waiting for one", "Bluff? Waiting for {number}", len(scene.deciders)
+        ),
         note=message("believe or call?"),
         own=lambda scene: say(
             "{ranks}: believe or call?", ranks=words.ranks_name(view_of(scene).acquisition.rank)
@@ -197,7 +199,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "challenge-place": Phase(
         asks=message("{players}, hide your cards."),
         task=_place,
-        silence=message("Random cards are taken {time}."),
+        silence=message("Random cards are picked for you {time}."),
         stage=lambda scene: say_count("One hides cards", "{number} hide cards", len(scene.deciders)),
         note=message("hides cards"),
         own=message("hide cards"),
@@ -208,7 +210,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "vote": Phase(
         asks=_vote_asks,
         task=_vote,
-        silence=message("Silence means *no* {time}."),
+        silence=message("No answer counts as *no*. Auto-answer {time}."),
         stage=lambda scene: say_count(
             "One vote is missing", "{number} votes are missing", len(scene.deciders)
         ),

@@ -138,7 +138,7 @@ def question(form: str, scene: Scene) -> Ask | None:
         case "cooperate":
             return Ask(say("Cooperate with whom?"), (say("You see each other's hands. Nobody can refuse."),))
         case "force-recycle":
-            return Ask(say("Who is to recycle?"), (say("More than half of the others must say yes."),))
+            return Ask(say("Who has to recycle?"), (say("More than half of the others must say yes."),))
         case "allow-forcing":
             below = say("More than half of all players must say yes. It takes your turn.")
             return Ask(say("Allow forced recycling?"), (below,))

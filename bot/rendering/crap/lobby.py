@@ -18,7 +18,7 @@ LOBBY: Final = LobbyWords(
         "Ask everybody for a rank you hold, or pretend to. Lay four of a kind. "
         "Caught bluffing, you lose a card."
     ),
-    line=message("Ask for cards. Bluff. Catch who lies."),
+    line=message("Ask. Bluff. Catch the liars."),
     mood=(message("Ask for anything."), message("Bluff if you must.")),
     origin=message("**{game}** was contributed by Nathan Paziuk."),
     other_names=("Challenge Recycle Acquire Protect",),

@@ -90,7 +90,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             card="proof",
         ),
         Tell(
-            "{caller} calls the bluff: {player} **was bluffing**.",
+            "{caller} calls it. **Busted:** {player} was bluffing!",
             caller="seat",
             player="acquirer",
         ),
@@ -117,8 +117,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     voting.VoteClosed: Joined(
         Either(
             "passed",
-            Tell("Passed, {yes} to {no}.", **story.VOTES),
-            Tell("Failed, {yes} to {no}.", **story.VOTES),
+            Tell("Vote passed, {yes}–{no}.", **story.VOTES),
+            Tell("Vote failed, {yes}–{no}.", **story.VOTES),
         ),
         _votes,
     ),

@@ -234,12 +234,12 @@ def _this_turn(scene: Scene) -> Iterator[str]:
     view = view_of(scene)
     for seat in view.offered:
         if seat != view.offer:
-            yield say("{player} offered a draw in this turn.", player=words.name(scene, seat))
+            yield say("{player} offered a draw this turn.", player=words.name(scene, seat))
     if view.undo:
         yield say_count("One move can be taken back.", "{number} moves can be taken back.", len(view.undo))
     if view.undo_used >= WARNING_STEPS:
         facts = {"used": view.undo_used, "most": MAX_UNDO_STEPS}
-        yield say("{used} of {most} moves taken back in this turn.", **facts)
+        yield say("{used} of {most} moves taken back this turn.", **facts)
     if view.house_moves >= WARNING_MOVES:
         facts = {"made": view.house_moves, "most": MAX_HOUSE_MOVES}
         yield say("{made} of {most} moves from house to house in a row.", **facts)

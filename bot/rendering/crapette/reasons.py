@@ -60,7 +60,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             ("load", False): Tell("{cards} on {pile}. It is one card more for {player}.", **GOES, **OTHER),
             ("my-crapaud", True): Tell("finish {cards}. Your crapaud has one card less.", **GOES),
             ("my-crapaud", False): Tell(
-                "{cards} from your crapaud to {pile}. It has one card less then.", **GOES
+                "{cards} from your crapaud to {pile}. One less in your crapaud.", **GOES
             ),
             ("my-discard", True): Tell("finish {cards}. It is one card less for you.", **GOES),
             ("my-discard", False): Tell(
@@ -70,9 +70,9 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             ("house", False): Tell(
                 "{cards} from {house} to {pile}. {card} below is free then.", **GOES, **FREE, house="source"
             ),
-            ("emptied", True): Tell("finish {cards}. {house} is empty then.", **GOES, house="source"),
+            ("emptied", True): Tell("finish {cards}. That empties {house}.", **GOES, house="source"),
             ("emptied", False): Tell(
-                "{cards} from {house} to {pile}. {house} is empty then.", **GOES, house="source"
+                "{cards} from {house} to {pile}. That empties {house}.", **GOES, house="source"
             ),
         },
     ),

@@ -49,7 +49,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": Either(
         _lifted,
         Tell("Put {card} down first.", card=_lifted),
-        Tell("You have lifted no card. Lift one from your hand first."),
+        Tell("You haven't lifted a card. Lift one from your hand first."),
     ),
     "bad-line": Either(
         lambda facts, _: "item" in facts,
@@ -70,8 +70,8 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "bad-pile": Tell("A card cannot go there by rule: your crapaud and your hand take none."),
     "bad-count": Tell("At least one card."),
     "source-empty": Tell("{pile} is empty.", pile=_of_pile),
-    "same-pile": Tell("It lies there already."),
-    "count-not-allowed": Tell("Only house to house takes several cards."),
+    "same-pile": Tell("It's already there."),
+    "count-not-allowed": Tell("You can only move several cards at once between houses."),
     "option-off": Either(
         lambda facts, _: facts["option"] == "undo",
         Tell("No taking back at this table."),
@@ -105,9 +105,9 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         Either(
             _fitting,
             Tell(
-                "{card} does not fit on {pile}. Onto {top} goes only {fitting}.", pile=_pile, fitting=_fitting
+                "{card} doesn't go on {pile}. Only {fitting} can go on {top}.", pile=_pile, fitting=_fitting
             ),
-            Tell("{card} does not fit on {pile}. Nothing goes onto {top}.", pile=_pile),
+            Tell("{card} doesn't go on {pile}. Nothing can go on {top}.", pile=_pile),
         ),
     ),
     "shuffle-limit": Tell("{number} house moves in a row. Lift a card now.", number="limit"),
@@ -121,7 +121,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         "Your hand still has {number} cards.",
         lambda facts, _: facts["cards"],
     ),
-    "discard-empty": Tell("No discard to turn over: end your turn."),
+    "discard-empty": Tell("Your discard pile is empty, so end your turn."),
     "fill-house-first": Tell(
         "Fill {houses} first, then turn your discard over.", houses=("houses", words.listed)
     ),

@@ -21,7 +21,7 @@ ENDS: Final[Mapping[str, str]] = {
     "resign": message("{player} resigned."),
     "clock": message("{player}'s time ran out."),
     "timeouts": message("{player} missed three turns."),
-    "agreed": message("By agreement."),
+    "agreed": message("Agreed draw."),
     "repetition": message("The same position {number} times."),
     "no-progress": message("{number} turns without progress."),
 }

@@ -127,7 +127,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         _discards,
         {
             "out": Tell("discard {card}. You go out with it."),
-            "farther": Tell("discard {card}. What else you hold is nearer to a set."),
+            "farther": Tell("discard {card}. Everything else you hold is closer to a set."),
             "unwanted": Tell("discard {card}. Another player did not want {ranks}.", **RANKS),
             "unlaid": Tell(
                 "discard {card}. {points} against you, and nobody has laid {ranks}.", **COST, **RANKS

@@ -40,7 +40,7 @@ from bot.rendering.telling import (
 )
 
 OUT: Final = message("You are out of this round {time}.")
-PASSING: Final = message("You pass {time}.")
+PASSING: Final = message("Auto-pass {time}.")
 MAX_LINE_CHARACTERS: Final = 22
 """How much of a line fits above the heads that were won."""
 
@@ -80,7 +80,7 @@ def _battle(scene: Scene) -> Ask:
     if not can_wreck(scene):
         if own_hand(scene) and not kind_of_own(ARMOURS, scene):
             return Ask(say("You have no red card left"), (say("A bot needs one as armour."),))
-        return Ask(say("Nothing of yours reaches {number}", number=armour))
+        return Ask(say("Nothing you hold reaches {number}", number=armour))
     joker = [say("Armour {number} falls to a joker only.", number=armour)] if falls_to_joker(scene) else []
     below = (*joker, *_stakes(scene))
     if passes_are_final(scene):
@@ -165,12 +165,12 @@ PHASES: Final[Mapping[str, Phase]] = {
         chapter="the-surge-card",
     ),
     "throw": Phase(
-        asks=message("{players} Rock, paper, scissors: who loses opens."),
+        asks=message("{players} Rock, paper, scissors: the loser plays first."),
         task=_throw,
-        silence=message("Thrown for you {time}."),
+        silence=message("Random throw {time}."),
         late=ANSWER,
         stage=lambda scene: say_count(
-            "One throws: who loses opens", "{number} throw: who loses opens", len(scene.deciders)
+            "One throws: the loser plays first", "{number} throw: the loser plays first", len(scene.deciders)
         ),
         note=message("to throw"),
         own=message("throw"),
@@ -181,7 +181,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "open": Phase(
         asks=message("{players}, open with a bot."),
         task=_open,
-        silence=message("Your weakest is built {time}."),
+        silence=message("Auto-build (your weakest bot) {time}."),
         late=ANSWER,
         stage=message("Next: the first bot"),
         note=message("to open"),
@@ -207,7 +207,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "scavenge": Phase(
         asks=message("{players} A pair for an 11th card?"),
         task=_scavenge,
-        silence=message("Silence means *no* {time}."),
+        silence=message("No answer counts as *no*. Auto-answer {time}."),
         stage=_won,
         note=message("shows a pair?"),
         own=message("show a pair?"),

@@ -184,7 +184,7 @@ def _throw(scene: Scene) -> Iterator[str]:
     """The throw for the opening, if there is one."""
     view = view_of(scene)
     if view.contenders:
-        yield say("{players} throw: who loses opens.", players=words.names(scene, view.contenders))
+        yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
     if view.contenders and view.undecided:
         yield say(
             "Undecided {number} of {most} times; then a lot decides.",

@@ -110,7 +110,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             "no pair": Tell("go on. You have no pair to show."),
             "pair": Tell("go on without a pair."),
             "weak": Tell(
-                "pass. Nothing of yours wrecks armour {number}.",
+                "pass. Nothing you hold wrecks armour {number}.",
                 number=lambda _, moment: view_of(moment.scene).field[-1].armour_value,
             ),
             (True, True): Tell("pass. The pot is small, and your joker is worth more later."),

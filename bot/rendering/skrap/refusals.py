@@ -17,7 +17,7 @@ def _strong_enough(_facts: Facts, moment: Moment) -> str:
     values = EFFECTIVE[own_surge(moment.scene)]
     weapons = dict.fromkeys(move.weapon for move in moment.scene.legal if isinstance(move, Bot))
     if not weapons:
-        return say("Nothing of yours does: pass.")
+        return say("Nothing you hold does. Pass.")
     named = words.listed([valued(card, values[card]) for card in weapons], "or")
     return say("You can use {cards}.", cards=named)
 
@@ -60,8 +60,8 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "must-open": Tell("The opener cannot pass. Build any bot."),
     "not-a-pair": Either(
         _pairs,
-        Tell("{first} and {second} are no pair. You could show {pairs}.", pairs=_pairs),
-        Tell("{first} and {second} are no pair, and you hold none."),
+        Tell("{first} and {second} aren't a pair. You could show {pairs}.", pairs=_pairs),
+        Tell("{first} and {second} aren't a pair, and you don't have one."),
     ),
     "champion-no-scavengers": By(
         "because",

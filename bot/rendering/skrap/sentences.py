@@ -17,7 +17,7 @@ def _won(event: ending.GameEnded, _moment: Moment) -> str:
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
-    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You hold no cards.")),
+    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You have no cards.")),
     surging.SurgePlaced: Tell(
         "{player} hides a surge card ({number} of {most}).", number="placed", most="wanted"
     ),
@@ -45,7 +45,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             "highest": Tell("{player} has the highest surge."),
             "lowest": Tell("Tie at the top, so the lowest counts: {player}."),
             "throw": Tell("{player} lost the throw."),
-            "chance": Tell("The lot falls on {player}."),
+            "chance": Tell("Drawn at random: {player}."),
             "last-contender": Tell("Only {player} is left."),
         },
     ),

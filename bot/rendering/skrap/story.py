@@ -163,7 +163,7 @@ OPENING: Final = By(
                         Tell("Tie at the top; {player} opens with the lowest surge."),
                     ),
                     "throw": Tell("{player} lost the throw and opens."),
-                    "chance": Tell("{player} opens, by lot."),
+                    "chance": Tell("{player} plays first (drawn at random)."),
                     "last-contender": Tell("Only {player} is left, and opens."),
                 },
             ),

@@ -91,7 +91,7 @@ def test_the_next_deal_takes_the_full_pack() -> None:
         ({"sizes": {"A": 9}}, "A was dealt 9 cards"),
         ({"undecided": 3}, "undecided"),
         ({"throws": {"A": "lizard"}}, "throws"),
-        ({"scavengers": {"A": ["2S"]}}, "the scavengers of A are no pair"),
+        ({"scavengers": {"A": ["2S"]}}, "the scavengers of A aren't a pair"),
     ],
 )
 def test_a_malformed_position_is_named_in_one_line(position: dict[str, Any], message: str) -> None:

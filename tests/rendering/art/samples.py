@@ -49,7 +49,7 @@ CRAP_TABLE: Final = TablePlan(
     "crap",
     Stage(
         "Ben asks for queens",
-        "Bluff? One decides",
+        "Bluff? Waiting for one",
         (Wanted("Q"), Heap("Stock", BACK, 25), Heap("Discard pile", "7C", 9)),
     ),
     (
@@ -314,7 +314,7 @@ COVERS: Final = (
     CoverPlan(
         "crazy-rummy",
         "Crazy Rummy",
-        ("One rank is wild.", "Which? The deal decides."),
+        ("One rank is wild.", "Picked at random when you deal."),
         "2–10 players · 20 min",
     ),
     CoverPlan("crapette", "Crapette", ("Patience, fought", "as a duel."), "2 players · 30 min"),

@@ -73,7 +73,7 @@ def test_nobody_else_learns_that_a_draw_is_about_to_happen_by_itself() -> None:
 @pytest.mark.parametrize(
     ("options", "line"),
     [
-        ({}, "-# By itself in a moment; then it is Seat 3's turn."),
+        ({}, "-# Automatically, in a moment. Then it's Seat 3's turn."),
         (BY_HAND, "-# Then it is Seat 3's turn."),
     ],
 )
@@ -94,7 +94,7 @@ def test_a_table_of_an_earlier_release_draws_by_itself() -> None:
 def test_who_cannot_answer_the_count_need_not_press() -> None:
     scene = at("KD 3C / 4D", top="2S", phase="count", count=5, stock=STOCK).scene(0)
 
-    assert FACE.task(scene).below == ("You draw 5, and your turn is over.", "-# By itself in a moment.")
+    assert FACE.task(scene).below == ("You draw 5, and your turn is over.", "-# Automatically, in a moment.")
 
 
 def test_before_the_only_card_left_a_player_is_warned() -> None:

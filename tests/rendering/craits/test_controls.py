@@ -34,7 +34,7 @@ def test_every_card_that_fits_is_one_press_as_the_hand_is_sorted() -> None:
         ("9♦ · keep ♦", "blue"),
         ("9♦ · switch to ♥", "blue"),
         ("Q♦ · no effect", "blue"),
-        ("5♥ · all others draw one", "blue"),
+        ("5♥ · everyone else draws one", "blue"),
         ("8♠ · you name the suit", "blue"),
     ]
 
@@ -46,7 +46,7 @@ def test_every_card_that_fits_is_one_press_as_the_hand_is_sorted() -> None:
         ("2S", "2♠ · starts a count at 2"),
         ("3S", "3♠ · no effect"),
         ("4S", "4♠ · skips Ben"),
-        ("5S", "5♠ · all others draw one"),
+        ("5S", "5♠ · everyone else draws one"),
         ("6S", "6♠ · play again"),
         ("7S", "7♠ · Cyd draws one"),
         ("10S", "10♠ · turns the direction"),
@@ -88,7 +88,7 @@ def test_cards_without_effect_after_a_king_say_so() -> None:
 
 @pytest.mark.parametrize(
     ("card", "label"),
-    [("KS", "K♠ · you are out"), ("6S", "6♠ · you draw one"), ("5S", "5♠ · all others draw one")],
+    [("KS", "K♠ · you are out"), ("6S", "6♠ · you draw one"), ("5S", "5♠ · everyone else draws one")],
 )
 def test_a_last_card_says_what_comes_of_it(card: str, label: str) -> None:
     assert labels(pages.hand(at(f"{card} / KD QD / KC 2C", top="9S", stock=STOCK).scene(0)))[0] == label
@@ -105,7 +105,7 @@ def test_with_two_cards_the_play_that_says_one_card_is_blue_and_first() -> None:
     scene = at("5H 2S / KD QD / KC 3C", top="5D", stock=STOCK).scene(0)
 
     assert said(scene) == [
-        ("5♥, “one card!” · all others draw", "blue"),
+        ("5♥, “one card!” · others draw 1", "blue"),
         ("5♥, say nothing", "grey"),
     ]
 

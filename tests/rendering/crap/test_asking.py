@@ -85,18 +85,18 @@ def test_who_believes_is_named_and_called_no_longer() -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
 
     assert FACE.asks(seen(believed)) == Ask(
-        "<@102> Is Ann bluffing? Ben believes.", ("-# Who is wrong loses a random card.",)
+        "<@102> Is Ann bluffing? Ben believes.", ("-# Whoever's wrong loses a random card.",)
     )
 
 
 @pytest.mark.parametrize(
     ("position", "line"),
     [
-        ({}, "Skipped soon."),
-        (WINDOW, "Silence means *believe* soon."),
-        (DUEL, "Random cards are taken soon."),
+        ({}, "Auto-skip soon."),
+        (WINDOW, "No answer counts as *believe*. Auto-answer soon."),
+        (DUEL, "Random cards are picked for you soon."),
         (guessing("challenge-guess-1"), "No guess, no cards soon."),
-        (VOTE, "Silence means *no* soon."),
+        (VOTE, "No answer counts as *no*. Auto-answer soon."),
     ],
 )
 def test_silence_is_half_a_sentence_with_the_time(position: dict[str, Any], line: str) -> None:

@@ -95,7 +95,7 @@ def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> N
     plan = table(**WINDOW)
 
     assert plan.stage.middle[0] == Wanted("K")
-    assert plan.stage.line == "Bluff? One decides"
+    assert plan.stage.line == "Bluff? Waiting for one"
     assert [(one.note, one.short, one.sign) for one in plan.rows] == [
         ("believe or call?", "", ""),
         ("asks", "K?", ""),

@@ -28,7 +28,7 @@ REFUSED = [
     (ACQUIRED, "C: believe", "already-answered", "You have answered; it stands."),
     (GUESSING, "C: guess rank:7 suit:S", "not-asked", "You are not asked. Waiting for Ann."),
     (TABLE, "A: challenge player:A", "bad-target", "Choose Ben or Cyd."),
-    (TABLE, "A: protect card:2C", "not-in-hand", "You do not hold 2♣."),
+    (TABLE, "A: protect card:2C", "not-in-hand", "You don't have 2♣."),
     (
         TABLE,
         "A: protect card:QH",
@@ -37,7 +37,7 @@ REFUSED = [
     ),
     (TABLE, "A: score rank:7 cards:7S,7S,7H,QH", "not-in-hand", "You hold 7♠ once."),
     (TABLE, "A: score rank:Q cards:QH,QH,7S,7H", "not-in-hand", "Q♥ is protected."),
-    (TABLE, "A: score rank:7 cards:7S,7H,JK,7D", "not-in-hand", "You do not hold 7♦ joker."),
+    (TABLE, "A: score rank:7 cards:7S,7H,JK,7D", "not-in-hand", "You don't have 7♦ joker."),
     (CHALLENGED, "B: place cards:2H", "bad-count", "Hide 2 cards; you chose 1."),
     (TABLE, "A: score rank:7 cards:7S,7H", "bad-count", "A set is 4 cards, or 8; you chose 2."),
     (TABLE, "A: score rank:7", "not-a-set", "That set needs four 7s; you hold two."),
@@ -47,7 +47,7 @@ REFUSED = [
         {**TABLE, "turn": "A"},
         "A: guess rank:7 suit:S",
         "wrong-phase",
-        "Not now: something else is asked of you.",
+        "Not yet. You have something else to answer first.",
     ),
     (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "All of them must be 7s or jokers"),
     (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),
@@ -61,7 +61,7 @@ REFUSED = [
         TABLE,
         "A: protect card:`@everyone`",
         "bad-card",
-        "“\\`@\u200beveryone\\`” is no card. Cards look like 7S, 10H or JK.",
+        "“\\`@\u200beveryone\\`” isn't a card I know. Cards look like 7S, 10H or JK.",
     ),
 ]
 

@@ -115,7 +115,7 @@ NOTICED: list[tuple[dict[str, Any], str]] = [
     ({"timeouts": {"B": 2}}, "Ben ran out of time in 2 turns in a row; three lose the game."),
     ({"timeouts": {"A": 1}}, "Ann ran out of time in one turn; three in a row lose the game."),
     ({"house_moves": 40}, "40 of 60 moves from house to house in a row."),
-    ({"undo_used": 15}, "15 of 20 moves taken back in this turn."),
+    ({"undo_used": 15}, "15 of 20 moves taken back this turn."),
 ]
 QUIET: list[dict[str, Any]] = [{"idle_turns": 99}, {"house_moves": 39}, {"undo_used": 14}]
 
@@ -134,7 +134,7 @@ def test_what_was_done_in_this_turn_and_can_be_done_once_is_told() -> None:
     session = do(sample(), "A: move from:R4 to:finish", "B: offer-draw", "A: decline-draw")
 
     assert FACE.table(session.scene(None)).endswith(
-        "```\nBen offered a draw in this turn.\nOne move can be taken back."
+        "```\nBen offered a draw this turn.\nOne move can be taken back."
     )
 
 
@@ -150,7 +150,7 @@ def test_notices_are_described_too() -> None:
     session = do(sample(), "A: move from:R4 to:finish", "B: offer-draw", "A: decline-draw")
 
     assert description(table_plan(session.scene(None))).splitlines()[5:] == [
-        "Ben offered a draw in this turn. One move can be taken back."
+        "Ben offered a draw this turn. One move can be taken back."
     ]
 
 

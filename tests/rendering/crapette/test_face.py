@@ -184,7 +184,7 @@ def test_who_plays_out_has_nothing_left_and_is_named_with_what_was_remarkable() 
 
 
 ENDS: list[tuple[list[str], dict[str, Any], str, str]] = [
-    (["A: offer-draw", "B: accept-draw"], {}, "A draw", "By agreement."),
+    (["A: offer-draw", "B: accept-draw"], {}, "A draw", "Agreed draw."),
     (["*: wait"], {"options": {"clock-minutes": 15}}, "Ben wins", "Ann's time ran out."),
     (["*: wait"], {"timeouts": {"A": 2}}, "Ben wins", "Ann missed three turns."),
     (["A: flip", "A: put to:my-discard"],

@@ -77,7 +77,7 @@ def test_whatever_is_refused_is_refused_in_whole_sentences(seed: int, options: d
 FREE = state_at({"R4": "-"})
 REFUSED: list[tuple[State, str, str]] = [
     (DIAGRAM, "B: flip", "It is Ann's turn."),
-    (DIAGRAM, "A: put to:R4", "You have lifted no card. Lift one from your hand first."),
+    (DIAGRAM, "A: put to:R4", "You haven't lifted a card. Lift one from your hand first."),
     (diagram("A: flip"), "A: undo", "Put 3♣ down first."),
     (DIAGRAM, "A: line moves:R4-X", "“R4-X” is no move. Write `R4-F R3-OC D-L1 R2x3-L1`."),
     (DIAGRAM, 'A: line moves:" "', "You wrote no move. Write `R4-F"),
@@ -86,8 +86,8 @@ REFUSED: list[tuple[State, str, str]] = [
     (DIAGRAM, "A: undo steps:0", "At least one card."),
     (FREE, "A: move from:R4 to:finish", "R4 is empty."),
     (state_at(discards={"A": [], "B": []}), "A: move from:my-discard to:L1", "Your discard is empty."),
-    (DIAGRAM, "A: move from:R4 to:R4", "It lies there already."),
-    (DIAGRAM, "A: move from:R2 to:finish count:2", "Only house to house takes several cards."),
+    (DIAGRAM, "A: move from:R4 to:R4", "It's already there."),
+    (DIAGRAM, "A: move from:R2 to:finish count:2", "You can only move several cards at once between houses."),
     (state_at(options={"undo": False}), "A: undo", "No taking back at this table."),
     (state_at(options={"stack-moves": False}), "A: move from:R4 to:R3 count:2", "One card at a time at this table."),
     (DIAGRAM, "A: move from:R4 to:L1 count:2", "That house has only one card; you chose 2."),
@@ -102,17 +102,17 @@ REFUSED: list[tuple[State, str, str]] = [
     (state_at(discards={"A": ["2S"], "B": []}), "A: move from:R4 to:their-discard",
      "Ben's discard is empty; it cannot be loaded."),
     (DIAGRAM, "A: move from:R3 to:finish", "7♠ cannot finish yet: 6♠ is not there."),
-    (DIAGRAM, "A: move from:R3 to:L1", "7♠ does not fit on L1. Onto J♠ goes only 10♦ or 10♥."),
+    (DIAGRAM, "A: move from:R3 to:L1", "7♠ doesn't go on L1. Only 10♦ or 10♥ can go on J♠."),
     (DIAGRAM, "A: move from:R3 to:their-discard",
-     "7♠ does not fit on Ben's discard. Onto 9♥ goes only 8♥ or 10♥."),
-    (state_at({"R4": "AS"}), "A: move from:R3 to:R4", "K♣ does not fit on R4. Nothing goes onto A♠."),
+     "7♠ doesn't go on Ben's discard. Only 8♥ or 10♥ can go on 9♥."),
+    (state_at({"R4": "AS"}), "A: move from:R3 to:R4", "K♣ doesn't go on R4. Nothing can go on A♠."),
     (state_at({"R4": "-"}, house_moves=60), "A: move from:R3 to:R4", "60 house moves in a row. Lift a card now."),
     (state_at(hands={"A": [], "B": []}), "A: flip", "Your hand is empty: turn your discard over."),
     (state_at(hands={"A": [], "B": []}, discards={"A": [], "B": []}), "A: flip",
      "Your hand is empty, and so is your discard: end your turn."),
     (DIAGRAM, "A: turn-over", "Your hand still has 20 cards."),
     (state_at(hands={"A": [], "B": []}, discards={"A": [], "B": []}), "A: turn-over",
-     "No discard to turn over: end your turn."),
+     "Your discard pile is empty, so end your turn."),
     (state_at({"R4": "-", "L1": "-"}, hands={"A": [], "B": []}), "A: turn-over",
      "Fill L1 and R4 first, then turn your discard over."),
     (DIAGRAM, "A: pass", "Your turn ends with a discard."),
@@ -147,5 +147,5 @@ def test_the_portuguese_order_changes_what_fits() -> None:
     state = state_at({"R4": "KH", "R3": "QC"}, options={"court-order": "KJQ"})
     session = session_of(state)
 
-    assert refused(session, "A: move from:R3 to:R4") == "Q♣ does not fit on R4. Onto K♥ goes only J♣ or J♠."
+    assert refused(session, "A: move from:R3 to:R4") == "Q♣ doesn't go on R4. Only J♣ or J♠ can go on K♥."
     assert refused(session, "A: move from:R3 to:finish") == "Q♣ cannot finish yet: 10♣ is not there."

@@ -41,9 +41,13 @@ REFUSED = [
         "A: draw from:discard",
         "The discard pile is closed until somebody lays",
     ),
-    (at("4C / KS"), "A: discard card:2S", "“2S” is no card. Cards look like 7S or 10H; there are no 2s"),
+    (
+        at("4C / KS"),
+        "A: discard card:2S",
+        "“2S” isn't a card I know. Cards look like 7S or 10H; there are no 2s",
+    ),
     (at("4C / KS"), 'A: feed cards:""', "You named no card"),
-    (at("4C / KS"), "A: discard card:9D", "You do not hold 9♦"),
+    (at("4C / KS"), "A: discard card:9D", "You don't have 9♦"),
     (at("4C 9D / KS"), "A: feed cards:9D,9D", "You hold 9♦ once."),
     (at("4C 4D / KS"), "A: meld cards:4C,4D", "A set needs three cards."),
     (

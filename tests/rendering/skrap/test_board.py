@@ -99,7 +99,7 @@ def test_a_throw_is_told_without_what_was_thrown() -> None:
 
     assert lines[0] == "**A** 0 heads · 2 of 10 cards · has thrown · surge 5♣"
     assert lines[-3:-1] == [
-        "A and B throw: who loses opens.",
+        "A and B throw: the loser plays first.",
         "Undecided 1 of 3 times; then a lot decides.",
     ]
     assert "rock" not in "".join(lines)

@@ -34,10 +34,10 @@ def task(session: Session, seat: Seat) -> Ask:
     ("position", "public", "silence"),
     [
         (SURGE, "<@A> <@B> <@C>, hide your surge.", "Your lowest card is taken soon."),
-        (TIE, "<@A> <@B> Rock, paper, scissors: who loses opens.", "Thrown for you soon."),
-        (ROUND, "<@A>, open with a bot.", "Your weakest is built soon."),
-        (BATTLE, "<@B>, wreck it or pass.", "You pass soon."),
-        (SCAVENGE, "<@B> <@C> A pair for an 11th card?", "Silence means *no* soon."),
+        (TIE, "<@A> <@B> Rock, paper, scissors: the loser plays first.", "Random throw soon."),
+        (ROUND, "<@A>, open with a bot.", "Auto-build (your weakest bot) soon."),
+        (BATTLE, "<@B>, wreck it or pass.", "Auto-pass soon."),
+        (SCAVENGE, "<@B> <@C> A pair for an 11th card?", "No answer counts as *no*. Auto-answer soon."),
     ],
 )
 def test_everybody_reads_who_is_to_act_and_what_silence_does(
@@ -66,7 +66,7 @@ def test_where_passes_are_final_silence_puts_a_player_out_of_the_round() -> None
         (TIE, 0, "Rock, paper or scissors"),
         (ROUND, 0, "You open: build any bot"),
         (BATTLE, 1, "Reach armour 5, or pass"),
-        (WEAK, 1, "Nothing of yours reaches 5"),
+        (WEAK, 1, "Nothing you hold reaches 5"),
         (battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 8S"), 1, "You have no red card left"),
         (SCAVENGE, 1, "Show a pair for an 11th card?"),
         (SCAVENGE, 2, "No pair to show"),

@@ -94,7 +94,7 @@ def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
             (REVEALED, opening.Called(2, "lowest"), opening.Opens(2)),
             "Tie at the top; C opens with the lowest, 4♣.",
         ),
-        ((REVEALED, opening.Called(1, "chance"), opening.Opens(1)), "B opens, by lot."),
+        ((REVEALED, opening.Called(1, "chance"), opening.Opens(1)), "B plays first (drawn at random)."),
         (
             (REVEALED, opening.Called(0, "highest"), opening.Unable(0), opening.Opens(1)),
             "A cannot build this round, so B opens.",
@@ -118,7 +118,7 @@ def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
         ),
         (
             (throwing.ThrowShown((0, 1, 2), ("rock", "paper", "scissors"), ()), opening.Called(1, "chance"), opening.Opens(1)),
-            "All three shapes: undecided. B opens, by lot.",
+            "All three shapes: undecided. B plays first (drawn at random).",
         ),
         (
             (PlayerLeft(2, 9), opening.Called(0, "last-contender"), opening.Opens(0)),

@@ -114,7 +114,7 @@ def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
     forced = False
     for kind, hit in hits:
         if kind == "recycle" and begun and begun[-1][0] == "force-recycle" and not forced:
-            forced = "Passed, " in text[begun[-1][1].start() : hit.start()]
+            forced = "Vote passed, " in text[begun[-1][1].start() : hit.start()]
             if forced:
                 continue
         forced = False
@@ -124,8 +124,10 @@ def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
 
 def _told(begun: Tidings, text: str, what: Heard) -> Tidings:
     """The rest of what was told about an action."""
-    call = hearing.found(r"@(\w) calls the bluff: @\w (?:was bluffing|shows (\S+))\.", text)
-    votes = hearing.found(r"(Passed|Failed), \d+ to \d+\.", text)
+    call = hearing.found(
+        r"@(\w) calls (?:it\. \W*Busted:\W* @\w was bluffing!|the bluff: @\w shows (\S+)\.)", text
+    )
+    votes = hearing.found(r"Vote (passed|failed), \d+–\d+\.", text)
     rolled = hearing.found(r"Dice for @\w's protected cards, (\d) to @(\w)'s (\d):", text)
     recycled = hearing.found(
         r"@\w (?:throws (.*?) away|recycles an empty hand) and rolls (\d) \+ (\d)\.", text
@@ -142,7 +144,7 @@ def _told(begun: Tidings, text: str, what: Heard) -> Tidings:
         placed=_pairs((who, hearing.cards(shown)) for who, shown in re.findall(r"@(\w) hid ([^.]*)\.", text)),
         rewards=_pairs((who, int(many)) for who, many in re.findall(r"@(\w) earns (\d+)\.", text)),
         votes=_pairs(_cast(text)),
-        passed=votes[1] == "Passed" if votes else None,
+        passed=votes[1] == "passed" if votes else None,
         rolloff=(rolled[2], int(rolled[1]), int(rolled[3])) if rolled else None,
         recycled=hearing.cards(recycled[1] or "") if recycled else None,
         dice=(int(recycled[2]), int(recycled[3])) if recycled else None,

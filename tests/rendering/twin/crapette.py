@@ -25,7 +25,7 @@ ENDS: Final = {
     r"@\w resigned\.": "resign",
     r"@\w's time ran out\.": "clock",
     r"@\w missed three turns\.": "timeouts",
-    r"By agreement\.": "agreed",
+    r"Agreed draw\.": "agreed",
     r"The same position \w+ times\.": "repetition",
     r"\d+ turns without progress\.": "no-progress",
 }
@@ -203,12 +203,12 @@ def lines(scene: Scene) -> Iterator[str]:
 def _this_turn(sheet: Any) -> Iterator[str]:
     for letter in sheet.offered:
         if letter != sheet.offer:
-            yield f"@{letter} offered a draw in this turn."
+            yield f"@{letter} offered a draw this turn."
     if sheet.undo:
         many = len(sheet.undo)
         yield "One move can be taken back." if many == 1 else f"{many} moves can be taken back."
     if sheet.undo_used >= WARNING_STEPS:
-        yield f"{sheet.undo_used} of 20 moves taken back in this turn."
+        yield f"{sheet.undo_used} of 20 moves taken back this turn."
     if sheet.house_moves >= MAX_HOUSE_MOVES - WARNING:
         yield f"{sheet.house_moves} of {MAX_HOUSE_MOVES} moves from house to house in a row."
 

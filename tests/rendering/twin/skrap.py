@@ -16,7 +16,7 @@ NOT_TOLD: Mapping[str, str] = {
 }
 PHASES: Mapping[str, str] = {
     "hide your surge": "surge",
-    "who loses opens": "throw",
+    "the loser plays first": "throw",
     "open with a bot": "open",
     "wreck it or pass": "battle",
     "A pair for an 11th card?": "scavenge",
@@ -117,7 +117,7 @@ def lines(scene: Scene) -> Iterator[str]:
         weapon, armour = (_played(sheet.field[-1], kind) for kind in ("weapon", "armour"))
         yield f"The bot has {weapon} and {armour}."
     if sheet.contenders:
-        yield f"{' and '.join(_listed(sheet.contenders))} throw: who loses opens."
+        yield f"{' and '.join(_listed(sheet.contenders))} throw: the loser plays first."
         if sheet.undecided:
             yield f"Undecided {sheet.undecided} of 3 times; then a lot decides."
     if not sheet.field:

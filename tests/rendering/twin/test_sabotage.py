@@ -206,11 +206,11 @@ def test_who_is_not_marked_as_to_act_is_missed(name: str) -> None:
 FACTS = [
     ("crap", 0, "state", r"@\w, your turn\.", "The game is over."),
     ("crap", 3, "log", r"@B gives @A 2\.", "@B gives @A 1."),
-    ("crap", 3, "log", r"@C calls the bluff", "@B calls the bluff"),
+    ("crap", 3, "log", r"@C calls", "@B calls"),
     ("skrap", 0, "state", "wreck it or pass", "sleep"),
     ("craits", 0, "title", "hand 1", "hand 2"),
     ("crazy-rummy", 3, "state", "@B", "@A"),
-    ("crapette", 4, "state", "By agreement", "@A resigned"),
+    ("crapette", 4, "state", "Agreed draw", "@A resigned"),
     ("crapette", 2, "state", r"@\w offers a draw\.", ""),
 ]
 
