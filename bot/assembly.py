@@ -4,6 +4,7 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 import discord
@@ -35,6 +36,7 @@ from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage import facts
+from bot.storage.drives import check_drive
 from bot.storage.store import Store
 from bot.texts import Texts
 from bot.timings import USUAL, Timings
@@ -56,7 +58,9 @@ async def assemble(
 
 
 def store_for(settings: Settings, *, is_shared: bool = False) -> Store:
-    """The database of the settings, not open yet."""
+    """Return the database of the settings, not open yet. Raises Unusable on a network drive."""
+    if isinstance(settings.database, Path) and not settings.network_drive:
+        check_drive(settings.database)
     return Store(settings.database, settings.migrations, GAMES, backups=settings.backups, is_shared=is_shared)
 
 

@@ -140,6 +140,7 @@ class Settings(BaseSettings):
     guild_id: int | None = None
     discord_api: Annotated[str, Field(pattern=ADDRESS)] | None = None
     database: Where = Field(default_factory=lambda: _state() / "cardcrate.sqlite3", validate_default=True)
+    network_drive: bool = False
     shards: Annotated[int, Field(ge=1)] | None = None
     places: Annotated[int, Field(ge=1)] = 1
     data_dir: At = DATA

@@ -35,6 +35,7 @@ from bot.process.server import host_findings, server_findings
 from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, time_zones, versions
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_hosts, server_setup, sqlite_version
+from bot.storage.drives import check_drive
 from bot.storage.errors import Unusable
 from bot.storage.file import check_place
 from bot.storage.health import Health
@@ -162,7 +163,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
     kept = backups_of(settings)  # before it is opened, which touches it
     yield versions()
     yield _sqlite()
-    yield _file(settings.database, settings.migrations)
+    yield _file(settings.database, settings)
     if not unwritable(settings.database.parent) and settings.database.parent.is_dir():
         yield _disk(settings.database.parent)
         yield kept
@@ -252,14 +253,16 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
         yield backups(settings, changed_at=stands.changed_at, size=stands.size)
 
 
-def _file(path: Path, migrations: Path) -> Finding:
-    if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.is_dir():
-        return Finding("database", f"{path} will be created at the first start")
+def _file(path: Path, settings: Settings) -> Finding:
     try:
+        if not settings.network_drive:
+            check_drive(path)
+        if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.is_dir():
+            return Finding("database", f"{path} will be created at the first start")
         check_place(path)
         if holds_nothing(path):
             return Finding("database", f"{path} will be created at the first start")
-        return _judge(inspect(path, migrations), in_use(path))
+        return _judge(inspect(path, settings.migrations), in_use(path))
     except Unusable as error:
         advice = "fix that, restore a backup, or name another file in DATABASE"
         return Finding("database", str(error), advice)

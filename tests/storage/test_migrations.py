@@ -19,8 +19,9 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import rows_of
 from tests.helpers.figures import Figure
+from tests.helpers.guild import settings_for
 from tests.helpers.servers import carry_out
-from tests.helpers.stores import MIGRATIONS, open_once, opened
+from tests.helpers.stores import open_once, opened
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import let_a_migration_bring_new_defaults
 from tests.storage.games import START, finish, keep
@@ -98,7 +99,7 @@ async def test_lobby_is_played_after_a_migration(path: Path, later: Path) -> Non
 
 
 def test_doctor_names_unreleased_schemas(tmp_path: Path) -> None:
-    found = _file(too_old(tmp_path / "old.sqlite3"), MIGRATIONS)
+    found = _file(too_old(tmp_path / "old.sqlite3"), settings_for(tmp_path / "old.sqlite3"))
 
     assert not found.is_good
     assert "from before the first release (schema 18)" in found.words
