@@ -8,6 +8,8 @@ import pytest
 from bot.delivery.courier import DiscordCourier
 from bot.delivery.limits import SCAN_SECONDS, keep_limits
 from bot.rendering import pages
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.stand_in import StandIn
 
 PAGE = pages.said("A page.")
 
@@ -62,3 +64,19 @@ async def test_limits_out_of_use_are_looked_for_once_a_minute_at_most() -> None:
         client.http.get_ratelimit("3")
         assert scans == [2]
         assert client.http.get_ratelimit("3") is client.http.get_ratelimit("3")
+
+
+async def test_limit_shared_by_others_stays_with_its_channel(
+    server: StandIn, courier: DiscordCourier, waits: list[float]
+) -> None:
+    server.always("post", ANSWERS["limit shared with others"].saying(retry_after=600), channel_id=10)
+    limited = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
+    await server.until(lambda: bool(server.posts(10)))
+
+    others = [courier.post(channel, PAGE, nonce=f"{channel}", purpose="table") for channel in (11, 12)]
+    async with asyncio.timeout(10):
+        assert all(await asyncio.gather(*others))
+        assert await courier.dm_channel(7, purpose="hand")
+
+    limited.cancel()
+    await asyncio.wait((limited,))
