@@ -6,12 +6,14 @@ from discord.ext import commands
 
 from bot.app import Cardcrate
 from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
-from bot.process.watchdog import Watchdog
+from bot.process.watchdog import Hearing, Watchdog, last_events
 from bot.sessions.gateway_events import GatewayEvents
 
 log = structlog.get_logger(__name__)
 
 CHECK_SECONDS = HEARTBEAT_SECONDS
+LISTEN_SECONDS = 6 * HOUR_SECONDS
+"""How often we look whether anything at all has come from Discord."""
 
 
 class Connection(commands.Cog):
@@ -21,10 +23,12 @@ class Connection(commands.Cog):
         self.bot = bot
         self.events = GatewayEvents(bot.sessions, bot.pauses)
         self.watchdog = Watchdog(bot.clock)
+        self.hearing = Hearing()
         self._here: set[int] = set()
 
     async def cog_load(self) -> None:
         self.bot.sessions.agenda.every(CHECK_SECONDS, self._check)
+        self.bot.sessions.agenda.every(LISTEN_SECONDS, self._listen)
         self.bot.sessions.agenda.every(HOUR_SECONDS, self.events.end_old)
 
     @commands.Cog.listener()
@@ -111,6 +115,14 @@ class Connection(commands.Cog):
             log.error("suspicious_silence", what="no interactions where there were many; connecting again")
             for shard in self.bot.shards.values():
                 await shard.reconnect()
+
+    async def _listen(self) -> None:
+        """Ask for a new session, once, where a connection has brought nothing for hours."""
+        if not self._are_all_here():
+            return
+        for shard in self.hearing.deaf(last_events(self.bot)):
+            log.warning("nothing_heard", shard=shard, what="no events for hours; connecting again")
+            await self.bot.shards[shard].reconnect()
 
     def _servers_there(self) -> set[int]:
         return {guild.id for guild in self.bot.guilds if not guild.unavailable}

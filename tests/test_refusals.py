@@ -16,6 +16,7 @@ from bot.assembly import assemble
 from bot.config import BadSettings
 from bot.process import doctor, refusals
 from bot.process.refusals import Refused, explained
+from bot.process.watchdog import last_events
 from bot.status.looking import Look
 from bot.status.pulse import Loop
 from bot.status.vitals import line
@@ -214,3 +215,12 @@ async def test_doctor_reads_refusals_as_the_start_does(place: StandIn, tmp_path:
     assert not found.is_good
     assert found.words == "Discord blocks this machine's address, not your bot (status 429)"
     assert found.advice.startswith("wait, because each try makes it longer, and try again at 20")
+
+
+async def test_number_of_last_event_is_known(place: StandIn, tmp_path: Path) -> None:
+    async with starting(tmp_path) as (bot, _):
+        await place.until(place.gateway.is_ready.is_set)
+        async with asyncio.timeout(10):
+            await until(lambda: last_events(bot) == {0: 1})
+            await place.gateway.tell("TYPING_START", {})
+            await until(lambda: last_events(bot) == {0: 2})

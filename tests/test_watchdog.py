@@ -1,6 +1,6 @@
 """Silence is suspicious only where there was much before."""
 
-from bot.process.watchdog import SILENCE_SECONDS, Watchdog
+from bot.process.watchdog import SILENCE_SECONDS, Hearing, Watchdog
 
 
 class Clock:
@@ -53,3 +53,30 @@ def test_after_an_alarm_the_usual_rate_is_measured_again() -> None:
     clock.time += SILENCE_SECONDS
 
     assert not watchdog.is_alarmed
+
+
+def test_connection_without_events_is_renewed_once() -> None:
+    hearing = Hearing()
+    looks: list[dict[int, int | None]] = [
+        {0: 7, 1: 9},
+        {0: 7, 1: 12},
+        {0: 3, 1: 15},
+        {0: 3, 1: 18},
+        {0: 3, 1: 18},
+    ]
+
+    assert [hearing.deaf(look) for look in looks] == [[], [0], [], [], [1]]
+
+
+def test_connection_that_heard_again_is_watched_again() -> None:
+    hearing = Hearing()
+
+    deaf = [hearing.deaf({0: event}) for event in (7, 7, 2, 5, 5, 5)]
+
+    assert deaf == [[], [0], [], [], [0], []]
+
+
+def test_connection_that_is_still_coming_is_left_alone() -> None:
+    hearing = Hearing()
+
+    assert [hearing.deaf({0: None}) for _ in range(3)] == [[], [], []]

@@ -1,7 +1,10 @@
-"""Notices a connection that is alive and brings nothing: silence where there was always something."""
+"""Notices connections that are alive and bring nothing."""
 
+from collections.abc import Mapping
 from math import exp
 from typing import Final, Protocol
+
+import discord
 
 SILENCE_SECONDS: Final = 600.0
 EXPECTED: Final = 20.0
@@ -41,3 +44,30 @@ class Watchdog:
     def calm_down(self) -> None:
         """Something was done about it: measure the usual rate again from here."""
         self._last, self._rate = self._clock.elapsed, 0.0
+
+
+class Hearing:
+    """Names connections on which no event has come since the last look, each one once.
+
+    In a small bot a silent day may be chance, so this looks a few times a day, and only at the numbers that
+    Discord gives its events.
+    """
+
+    def __init__(self) -> None:
+        self._events: dict[int, int | None] = {}
+        """The number of the last event by connection; None right after a new session was asked for."""
+        self._renewed: set[int] = set()
+
+    def deaf(self, events: Mapping[int, int | None]) -> list[int]:
+        """Return the connections that need a new session, given the number of the last event on each."""
+        known = {shard for shard in events if self._events.get(shard) is not None}
+        silent = {shard for shard in known if events[shard] == self._events[shard]}
+        deaf = sorted(silent - self._renewed)
+        self._renewed = (self._renewed & silent) | (self._renewed - known) | set(deaf)
+        self._events = {**events, **dict.fromkeys(deaf)}
+        return deaf
+
+
+def last_events(client: discord.AutoShardedClient) -> dict[int, int | None]:
+    """Return the number of the last event on each connection, through private names of discord.py 2.7."""
+    return {number: shard._parent.ws.sequence for number, shard in client.shards.items()}  # noqa: SLF001

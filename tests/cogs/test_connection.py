@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 from simcord.backend import serializers
+from structlog.testing import capture_logs
 
 from bot.delivery.breaker import BAN_SECONDS
 from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.session import Session
 from bot.storage import shown
-from cogs.connection import CHECK_SECONDS
+from cogs.connection import CHECK_SECONDS, LISTEN_SECONDS
 from tests.helpers.behind import change_in, locked, make_impatient
 from tests.helpers.guild import SimGuild, text_of
 from tests.sabotage.planting import sabotaged
@@ -290,6 +291,23 @@ async def test_sudden_silence_makes_the_bot_connect_again(guild: SimGuild) -> No
 
     assert len(reconnected) == 1
     assert not cog.watchdog.is_alarmed
+
+
+async def test_silent_day_in_small_bot_renews_session(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.connection.last_events", lambda bot: dict.fromkeys(bot.shards, 5))
+    reconnected: list[int] = []
+
+    async def reconnect() -> None:
+        reconnected.append(1)
+
+    shard(guild)._parent.reconnect = reconnect
+    with capture_logs() as logs:
+        await guild.pass_time(4 * LISTEN_SECONDS)
+
+    assert len(reconnected) == 1
+    assert [line["event"] for line in logs].count("nothing_heard") == 1
 
 
 async def test_a_permission_that_was_given_back_shows_what_was_held_up(guild: SimGuild) -> None:
