@@ -43,7 +43,7 @@ SHARED: Final = (
     "Options",
     "Buttons and commands",
     "Questions",
-    "Where it comes from",
+    "Origin and other names",
 )
 """Sections that stand in this order, wherever a game has them; its own stand between the fourth and fifth."""
 NEEDED: Final = (SHARED[0], SHARED[1], SHARED[4], *SHARED[7:])
