@@ -10,7 +10,7 @@ from cogs.base import Interaction, answer, note_presence, say
 
 
 async def turn_to_rules(interaction: Interaction, table: int, rest: str, values: list[str]) -> None:
-    """Open the section that a control names: `crap asking-and-bluffing`, of a table or of none (0)."""
+    """Open the section that a control names: `crap acquiring-and-bluffing`, of a table or of none (0)."""
     game_id, _, section = rest.partition(" ")
     if game_id not in interaction.client.texts.rules:
         await say(interaction, answers.fixed(answers.UNKNOWN_GAME))

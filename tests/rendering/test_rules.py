@@ -271,8 +271,8 @@ def test_what_matters_now_follows_the_phase() -> None:
     }  # fmt: skip
 
     assert rules_section(seen({})) == "your-turn"
-    assert rules_section(seen(asked)) == "asking-and-bluffing"
-    assert reader_of("crap", seen(asked)).now == "asking-and-bluffing"
+    assert rules_section(seen(asked)) == "acquiring-and-bluffing"
+    assert reader_of("crap", seen(asked)).now == "acquiring-and-bluffing"
 
 
 def test_before_the_deal_in_short_is_what_matters_and_no_moment_is_offered() -> None:

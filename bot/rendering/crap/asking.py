@@ -193,7 +193,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         own=lambda scene: say(
             "{ranks}: believe or call?", ranks=words.ranks_name(view_of(scene).acquisition.rank)
         ),
-        chapter="asking-and-bluffing",
+        chapter="acquiring-and-bluffing",
         table_moves=lambda _: (BELIEVE, CALL_BLUFF),
     ),
     "challenge-place": Phase(
