@@ -174,7 +174,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         ),
         note=message("to throw"),
         own=message("throw"),
-        chapter="who-opens",
+        chapter="playing-first",
         # A press is answered to its user alone, so even a throw stays secret on the public table.
         table_moves=lambda _: throwing.THROWS,
     ),
@@ -186,7 +186,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         stage=message("Next: the first bot"),
         note=message("to open"),
         own=message("build a bot"),
-        chapter="building-and-wrecking-bots",
+        chapter="building-and-destroying-bots",
     ),
     "battle": Phase(
         asks=message("{players}, wreck it or pass."),
@@ -201,7 +201,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         stage=_needed,
         note=message("to answer"),
         own=_reach,
-        chapter="building-and-wrecking-bots",
+        chapter="building-and-destroying-bots",
         table_moves=lambda _: (Pass(),),
     ),
     "scavenge": Phase(
