@@ -15,9 +15,9 @@ from bot.storage.records import LIVE
 
 ASKED: Final = "asked"
 """The value of the choice that a public beacon is asked."""
-SHORT: Final = 12
-"""How many signs of a seal stand beside a link that holds all of it."""
 HOME: Final = "https://github.com/cardcrate/cardcrate"
+EXPLAINED: Final = f"{HOME}/blob/main/docs/chance.md"
+"""The page behind a seal where the operator has published none that checks deals."""
 SENTENCES: Final = (
     message("Before anybody joins I draw a secret number, and its seal stands in the lobby."),
     message(
@@ -40,19 +40,24 @@ SENTENCES: Final = (
 )
 
 
-def seal_lines(scene: Scene) -> list[str]:
-    """The lobby's lines about its deal: whole where nothing else tells the seal, else as a link."""
+def seal_link(scene: Scene) -> list[str]:
+    """Return the lobby's words about its deal: a link whose address holds the whole seal."""
     sealed = scene.sealed
     if sealed is None:
         return []
-    lines = [say("-# The public beacon has a say in the deal.")] if sealed.wants_beacon else []
-    if sealed.address:
-        short = sealed.seal[:SHORT]
-        return [
-            *lines,
-            say("-# [The deal is sealed]({address}): {seal}…", address=sealed.address, seal=short),
-        ]
-    return [*lines, say("-# The deal is sealed: `{seal}`", seal=sealed.seal)]
+    address = sealed.address or f"{EXPLAINED}#table={scene.session_id}&seal={sealed.seal}"
+    return [say("[Fair deal ✓]({address})", address=address)]
+
+
+def seal_line(scene: Scene) -> str:
+    """Return the seal itself, for a lobby in its shortest form."""
+    return "" if scene.sealed is None else say("-# The deal is sealed: `{seal}`", seal=scene.sealed.seal)
+
+
+def changed(scene: Scene) -> list[str]:
+    """Return what differs from a usual deal, for the lobby."""
+    wants = scene.sealed is not None and scene.sealed.wants_beacon
+    return [say("the public beacon joins the deal")] if wants else []
 
 
 def beacon_line(scene: Scene) -> str:

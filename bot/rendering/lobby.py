@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
-from bot.rendering import fair, hint_rules, rated, words
+from bot.rendering import fair, hint_rules, paces, rated, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.company import SIT
 from bot.rendering.computers import LEVELS, computer_name, level_of
@@ -14,7 +14,6 @@ from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import Advice
 from bot.rendering.minutes import minutes_of
 from bot.rendering.options import changed
-from bot.rendering.paces import in_a_line
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -55,8 +54,8 @@ def page(scene: Scene, face: Face) -> Page:
         *_lengths(scene),
         *(_alone(scene) if scene.is_alone else _buttons(scene, advice)),
     )
-    # Who joins has seen the seal of the deal, whatever becomes of the rest.
-    return Page(blocks, accent=face.accent, kept="\n".join(fair.seal_lines(scene)))
+    # Whoever joins has seen the seal of the deal, whatever becomes of the rest.
+    return Page(blocks, accent=face.accent, kept=fair.seal_line(scene))
 
 
 def length_of(game: AnyGame, options: Mapping[str, Any]) -> str | None:
@@ -96,9 +95,10 @@ def rules_in_force(scene: Scene) -> str:
     game = scene.game
     ends = goal(game, scene.options, length_of(game, scene.options), len(scene.players))
     what = say("**{game}** · {goal}", game=game.name, goal=ends)
-    pace = in_a_line(scene)
-    paced = [say("-# {pace}", pace=pace)] if pace else []
-    return "\n".join([what, *paced, _changed(scene) or say("-# Standard rules.")])
+    pace = paces.in_a_line(scene)
+    return "\n".join(
+        [what, *filter(None, [_small(pace)]), _small(_changed(scene)) or say("-# Standard rules.")]
+    )
 
 
 def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_words: bool = False) -> Page:
@@ -205,12 +205,16 @@ def _player(scene: Scene, seat: int) -> str:
 
 
 def _notes(scene: Scene, advice: Advice | None) -> list[str]:
-    found = _changed(scene)
-    advised = say("-# {advice}", advice=advice.text) if advice else ""
-    pace = in_a_line(scene)
-    paced = say("-# {pace}", pace=pace) if pace else ""
-    lines = (_taken_over(scene), paced, found, advised, *fair.seal_lines(scene), *rated.in_lobby(scene))
-    return [line for line in lines if line]
+    """Return the small lines: what differs from usual, what plays better, and what the game counts for."""
+    pace = [] if scene.is_alone else paces.changed(scene)
+    advised = advice.text if advice else ""
+    counts = " · ".join([*rated.in_lobby(scene), *fair.seal_link(scene)])
+    lines = (_changed(scene, [*pace, *fair.changed(scene)]), advised, counts)
+    return [line for line in (_taken_over(scene), *map(_small, lines)) if line]
+
+
+def _small(line: str) -> str:
+    return f"-# {line}" if line else ""
 
 
 def _taken_over(scene: Scene) -> str:
@@ -225,14 +229,14 @@ def _taken_over(scene: Scene) -> str:
     )
 
 
-def _changed(scene: Scene) -> str:
-    """What differs from the standard rules; nothing while nothing does."""
+def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
+    """What differs from the standard rules, and `beside` them; nothing while nothing does."""
     lengths = scene.game.lengths
     length = length_of(scene.game, scene.options)
     told = lengths[length] if length else {name for options in lengths.values() for name in options}
     found = [said for name, said in changed(scene.game, scene.options) if name not in told]
-    found += hint_rules.changed(scene)
-    return say("-# Changed: {options}", options=" · ".join(found)) if found else ""
+    found += [*hint_rules.changed(scene), *beside]
+    return say("Changed: {options}", options=" · ".join(found)) if found else ""
 
 
 def _lengths(scene: Scene) -> tuple[Select, ...]:
@@ -252,35 +256,34 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
 
 
 def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
-    missing = scene.game.seats.start - len(scene.players)
+    """Return the controls of a lobby: one is blue, which is how its game begins with whoever sits there."""
     has_room = len(scene.players) < scene.game.seats.stop - 1
     join = _join(scene, has_room=has_room)
-    start = (
-        Button(
-            say_count("Start ({number} more needed)", "Start ({number} more needed)", missing),
-            action(scene, "start"),
-            "green",
-            disabled=True,
-        )
-        if missing > 0
-        else Button(say("Start"), action(scene, "start"), "green")
-    )
     rest = [
         Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
         Button(say("More"), action(scene, "more")),
     ]
     if advice:
         rest.insert(0, Button(say(advice.label), action(scene, f"choose {advice.option} {advice.value}")))
-    take_over = Button(say("Take over as host"), action(scene, "takeover"))
-    begin = (join, start, take_over) if scene.is_host_away and len(scene.players) > 1 else (join, start)
     computers: list[Button] = []
     if scene.game.notes is not None and has_room:
         computers = [Button(say("Add a computer"), action(scene, "computers"))]
     if computers and len(scene.players) == 1:
-        alone = Button(say("Play alone"), action(scene, "alone"))
+        alone = Button(say("Play alone"), action(scene, "alone"), "blue")
         learn = Button(say("Learn it in 2 minutes"), action(scene, f"learn {scene.game.id}"))
-        return (Buttons(begin), Buttons((alone, *computers)), Buttons((learn, *rest)))
-    return (Buttons(begin), Buttons((*computers, *rest)))
+        return (Buttons((alone, join, *computers)), Buttons((learn, *rest)))
+    take_over = Button(say("Take over as host"), action(scene, "takeover"))
+    begin = [_start(scene), join]
+    begin += [take_over] if scene.is_host_away and len(scene.players) > 1 else []
+    return (Buttons(tuple(begin)), Buttons((*computers, *rest)))
+
+
+def _start(scene: Scene) -> Button:
+    missing = scene.game.seats.start - len(scene.players)
+    if missing <= 0:
+        return Button(say("Start"), action(scene, "start"), "blue")
+    label = say_count("Start ({number} more needed)", "Start ({number} more needed)", missing)
+    return Button(label, action(scene, "start"), "blue", disabled=True)
 
 
 def _alone(scene: Scene) -> tuple[Block, ...]:
@@ -309,8 +312,8 @@ def _join(scene: Scene, *, has_room: bool) -> Button:
     """Join: a free seat, or that of the computer that has sat down last."""
     computers = [user for user in scene.players if user < 0]
     if has_room:
-        return Button(say("Join"), action(scene, "join"), "blue")
+        return Button(say("Join"), action(scene, "join"))
     if computers:
         takes = say("Join (takes {computer}'s seat)", computer=computer_name(computers[-1]))
-        return Button(takes, action(scene, "join"), "blue")
-    return Button(say("Full"), action(scene, "join"), "blue", disabled=True)
+        return Button(takes, action(scene, "join"))
+    return Button(say("Full"), action(scene, "join"), disabled=True)

@@ -37,6 +37,14 @@ CLOSED: Final[Mapping[PaceName, str]] = {
     "slow-3": message("Pace: slow, three days a turn"),
     "none": message("Pace: no clock"),
 }
+SMALL: Final[Mapping[PaceName, str]] = {
+    "live": message("a minute a turn"),
+    "relaxed": message("10 minutes a turn"),
+    "slow-1": message("a day a turn"),
+    "slow-2": message("2 days a turn"),
+    "slow-3": message("3 days a turn"),
+    "none": message("no clock"),
+}
 
 
 def known_pace(text: str) -> PaceName | None:
@@ -60,6 +68,11 @@ def in_a_line(scene: Scene) -> str:
     if pace is not None:
         return say(CLOSED[pace])
     return say("Pace: {turn} a turn", turn=time_words(scene.seconds[0]))
+
+
+def changed(scene: Scene) -> list[str]:
+    """Return the pace where somebody has chosen one by its name, for the lobby."""
+    return [] if scene.pace is None or scene.seconds is None else [say(SMALL[scene.pace])]
 
 
 def select(scene: Scene) -> tuple[Select, ...]:

@@ -1,16 +1,11 @@
 """Ratings beside a table: whether its game will be rated, and what a finished one has changed."""
 
-from typing import Final
-
 from bot.ratings.conditions import MAX_MEETINGS
 from bot.ratings.ledger import ENOUGH_GAMES, Shift
 from bot.rendering import words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import say
 from bot.rendering.scene import Scene
 from bot.rendering.widths import signed
-
-MAX_NAMED: Final = 3
-"""How many players are named; of more than that it says only how many there are."""
 
 
 def in_lobby(scene: Scene) -> list[str]:
@@ -18,33 +13,16 @@ def in_lobby(scene: Scene) -> list[str]:
     if not scene.may_be_rated:
         return []
     if scene.unrated is None:
-        return [say("-# This game is rated.")]
-    players = words.names(scene, scene.unrated.seats)
-    count = len(scene.unrated.seats)
+        return [say("Rated")]
     match scene.unrated.why:
         case "computers":
-            return [say_count("-# Not rated: a computer plays.", "-# Not rated: computers play.", count)]
+            return [say("Not rated: computers play")]
         case "options":
-            return [say("-# Not rated: these are not the usual options here.")]
-        case "hints" if count > MAX_NAMED:
-            return [
-                say(
-                    "-# Not rated: {number} players may ask for hints. **Options** turns them off.",
-                    number=count,
-                )
-            ]
+            return [say("Not rated: other rules")]
         case "hints":
-            return [
-                say_count(
-                    "-# Not rated: {players} may ask for hints. **Options** turns them off.",
-                    "-# Not rated: {players} may ask for hints. **Options** turns them off.",
-                    count,
-                    players=players,
-                )
-            ]
+            return [say("Not rated: hints are on")]
         case "met":
-            facts = {"players": players, "times": words.copies(MAX_MEETINGS)}
-            return [say("-# Not rated: {players} have met {times} times within a week.", **facts)]
+            return [say("Not rated: same players {times} times this week", times=words.copies(MAX_MEETINGS))]
     return []
 
 

@@ -63,25 +63,23 @@ async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimG
     await ann.slash("cards", game="craits")
     await ben.press(guild.table, "Join")
     session, act = await guild.session(), guild.bot.sessions.act
-    assert "Not rated: Ann and Ben may ask for hints. **Options** turns them off." in guild.table_text
+    assert "-# Not rated: hints are on" in guild.table_text
 
     async def after(request: Any) -> str:
         assert await act(session, ann.id, request) is None
         await guild.settle()
         return guild.table_text
 
-    assert "This game is rated." in await after(SetOptions(hints="off"))
-    assert "Not rated: these are not the usual options here." in await after(SetOptions({"packs": "2"}))
-    assert "This game is rated." in await after(
-        SetOptions({"packs": "auto", **GAMES["craits"].lengths["long"]})
-    )
-    assert "Not rated: a computer plays." in await after(AddComputer("easy"))
+    assert "-# Rated" in await after(SetOptions(hints="off"))
+    assert "Not rated: other rules" in await after(SetOptions({"packs": "2"}))
+    assert "-# Rated" in await after(SetOptions({"packs": "auto", **GAMES["craits"].lengths["long"]}))
+    assert "Not rated: computers play" in await after(AddComputer("easy"))
 
     moderator = member_with(guild, manage_guild=True)
     shown = await moderator.set_up(ratings=False)
     assert "ated" not in await after(SetOptions(hints="off"))
     await moderator.choose(shown.message, "Ratings: none", "Keep them")
-    assert "Not rated: a computer plays." in await after(SetOptions(hints="off"))
+    assert "Not rated: computers play" in await after(SetOptions(hints="off"))
 
 
 @pytest.mark.players(2)
@@ -319,12 +317,12 @@ def test_large_games_leave_nobody_without_a_name() -> None:
 @pytest.mark.players(5)
 async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuild) -> None:
     session = await without_hints(guild, "craits", "hands=15")
-    assert "This game is rated." in guild.table_text
+    assert "-# Rated" in guild.table_text
 
     await guild.players[0].press(guild.table, "Play with two packs")
 
     assert session.record.options["packs"] in (2, "2")
-    assert "This game is rated." in guild.table_text
+    assert "-# Rated" in guild.table_text
 
 
 @pytest.mark.players(2)

@@ -197,7 +197,7 @@ async def test_a_moderator_sets_the_pace_of_new_tables_and_takes_it_back(guild: 
     own = await mod.set_up(pace="own")
 
     assert "Pace of new tables: live" in labels(live.message)
-    assert "-# Pace: live, a minute a turn" in guild.table_text
+    assert "-# Changed: a minute a turn" in guild.table_text
     assert "Pace of new tables: the game's own" in labels(own.message)
     assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).pace is None
 

@@ -85,7 +85,7 @@ async def test_host_adds_a_beacon_to_the_deal(
     more = await ann.press(guild.table, "More")
     options = await ann.press(more.message, "Options")
     await ann.choose(options.message, "Deal: without a beacon", "With a public beacon")
-    assert "The public beacon has a say in the deal." in guild.table_text
+    assert "the public beacon joins the deal" in guild.table_text
     for player in (ben, *others):
         await player.press(guild.table, "Join")
 

@@ -22,16 +22,11 @@ def lobby_with(unrated: Unrated | None) -> Scene:
 @pytest.mark.parametrize(
     ("unrated", "line"),
     [
-        (None, "-# This game is rated."),
-        (Unrated("computers", (1,)), "-# Not rated: a computer plays."),
-        (Unrated("computers", (0, 1)), "-# Not rated: computers play."),
-        (Unrated("options"), "-# Not rated: these are not the usual options here."),
-        (Unrated("hints", (2,)), "-# Not rated: Cyd may ask for hints. **Options** turns them off."),
-        (
-            Unrated("hints", (0, 1, 2, 3)),
-            "-# Not rated: 4 players may ask for hints. **Options** turns them off.",
-        ),
-        (Unrated("met", (0, 2)), "-# Not rated: Ann and Cyd have met five times within a week."),
+        (None, "Rated"),
+        (Unrated("computers", (1,)), "Not rated: computers play"),
+        (Unrated("options"), "Not rated: other rules"),
+        (Unrated("hints", (2,)), "Not rated: hints are on"),
+        (Unrated("met", (0, 2)), "Not rated: same players five times this week"),
     ],
 )
 def test_a_lobby_says_whether_its_game_is_rated_and_why_not(unrated: Unrated | None, line: str) -> None:

@@ -16,9 +16,9 @@ from tests.sabotage.planting import Planted
 def show_another_seal() -> Planted:
     def other(scene: Scene) -> list[str]:
         seal = hashlib.sha256(str(len(scene.players)).encode()).hexdigest()
-        return [f"-# The deal is sealed: `{seal}`"]
+        return [f"[Fair deal ✓]({fair.EXPLAINED}#seal={seal})"]
 
-    return patch.object(fair, "seal_lines", other)
+    return patch.object(fair, "seal_link", other)
 
 
 def deal_whatever_players_add() -> Planted:
