@@ -1,5 +1,6 @@
 """Crapette: finish, load, free houses and fill them from the crapaud; what is hidden is hidden from both."""
 
+import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from bot.games.crapette.lifting import Flip, Pass, TurnOver
 from bot.games.crapette.moving import MoveCards, stack_limit
 from bot.games.crapette.offers import AcceptDraw, DeclineDraw
 from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, HOUSES, Code, House, Pile, State
-from bot.players.policy import PLAIN, Policy, Temper, View
+from bot.players.policy import PLAIN, Depth, Policy, Temper, View
 
 TURNS: Final = 4
 """How many turns of an imagined game are played."""
@@ -26,6 +27,8 @@ CRAPAUD_CARD: Final = 1.2
 EMPTY_HOUSE: Final = 1.0
 """What an empty house is worth to the player on turn, in cards."""
 GAME_WON: Final = 40.0
+LEAD: Final = 27.0
+"""How many cards less make a win e times as likely as a loss; from games between computers."""
 SEES: Final = 0.5
 """How often a beginner who is about to blunder sees the sensible move after all."""
 
@@ -53,6 +56,7 @@ class CrapettePolicy(Policy[State]):
 
     game = GAME
     thoughts = 60
+    depth = Depth(24, 6, 240)
     most_moves = 120
 
     def pick(self, state: State, view: View) -> Move:
@@ -73,6 +77,13 @@ class CrapettePolicy(Policy[State]):
         lead = _burden(state, 1 - seat) - _burden(state, seat)
         empty = EMPTY_HOUSE * state.houses.count(())
         return lead + (empty if seat == state.turn else -empty)
+
+    def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
+        """Offers of a draw hang on people's plans."""
+        return not isinstance(move, AcceptDraw | DeclineDraw)
+
+    def chance(self, worth: float) -> float:
+        return 1 / (1 + math.exp(-worth / LEAD))
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """The card actions, but no house moves that change nothing: one empty house is as good as another."""

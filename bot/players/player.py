@@ -1,7 +1,8 @@
 """A computer player: a move from what its seat may know. It is handed no state, no session and no key."""
 
 import random
-from typing import Any, Final, Literal
+from functools import partial
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -35,17 +36,31 @@ class Seen(msgspec.Struct, frozen=True):
     """Whether it plays for somebody who is absent, whom it binds to no agreement."""
 
 
+class Mind(NamedTuple):
+    """What is seen, as its policy takes it: the seat's view as a state with backs, and its notes."""
+
+    policy: Policy[Any]
+    known: Any
+    notes: Notes
+
+    def imagine(self, rng: random.Random) -> Any:
+        """Return a world as it may be; each call gives another one."""
+        return self.policy.game.imagine(self.known, self.notes, Luck(rng))
+
+
+def mind_of(seen: Seen) -> Mind:
+    """Return what a seat knows, as far as its level remembers it."""
+    policy = POLICIES[seen.game]
+    return Mind(policy, msgspec.convert(seen.view, policy.game.state), remembered(policy, seen))
+
+
 def choose(seen: Seen) -> Move:
     """The move of a computer player; the same for the same `seen`."""
-    policy = POLICIES[seen.game]
-    notes, known = remembered(policy, seen), _view(policy.game, seen)
-    rng = random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
-
-    def imagine() -> Any:
-        return policy.game.imagine(known, notes, Luck(rng))
-
+    mind = mind_of(seen)
+    policy, rng = mind.policy, random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
+    imagine = partial(mind.imagine, rng)
     state = imagine()
-    view = View(notes.seat, rng, seen.temper, notes, seen.is_stand_in)
+    view = View(mind.notes.seat, rng, seen.temper, mind.notes, seen.is_stand_in)
     if seen.level == "easy" and rng.random() < BLUNDERS:
         return policy.blunder(state, view)
     own = policy.pick(state, view)
@@ -57,15 +72,9 @@ def choose(seen: Seen) -> Move:
 
 def interjection(seen: Seen) -> Move | None:
     """What a computer may call while others decide."""
-    policy = POLICIES[seen.game]
-    notes, luck = remembered(policy, seen), Luck(random.Random(seen.seed))  # noqa: S311
-    state = policy.game.imagine(_view(policy.game, seen), notes, luck)
-    return policy.interjection(state, notes.seat)
-
-
-def _view(game: AnyGame, seen: Seen) -> Any:
-    """The seat's view as a state with backs."""
-    return msgspec.convert(seen.view, game.state)
+    mind = mind_of(seen)
+    state = mind.imagine(random.Random(seen.seed))  # noqa: S311
+    return mind.policy.interjection(state, mind.notes.seat)
 
 
 def remembered(policy: Policy[Any], seen: Seen) -> Notes:

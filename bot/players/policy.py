@@ -3,7 +3,7 @@
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar, Final, Generic, NamedTuple
 
 import msgspec
 
@@ -27,6 +27,19 @@ class Temper(msgspec.Struct, frozen=True):
 
 
 PLAIN = Temper()
+EDITION: Final = 1
+"""Counted up by a release whose computers move differently, or whose dailies have another form."""
+
+
+class Depth(NamedTuple):
+    """How many games a review imagines, so that it comes to the same on every machine."""
+
+    worlds: int = 72
+    """For each move of a decision."""
+    again: int = 10
+    """How many decisions are looked at once more, those that seem most expensive."""
+    fresh: int = 1200
+    """Worlds of that second look at most."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -51,6 +64,10 @@ class Policy(ABC, Generic[State]):
     """How many games *hard* imagines for one decision."""
     interjects: ClassVar[bool] = False
     """Whether there is anything to be called while others decide."""
+    tells_luck: ClassVar[bool] = False
+    """Whether a review may tell luck from skill: only where luck was measured to be fair."""
+    depth: ClassVar[Depth] = Depth()
+    """How closely a review looks at a decision of this game."""
     most_moves: ClassVar[int] = 400
     """An imagined game stops after so many moves."""
 
@@ -73,6 +90,14 @@ class Policy(ABC, Generic[State]):
     def considered(self, state: State, view: View) -> Sequence[Move]:
         """What is worth a thought beside the policy's own move; none where thinking is no use."""
         return self.candidates(state, view.seat)
+
+    def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
+        """Whether a review may call this move the better one."""
+        return True
+
+    def chance(self, worth: float) -> float:
+        """The chance to win that a worth stands for."""
+        return worth
 
     def is_far_enough(self, start: State, state: State, moves: int) -> bool:
         """Whether an imagined game that began at `start` may stop here, after so many moves."""

@@ -36,6 +36,7 @@ class SkrapPolicy(Policy[State]):
 
     game = GAME
     thoughts = 300
+    tells_luck = True
 
     def pick(self, state: State, view: View) -> Move:
         """A move as the character leans."""

@@ -29,6 +29,7 @@ class CraitsPolicy(Policy[State]):
 
     game = GAME
     thoughts: ClassVar[int] = 450
+    tells_luck = True
     interjects: ClassVar[bool] = True
     most_moves: ClassVar[int] = 25
 

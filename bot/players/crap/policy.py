@@ -6,13 +6,15 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.crap import GAME, laying
+from bot.games.crap.acquiring import Acquire
 from bot.games.crap.state import State
 from bot.players.crap import answering, dueling, turning
 from bot.players.crap.outlook import counted, hand_worth, prices, standings
-from bot.players.policy import Policy, View
+from bot.players.policy import Depth, Policy, View
 
 FAR: Final = 70.0
 """How many points ahead make a win e times as likely as a loss, while nobody has passed the threshold."""
@@ -27,6 +29,7 @@ class CrapPolicy(Policy[State]):
 
     game = GAME
     thoughts = 150
+    depth = Depth(48, 8, 600)
 
     def pick(self, state: State, view: View) -> Move:
         """The sensible move, mixed where others could foresee it."""
@@ -51,6 +54,12 @@ class CrapPolicy(Policy[State]):
                 return self.candidates(state, view.seat)
             case _:
                 return ()
+
+    def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
+        """Only turns, and no bluff: what a call is worth hangs on how often this person bluffs."""
+        if state.phase != "turn":
+            return False
+        return not isinstance(move, Acquire) or any(RANK_OF.get(c) == move.rank for c in state.holding(seat))
 
     def worth(self, state: State, seat: Seat) -> float:
         """How likely this seat wins, by the points that everybody has or may soon have."""

@@ -27,6 +27,7 @@ class CrazyRummyPolicy(Policy[State]):
 
     game = GAME
     thoughts: ClassVar[int] = 500
+    tells_luck = True
     most_moves: ClassVar[int] = 1000
 
     def pick(self, state: State, view: View) -> Move:

@@ -1,0 +1,240 @@
+"""The judge of a finished game: which moves of a seat were expensive, and how much its play was worth.
+
+It is handed what a computer on that seat would be handed (`Seen`), so it can't see more. Each question to it
+is a few imagined games, which another process may play; `inquiry` asks them and draws the conclusions. Costs
+that were chosen as the largest ones are too large. So they are told from fresh games.
+"""
+
+import math
+import random
+from collections.abc import Generator, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from bot.engine.moves import Move
+from bot.engine.notation import parse_move
+from bot.players.player import Mind, Seen, mind_of
+from bot.players.policies import POLICIES
+from bot.players.policy import Policy, View
+from bot.players.search import played_on
+
+Cost = Literal["small", "clear", "big"]
+Decision = tuple[Seen, Move]
+"""What a seat knew, and what it did."""
+COSTS: Final[Sequence[tuple[float, Cost]]] = ((0.12, "big"), (0.06, "clear"), (0.03, "small"))
+"""From which chance to win upwards a move that gave it away is called so."""
+LEAST: Final = 0.03
+MOST_NAMED: Final = 3
+SURELY: Final = 2.0
+"""How many standard errors a cost must be above nothing to be told."""
+HOPELESS: Final = 1.5
+"""A second look ends when so many standard errors more would still be too little."""
+ENOUGH: Final = 0.01
+"""It also ends when its error is so small."""
+FIRST_WORLDS: Final = 24
+"""After so many worlds only the moves that matter are played on."""
+KEPT: Final = 3
+MOST_FIRST_GAMES: Final = 12_000
+"""How many games all first looks imagine at most; in a long game each has fewer."""
+MAX_ASKED: Final = 60
+"""How many games one question imagines, about: nobody waits longer for the process."""
+MIN_FRESH: Final = 30
+FRESH: Final = 1_000_000
+"""The number of the first world of a second look, which no first look reaches."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Imagined games of one decision: these moves, each in the worlds with these numbers.
+
+    `widens` adds the sensible move and all that may be advised.
+    """
+
+    seen: Seen
+    moves: tuple[str, ...]
+    first: int
+    worlds: int
+    widens: bool = False
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The moves of a question, and by world the chance to win of each."""
+
+    moves: tuple[str, ...]
+    chances: tuple[tuple[float, ...], ...]
+    own: str = ""
+    """The sensible move, if the question has asked for it."""
+    advised: tuple[str, ...] = ()
+
+
+class Named(msgspec.Struct, frozen=True):
+    """An expensive move: the number of its decision, the better move, and what it has cost."""
+
+    decision: int
+    better: str
+    cost: Cost
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """All that can be told of how a seat has played."""
+
+    named: tuple[Named, ...] = ()
+    looked_at: int = 0
+    """How many decisions there were with a choice of which anything can be told."""
+    more: int = 0
+    """How many other moves were expensive."""
+    skill: float | None = None
+    """The chance to win that all decisions together have gained against the sensible moves."""
+    error: float = 0.0
+
+
+class _Look(NamedTuple):
+    """A decision after the first look; `better` is the best move that may be advised."""
+
+    number: int
+    seen: Seen
+    made: str
+    better: str
+    gain: float
+    skill: float
+    variance: float
+
+
+Inquiry = Generator[Question, Answer, Judged]
+
+
+def judge(decisions: Sequence[Decision]) -> Judged:
+    """Return what can be told of these decisions; the same for the same ones."""
+    asking = inquiry(decisions)
+    question = next(asking)
+    while True:
+        try:
+            question = asking.send(answered(question))
+        except StopIteration as told:
+            judged: Judged = told.value
+            return judged
+
+
+def inquiry(decisions: Sequence[Decision]) -> Inquiry:
+    """Ask for imagined games until everything is known that can be told."""
+    if not decisions:
+        return Judged()
+    policy = POLICIES[decisions[0][0].game]
+    looks: list[_Look] = []
+    most = max(FIRST_WORLDS // 3, MOST_FIRST_GAMES // len(decisions))
+    for number, (seen, made) in enumerate(decisions):
+        look = yield from _first_look(policy, number, seen, str(made), most)
+        if look is not None:
+            looks.append(look)
+    worst = sorted(looks, key=lambda look: -look.gain)[: policy.depth.again]
+    found: list[tuple[float, _Look]] = []
+    for look in worst:
+        cost = (yield from _second_look(policy, look)) if look.gain > LEAST / 2 else 0.0
+        if cost >= LEAST:
+            found.append((cost, look))
+    found.sort(key=lambda one: (-one[0], one[1].number))
+    return Judged(
+        tuple(Named(look.number, look.better, _called(cost)) for cost, look in found[:MOST_NAMED]),
+        len(looks),
+        max(0, len(found) - MOST_NAMED),
+        sum(look.skill for look in looks) if policy.tells_luck else None,
+        math.sqrt(sum(look.variance for look in looks)) if policy.tells_luck else 0.0,
+    )
+
+
+def answered(question: Question) -> Answer:
+    """Imagine the games of a question."""
+    mind = mind_of(question.seen)
+    game, seats = mind.policy.game, mind.policy.game.seats[-1]
+    made = [parse_move(game, text, seats) for text in question.moves]
+    own, advised = _choices(mind, question.seen) if question.widens else (None, [])
+    moves = list(dict.fromkeys([*made, *advised, *([own] if own is not None and advised else [])]))
+    if question.widens and (not advised or len(moves) < 2):
+        return Answer((), ())
+    chances = tuple(
+        _chances(mind, question.seen, moves, number)
+        for number in range(question.first, question.first + question.worlds)
+    )
+    return Answer(tuple(map(str, moves)), chances, "" if own is None else str(own), tuple(map(str, advised)))
+
+
+def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
+    """Return the sensible move, and the moves that may be advised."""
+    policy, seat = mind.policy, mind.notes.seat
+    rng = random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
+    state = mind.imagine(rng)
+    view = View(seat, rng, notes=mind.notes)
+    own = policy.pick(state, view)
+    moves = dict.fromkeys((own, *policy.considered(state, view)))
+    return own, [move for move in moves if policy.may_advise(state, seat, move)]
+
+
+def _chances(mind: Mind, seen: Seen, moves: Sequence[Move], number: int) -> tuple[float, ...]:
+    """Return the chance to win of each move in one world, all with the same luck."""
+    rng = random.Random(seen.seed + number.to_bytes(4, "big"))  # noqa: S311 # repeatable on purpose
+    world, luck = mind.imagine(rng), rng.getrandbits(64)
+    worths = [
+        played_on(mind.policy, world, mind.notes.seat, move, random.Random(luck))  # noqa: S311
+        for move in moves
+    ]
+    return tuple(mind.policy.chance(worth) if math.isfinite(worth) else 0.0 for worth in worths)
+
+
+def _first_look(
+    policy: Policy[Any], number: int, seen: Seen, made: str, most: int
+) -> Generator[Question, Answer, _Look | None]:
+    """Compare what was done with all that may be advised; None where there was nothing to choose."""
+    start = yield Question(seen, (made,), 0, 2, widens=True)
+    if not start.moves:
+        return None
+    worlds = max(6, min(policy.depth.worlds, most // len(start.moves)))
+    chances = yield from _played(seen, start, min(FIRST_WORLDS, worlds))
+    means = dict(zip(start.moves, map(_mean, zip(*chances, strict=True)), strict=True))
+    ranked = sorted(start.advised, key=lambda move: -means[move])
+    kept = tuple(dict.fromkeys((made, start.own, *ranked[:KEPT])))
+    places = [start.moves.index(move) for move in kept]
+    chances = [tuple(one[place] for place in places) for one in chances]
+    chances = yield from _played(seen, Answer(kept, tuple(chances)), worlds)
+    columns = dict(zip(kept, zip(*chances, strict=True), strict=True))
+    skills = [one - other for one, other in zip(columns[made], columns[start.own], strict=True)]
+    better = max((move for move in kept if move in start.advised), key=lambda move: _mean(columns[move]))
+    gain = _mean(columns[better]) - _mean(columns[made])
+    return _Look(number, seen, made, better, gain, _mean(skills), _error(skills) ** 2)
+
+
+def _played(seen: Seen, known: Answer, worlds: int) -> Generator[Question, Answer, list[tuple[float, ...]]]:
+    """Return the chances of these moves in so many worlds, the first of which are known."""
+    chances = list(known.chances)
+    part = max(1, MAX_ASKED // len(known.moves))
+    while len(chances) < worlds:
+        answer = yield Question(seen, known.moves, len(chances), min(part, worlds - len(chances)))
+        chances += answer.chances
+    return chances
+
+
+def _second_look(policy: Policy[Any], look: _Look) -> Generator[Question, Answer, float]:
+    """Return a cost told by fresh games; 0 as soon as it can't be enough."""
+    costs: list[float] = []
+    while len(costs) < policy.depth.fresh:
+        asked = Question(look.seen, (look.better, look.made), FRESH + len(costs), MAX_ASKED // 2)
+        costs += [better - made for better, made in (yield asked).chances]
+        mean, error = _mean(costs), _error(costs)
+        if mean + HOPELESS * error < LEAST:
+            return 0.0
+        if len(costs) > MIN_FRESH and error <= ENOUGH:
+            break
+    return mean if mean - SURELY * error > 0 else 0.0
+
+
+def _called(cost: float) -> Cost:
+    return next(name for least, name in COSTS if cost >= least)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _error(values: Sequence[float]) -> float:
+    """Return the standard error of a mean."""
+    mean = _mean(values)
+    return math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
