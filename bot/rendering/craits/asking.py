@@ -272,7 +272,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         lambda scene: say("An ace or a 2, or {number} cards are drawn", number=view_of(scene).count),
     ),
     "play-again": _in_turn(
-        "what-the-cards-do", message("One more on the six"), message("{players} plays again.")
+        "card-powers", message("One more on the six"), message("{players} plays again.")
     ),
     "king-run": _in_turn("options", _kings),
     "between-hands": Phase(
