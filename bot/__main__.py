@@ -42,7 +42,7 @@ from bot.rendering.art.emoji import CARDS
 from bot.shipped import SETTINGS, version
 from bot.status import asking
 from bot.storage import commands
-from bot.storage.errors import InUse, StoreError, Unreachable
+from bot.storage.errors import START_IT, InUse, StoreError, Unreachable
 from bot.storage.progress import Progress, silent
 from bot.storage.store import Store
 
@@ -348,7 +348,7 @@ def fail_for_database(error: StoreError) -> NoReturn:
         case InUse():
             fail(EXIT_IN_USE, str(error))
         case Unreachable():
-            fail(EXIT_UNREACHABLE, str(error))
+            fail(EXIT_UNREACHABLE, f"{error}: {START_IT}")
     fail(EXIT_DATABASE, str(error))
 
 

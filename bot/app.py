@@ -235,7 +235,8 @@ class Cardcrate(commands.AutoShardedBot):
                 ) from error
             if code != TODAYS_LIMIT:
                 raise
-            log.error("commands_not_synced", why=str(error), until="the next start")  # noqa: TRY400
+            why = "Discord takes no more new commands from the bot today, so it keeps the ones it has"
+            log.error("commands_not_synced", why=why, cure="restart the bot tomorrow")  # noqa: TRY400
 
 
 class Tree(app_commands.CommandTree[Cardcrate]):

@@ -6,6 +6,7 @@ import pytest
 
 from bot.config import Server, Where
 from bot.process.doctor import examine
+from bot.storage.errors import START_IT
 from tests.helpers.guild import settings_for
 from tests.test_doctor import TOKEN, about, known, played
 
@@ -31,6 +32,6 @@ async def test_a_server_that_is_not_there_is_told_with_what_to_do(tmp_path: Path
 
     found = about(await examine(astray, known), "database")
 
-    assert "cannot be reached" in found.words
-    assert found.advice == "start PostgreSQL, or correct DATABASE (docs/operating/postgresql.md)"
+    assert "can't be reached" in found.words
+    assert found.advice == START_IT
     assert "s3cret" not in found.words

@@ -142,7 +142,12 @@ def test_the_doctor_asks_for_what_a_table_asks_for_and_for_files_which_its_pictu
     [
         (Grants(1, 1000, 997), "gateway", "997 of 1000 starts left today", ""),
         (Grants(1, 1000, 3), "gateway", "3 of 1000 starts left today", "why the bot starts so often"),
-        (Grants(1, 9, 9, intents=("Presence",)), "intents", "Presence on, but not needed", ""),
+        (
+            Grants(1, 9, 9, intents=("Presence",)),
+            "intents",
+            "Presence on, though the bot never uses that",
+            "",
+        ),
         (Grants(1, 900, 900, clock_ahead=-2.0), "clock", "2 s behind Discord's", ""),
         (Grants(1, 900, 900, clock_ahead=90.0), "clock", "90 s ahead of Discord's", "NTP"),
     ],

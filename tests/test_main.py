@@ -151,7 +151,7 @@ def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
     )
 
     assert result.exit_code == EXIT_DATABASE
-    assert "cannot be used as a database" in result.stderr
+    assert "can't be used as a database" in result.stderr
 
 
 @pytest.mark.slow

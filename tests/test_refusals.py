@@ -145,7 +145,7 @@ async def test_wait_is_told_in_log_and_health(
     assert wait is not None
     assert words in wait.why
     assert abs(wait.until - now() - seconds) < 60
-    assert f"NOT healthy: {wait.why}, and the bot tries again at 20" in said
+    assert f"NOT healthy: {wait.why}: leave the bot running, it tries again at 20" in said
     assert [entry["why"] for entry in logs if entry["event"] == "discord_waits"] == [wait.why]
     assert place.refused == 1
     assert "\n" not in said
@@ -183,7 +183,10 @@ async def test_used_up_connections_are_waited_for(
 
     async with starting(tmp_path) as (bot, _):
         await until(lambda: bot.patience.wait)
-        assert "used up its connections to Discord for today, and the bot tries again at 20" in health(bot)
+        assert (
+            "used up its connections to Discord for today: leave the bot running, it tries again at 20"
+            in health(bot)
+        )
     standing = await doctor.ask_discord("token", None)
 
     assert place.gateway.connections == 0

@@ -12,6 +12,7 @@ import structlog
 
 from bot.games import GAMES
 from bot.process.refusals import TODAYS_LIMIT
+from bot.process.surroundings import another_application
 from bot.rendering.commands import EVERYWHERE, SERIAL, of_game
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
@@ -106,12 +107,19 @@ class Registration:
             verbs = self._verbs(await self._allowed(self._home))
             self._offered[self._home] = frozenset(verbs)
             names += verbs
+        await self._look_at_application()
         sent = await self._sent(self._home)
         is_ours = sent.serial <= SERIAL
         if again or (is_ours and sent.digest != self._digest(self._home, names)):
             await self._put(self._home, names)
             await self._keep(self._home, sent, names)
             log.info("commands_synced", count=len(names))
+
+    async def _look_at_application(self) -> None:
+        """Warn if the games in the database are of another application, whose messages can't be edited."""
+        known, present = await self._store.read(facts.applications), self._client.application_id
+        if present is not None and (other := another_application(known, present)):
+            log.warning("another_application", why=other.words, cure=other.advice)
 
     async def wanted(self, guild_id: int, played: dict[str, int]) -> list[str]:
         """Return the commands of games that a server should have, by the days when each was played."""

@@ -32,11 +32,29 @@ from bot.process.listening import try_port
 from bot.process.reaching import ask_at
 from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.server import host_findings, server_findings
-from bot.process.surroundings import Grants, backups, backups_of, granted, holds_nothing, time_zones, versions
+from bot.process.surroundings import (
+    Grants,
+    another_application,
+    backups,
+    backups_of,
+    granted,
+    holds_nothing,
+    processors,
+    time_zones,
+    versions,
+)
 from bot.rendering.rules import read_rules
-from bot.storage.checkup import OLDEST_SQLITE, in_use, inspect, server_hosts, server_setup, sqlite_version
+from bot.storage.checkup import (
+    OLDEST_SQLITE,
+    applications,
+    in_use,
+    inspect,
+    server_hosts,
+    server_setup,
+    sqlite_version,
+)
 from bot.storage.drives import check_drive
-from bot.storage.errors import Unusable
+from bot.storage.errors import START_IT, Unreachable, Unusable
 from bot.storage.file import check_place
 from bot.storage.health import Health
 from bot.storage.migrations import newest_of
@@ -156,6 +174,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
     yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
     yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     yield time_zones()
+    yield processors()
     if isinstance(settings.database, Server):
         yield versions()
         yield from _server(settings.database, settings)
@@ -242,9 +261,11 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
         stands = server_setup(server)
         health = inspect(server, settings.migrations)
         user = in_use(server)
+    except Unreachable as error:
+        yield Finding("database", str(error), START_IT)
+        return
     except Unusable as error:
-        advice = "start PostgreSQL, or correct DATABASE (docs/operating/postgresql.md)"
-        yield Finding("database", str(error), advice)
+        yield Finding("database", str(error), "correct that, or DATABASE (docs/operating/postgresql.md)")
         return
     yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
     yield _judge(health, user) if health.schema else Finding("database", "empty until the first start")
@@ -298,7 +319,9 @@ async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[F
         said = refusal(error)
         later = "" if said.seconds is None else f", and try again at {clock_time(time.time() + said.seconds)}"
         return [Finding("token" if said.kind == "token" else "Discord", said.words, said.cure + later)]
-    return list(_standing(found_out, guild_id, settings.shards))
+    known = await asyncio.to_thread(applications, settings.database)
+    other = another_application(known, found_out.application_id)
+    return [*([other] if other else []), *_standing(found_out, guild_id, settings.shards)]
 
 
 def _standing(found_out: Standing, guild_id: int | None, shards: int | None) -> Iterator[Finding]:

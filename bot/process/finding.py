@@ -31,9 +31,8 @@ def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
     """Write a line for each finding and one to close, and return 1 if something is wrong, else 0."""
     width = max(len(finding.subject) for finding in findings)
     for finding in findings:
-        write(f"{finding.verdict:5}  {finding.subject:{width}}  {finding.words}")
-        if finding.advice:
-            write(f"{'':{width + 9}}→ {finding.advice}")
+        cure = f" → {finding.advice}" if finding.advice else ""
+        write(f"{finding.verdict:5}  {finding.subject:{width}}  {finding.words}{cure}")
     wrong = sum(not finding.is_good for finding in findings)
     if wrong:
         write(f"Errors: {wrong} in {len(findings)} checks.")

@@ -13,6 +13,7 @@ log = structlog.get_logger(__name__)
 
 FIRST_PAUSE_SECONDS: Final = 1.0
 MAX_PAUSE_SECONDS: Final = 60.0
+CURE: Final = "check the network and DNS of this machine"
 
 Resolve = Callable[[str], Awaitable[object]]
 """Finds out where a host is; raises socket.gaierror."""
@@ -40,7 +41,8 @@ async def until_known(
         try:
             await resolve(host)
         except socket.gaierror as error:
-            log.warning("name_unknown", host=host, error=error.strerror, trying_again_in_seconds=pause)
+            why = f"{host} can't be found ({error.strerror})"
+            log.warning("name_unknown", why=why, cure=CURE, trying_again_in_seconds=pause)
             await sleep(pause)
             pause = min(2 * pause, MAX_PAUSE_SECONDS)
         else:

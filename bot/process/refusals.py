@@ -26,6 +26,8 @@ SHUT_OUT_SECONDS: Final = 1800.0
 FALTERING_SECONDS: Final = 60.0
 TODAYS_LIMIT: Final = 30034
 """Discord's number for too many new commands in a day."""
+LEAVE: Final = "leave the bot running"
+"""The cure where only time helps: a restart would ask again, and each try makes it longer."""
 NETWORK: Final = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
 
 Kind = Literal["token", "settings", "away"]
@@ -63,7 +65,7 @@ class Wait(msgspec.Struct, frozen=True):
     until: float
 
     def __str__(self) -> str:
-        return f"{self.why}, and the bot tries again at {clock_time(self.until)}"
+        return f"{self.why}: {LEAVE}, it tries again at {clock_time(self.until)}"
 
 
 def clock_time(at: float) -> str:
@@ -193,5 +195,5 @@ class Patience:
         is_told = self.wait is not None and self.wait.why == why
         self.wait = Wait(why, self._clock() + seconds)
         if not is_told:
-            log.error("discord_waits", why=why, until=clock_time(self.wait.until))
+            log.error("discord_waits", why=why, cure=LEAVE, until=clock_time(self.wait.until))
         await self._sleep(seconds)

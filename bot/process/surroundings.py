@@ -3,7 +3,8 @@
 import os
 import platform
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -23,6 +24,8 @@ MAX_BEHIND_SECONDS: Final = 26 * 3600.0
 MAX_AHEAD_SECONDS: Final = 30.0
 """How far our clock may be from Discord's; players see deadlines to the minute."""
 FEW_STARTS: Final = 50
+CGROUPS = Path("/sys/fs/cgroup")
+"""Where Linux shows how much of the processors a container or a service may use."""
 
 
 class Grants(msgspec.Struct, frozen=True):
@@ -43,6 +46,36 @@ def versions() -> Finding:
     """Return the versions of the programs that run here."""
     words = f"Cardcrate {version()}, discord.py {discord.__version__}, Python {platform.python_version()}"
     return Finding("versions", f"{words} on {platform.system()} {platform.machine()}")
+
+
+def processors() -> Finding:
+    """Check that the bot may use one whole processor, which containers and services often limit."""
+    share = min(processor_limit() or inf, len(os.sched_getaffinity(0)))
+    if share < 1:
+        words = f"only {share:g} of one, so answers come late at busy times"
+        cure = "allow the bot a whole one, or set PICTURES=false"
+        return Finding("processor", words, cure, is_urgent=False)
+    return Finding("processor", f"{share:g} {'is' if share == 1 else 'are'} there")
+
+
+def processor_limit() -> float | None:
+    """Return how many processors a container or a service may use at a time. None: as many as there are."""
+    for names in (("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us")):
+        try:
+            quota, period = map(int, " ".join((CGROUPS / name).read_text() for name in names).split())
+        except (OSError, ValueError):  # It has another kind of limit, or says that there isn't one.
+            continue
+        return quota / period if quota > 0 else None
+    return None
+
+
+def another_application(known: frozenset[int], present: int) -> Finding | None:
+    """Return a finding if the token is of another application than those the database was used with."""
+    if not known or present in known:
+        return None
+    words = f"the token is of application {present}, but the games in the database are of another one"
+    cure = f"copy the token of application {max(known)}, or name another database in DATABASE"
+    return Finding("application", words, cure)
 
 
 def time_zones() -> Finding:
@@ -124,10 +157,18 @@ def granted(grants: Grants, shards: int | None = None) -> Iterator[Finding]:
     if shards is not None and shards < grants.shards:
         advice = f"leave SHARDS empty, or set it to {grants.shards}"
         yield Finding("shards", f"SHARDS is {shards}, Discord wants {grants.shards}", advice, is_urgent=False)
-    extra = ", ".join(grants.intents)
-    yield Finding("intents", f"{extra} on, but not needed" if extra else "no privileged ones (none needed)")
+    yield intents(grants.intents)
     if grants.clock_ahead is None:
         return
     ahead = f"{abs(grants.clock_ahead):.0f} s {'ahead of' if grants.clock_ahead > 0 else 'behind'} Discord's"
     is_wrong = abs(grants.clock_ahead) > MAX_AHEAD_SECONDS
     yield Finding("clock", ahead, "turn on NTP on this machine" if is_wrong else "")
+
+
+def intents(privileged: Sequence[str]) -> Finding:
+    """Check that nobody has switched on what the bot doesn't need."""
+    if not privileged:
+        return Finding("intents", "no privileged ones (none needed)")
+    words = f"{', '.join(privileged)} on, though the bot never uses that"
+    cure = "turn off Privileged Gateway Intents on the page Bot of the Developer Portal"
+    return Finding("intents", words, cure, is_urgent=False)

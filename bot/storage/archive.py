@@ -88,7 +88,7 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
         position = to_json(record.position)
     digest = None if position is None else checksum(position)
     if packing.half(digest) != body.columns["digest"]:
-        raise Damaged(f"the packed moves of session {record.id} do not lead to the position that was stored")
+        raise Damaged(f"the packed moves of session {record.id} don't lead to the position that was stored")
     columns |= {"digest": digest, "chain": chain}
     return FinishedGame(record, tuple(history), (*columns.values(), position), deal)
 
@@ -142,7 +142,7 @@ def packed(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
         deal = deals.packed(game.record, game.deal)
         body = packing.packed(game.record.id, columns, game.history, deal)
     except ValueError as error:
-        raise Damaged(f"session {game.record.id} cannot be packed: {error}") from error
+        raise Damaged(f"session {game.record.id} can't be packed: {error}") from error
     bare = {**columns, **packing.EMPTY}
     found = PackedRow((*bare.values(), None if position is None else ""), body, {})
     if (

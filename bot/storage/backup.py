@@ -137,7 +137,7 @@ def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
         fcntl.flock(number, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
     except BlockingIOError as error:
         os.close(number)
-        raise InUse(f"another backup is being written into {folder}: try again when it is done") from error
+        raise InUse(f"another backup is being written into {folder}: try again when it's done") from error
     # Some network shares can't lock a folder. Each file is whole even without the lock.
     except OSError:
         pass
@@ -203,7 +203,7 @@ def copy_before(database: Path, folder: Path, migration: int) -> None:
         with place_for_backup(folder, name, datetime.now(UTC), size, waits=True) as path:
             copy(database, path)
     except NotSaved as error:
-        raise Unusable(f"the database must be copied before it is brought up to date: {error}") from error
+        raise Unusable(f"the database must be copied before it's brought up to date: {error}") from error
 
 
 def made_in(folder: Path) -> dict[datetime, Path]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.config import Server, Where
-from bot.storage import rows
+from bot.storage import facts, rows
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, InUse, Unusable
@@ -63,6 +63,20 @@ def _server_in_use(server: Server) -> str | None:
             return None
     except InUse as error:
         return str(error)
+
+
+def applications(where: Where) -> frozenset[int]:
+    """Return the applications whose games may be in a database. None are known if it can't be read."""
+    try:
+        if isinstance(where, Server):
+            from bot.storage.postgres_tools import reading as reading_server
+
+            with reading_server(where) as connection:
+                return facts.applications(connection)
+        with closing(reading(where)) as file:
+            return facts.applications(file)
+    except (*BROKEN, Unusable):
+        return frozenset()
 
 
 def inspect(where: Where, migrations: Path) -> Health:

@@ -124,7 +124,7 @@ def _stored(connection: Connection, session_id: int) -> Deal | None:
 def _read(row: Sequence[Any]) -> Deal:
     *values, stored = row
     if checksum(*values) != stored:
-        raise Damaged(f"the deal of session {row[0]} does not match its checksum")
+        raise Damaged(f"the deal of session {row[0]} doesn't match its checksum")
     _, secret, shares, wants_beacon, transcript = values
     plain = {"shares": json.loads(shares), "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)

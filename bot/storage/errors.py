@@ -21,6 +21,11 @@ from typing import Final
 
 OWNED: Final = "give the database to that user: createdb --owner=USER NAME"
 """Advice if the bot's user lacks rights in the database."""
+START_IT: Final = (
+    "start PostgreSQL, or correct DATABASE (if it doesn't start, its log says why: a new major version can't "
+    "read the files of an old one)"
+)
+"""Advice if no server answers."""
 REJOIN: Final = (
     "stop PostgreSQL where the older games are, and make that server a standby of the other one "
     "(docs/operating/postgresql.md)"

@@ -101,6 +101,12 @@ def note_once(connection: Connection, name: str, value: str) -> str:
     return note(connection, name) or value
 
 
+def applications(connection: Connection) -> frozenset[int]:
+    """Return the applications for which commands were sent, so that their games may be in the database."""
+    found = connection.execute("SELECT name FROM notes WHERE name LIKE 'commands:%:%'")
+    return frozenset(int(name.split(":")[1]) for (name,) in found)
+
+
 def forget_note(connection: Connection, name: str) -> None:
     """Delete a note."""
     connection.execute("DELETE FROM notes WHERE name = ?", (name,))

@@ -33,7 +33,7 @@ def check_place(path: Path) -> None:
     try:
         check_free(path)
     except BROKEN as error:
-        raise Unusable(f"{path} cannot be used as a database: {error}") from error
+        raise Unusable(f"{path} can't be used as a database: {error}") from error
 
 
 def check_free(path: Path, *, is_still: bool = False) -> None:

@@ -82,9 +82,7 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
     What stands stays; another arrangement is made only while nobody holds a group, else raises Misarranged.
     """
     if not 1 <= number <= shards:
-        raise Misarranged(
-            f"{shards} shards cannot lie in {number} groups: each group needs a shard of its own"
-        )
+        raise Misarranged(f"{shards} shards can't be in {number} groups: each group needs a shard of its own")
     firsts = [group * shards // number for group in range(number)]
     wanted = [(first, after - first) for first, after in zip(firsts, [*firsts[1:], shards], strict=True)]
     present = groups(connection)

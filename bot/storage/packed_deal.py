@@ -47,7 +47,7 @@ def unpack(found: PackedDeal, sitting: Sitting) -> Deal:
         shares = {seat: Share(sitting.players[seat], *rest) for seat, *rest in presses}
         own = Own(beacon, [_restored(one, shares.get(seat)) for seat, one in enumerate(seats)])
     except (LookupError, TypeError, ValueError) as error:
-        raise Damaged(f"the deal of session {sitting.number} is not one of its players") from error
+        raise Damaged(f"the deal of session {sitting.number} isn't one of its players") from error
     text = deals.text_of(own, table=sitting.number, game=sitting.game, options=sitting.options)
     return Deal(
         bytes.fromhex(secret), tuple(shares.values()), wants_beacon=beacon != _NO_BEACON, transcript=text

@@ -69,7 +69,7 @@ def packed(
 ) -> bytes:
     """Pack a session with these columns and moves. Raises ValueError if something doesn't fit."""
     if not all(one.at.is_integer() for one in moves):
-        raise ValueError("a move was not made at a whole second")
+        raise ValueError("a move wasn't made at a whole second")
     told = dict(columns) | {name: half(columns[name]) for name in ("digest", "chain")}
     written = _Written(
         columns=[told[name] for name in _TOLD],
@@ -96,7 +96,7 @@ def opened(session_id: int, raw: bytes) -> PackedBody:
         ]
         columns = dict(zip(_TOLD, body.columns, strict=True)) | {"chance_key": body.chance_key}
     except ValueError as error:
-        raise Damaged(f"the packed moves of session {session_id} cannot be read: {error}") from error
+        raise Damaged(f"the packed moves of session {session_id} can't be read: {error}") from error
     return PackedBody(columns, moves, body.deal)
 
 
@@ -128,7 +128,7 @@ def _sealed(session_id: int, written: _Written) -> bytes:
 def _read(session_id: int, raw: bytes) -> _Written:
     body = raw[SEAL_BYTES:]
     if raw[:SEAL_BYTES] != seal(session_id, body):
-        raise Damaged(f"the packed moves of session {session_id} do not match their checksum")
+        raise Damaged(f"the packed moves of session {session_id} don't match their checksum")
     try:
         inflater = zlib.decompressobj()
         plain = inflater.decompress(body, MAX_PLAIN_BYTES)
@@ -136,4 +136,4 @@ def _read(session_id: int, raw: bytes) -> _Written:
             raise Damaged(f"a packed game holds more than {MAX_PLAIN_BYTES} bytes")
         return msgspec.json.decode(plain, type=_Written)
     except (msgspec.MsgspecError, zlib.error) as error:
-        raise Damaged(f"the packed moves of session {session_id} cannot be read: {error}") from error
+        raise Damaged(f"the packed moves of session {session_id} can't be read: {error}") from error

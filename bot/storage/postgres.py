@@ -38,7 +38,7 @@ PAUSE_SECONDS: Final = 0.05
 MAX_CLASHES: Final = 2
 """A transaction that has clashed this often makes the others wait."""
 UPGRADE: Final = (
-    "this version changes the database so that processes of an older one cannot go on: stop all of them, "
+    "this version changes the database so that processes of an older one can't go on: stop all of them, "
     "and then start this one"
 )
 
@@ -112,7 +112,7 @@ class PostgresEngine(Engine):
             if now < self._kept_at + KEEP_SECONDS and self._keeper.is_open:
                 return
             if now > self._own.ends and not self._keeper.is_open:
-                raise Lost("PostgreSQL could not be reached by those before")
+                raise Lost("PostgreSQL couldn't be reached by those before")
             if not self._keeper.answers():
                 self._keeper.connect()
                 while not hold(self._keeper, shared=shared):
@@ -165,7 +165,7 @@ class PostgresEngine(Engine):
             try:
                 return await asyncio.to_thread(read_separately)
             except Unusable as error:
-                raise NotSaved(f"the database could not be read: {error}") from error
+                raise NotSaved(f"the database couldn't be read: {error}") from error
 
     async def listen(self, heard: Callable[[], None]) -> None:
         """Listen on a connection of its own, and reconnect whenever it's lost."""
@@ -297,20 +297,20 @@ class PostgresEngine(Engine):
                 return self._rolled_back(self._connection(), once, clashes)
             except (Lost, Clash) as error:
                 if time.monotonic() > self._own.ends:
-                    raise NotSaved(f"the database could not be {how}: {error}") from error
+                    raise NotSaved(f"the database couldn't be {how}: {error}") from error
                 log.debug("tried_again", error=str(error))
                 clashes += isinstance(error, Clash)
                 # Spreads two transactions so that their next tries don't clash.
                 time.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311
             except Unusable as error:
-                raise NotSaved(f"the database could not be {how}: {error}") from error
+                raise NotSaved(f"the database couldn't be {how}: {error}") from error
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 kind = Damaged if is_damage(error) else NotSaved
-                raise kind(f"the database could not be {how}: {error}") from error
+                raise kind(f"the database couldn't be {how}: {error}") from error
             except SENSELESS as error:
                 if how != "read":
                     raise
-                raise Damaged(f"the database could not be read: {error}") from error
+                raise Damaged(f"the database couldn't be read: {error}") from error
 
     @staticmethod
     def _rolled_back(connection: PgConnection, once: Callable[[PgConnection, int], T], clashes: int) -> T:

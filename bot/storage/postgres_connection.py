@@ -20,13 +20,14 @@ T = TypeVar("T")
 OLDEST: Final = 13
 """The oldest version of PostgreSQL that's tested."""
 MALFORMED: Final = (
-    "DATABASE is no address of a PostgreSQL server: it looks like postgresql://user@host:5432/name, and in a "
-    "password / is written %2F, @ is written %40, and : is written %3A"
+    "DATABASE isn't the address of a PostgreSQL server: it looks like postgresql://user@host:5432/name, and "
+    "in a password / is written %2F, @ is written %40, and : is written %3A"
 )
 APPLICATION: Final = int.from_bytes(b"Crat")
 """The first key of our advisory locks on the server."""
 CHANNEL: Final = "cardcrate_tables"
 """The channel on which processes tell each other that there's something to show."""
+ISOLATION: Final = "repeatable read"
 _CLASHES: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 _REFUSED: Final = (
     asyncpg.InvalidAuthorizationSpecificationError,
@@ -121,12 +122,24 @@ class PgConnection:
         except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             if wrong := wrong_files(self._server):
                 raise Unusable(wrong) from error
-            raise Lost(f"PostgreSQL cannot be reached: {reason(error)}") from error
+            if "startup parameter" in str(error):
+                raise Unusable(pooled(self._server, str(error).strip())) from error
+            raise Lost(f"PostgreSQL can't be reached: {reason(error)}") from error
         try:
             _check(self._connection, self._server)
+            self._wait(self._check_isolation(self._connection))
         except BaseException:
             self.drop()
             raise
+
+    async def _check_isolation(self, connection: "asyncpg.Connection[Any]") -> None:
+        """Raise Unusable if a pooler between us and the server hasn't passed our settings on."""
+        try:
+            isolation = await connection.fetchval("SHOW default_transaction_isolation")
+        except GONE as error:
+            raise Lost(f"PostgreSQL can't be reached: {reason(error)}") from error
+        if isolation != ISOLATION:
+            raise Unusable(pooled(self._server, f"its transactions are {isolation}"))
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
         return await connected(
@@ -134,7 +147,7 @@ class PgConnection:
             command_timeout=5 * self._patience,
             server_settings={
                 "application_name": "cardcrate",
-                "default_transaction_isolation": "repeatable read",
+                "default_transaction_isolation": ISOLATION,
                 "lock_timeout": f"{round(1000 * self._patience)}ms",
                 # A process stuck inside a transaction holds its locks for this long.
                 "idle_in_transaction_session_timeout": f"{round(5000 * self._patience)}ms",
@@ -338,6 +351,14 @@ def prepared(sql: str) -> Prepared:
     return Prepared(text, bool(_ASKS.match(text)))
 
 
+def pooled(server: Server, sign: str) -> str:
+    """Return the sentence about a pooler between the bot and its server."""
+    return (
+        f"{server} is behind a pooler ({sign}), which breaks the lock against a second bot: name the "
+        "PostgreSQL server itself in DATABASE"
+    )
+
+
 def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
     """Raise Unusable if a server can't hold games. Its greeting contains all the facts."""
     said, version = connection.get_settings(), connection.get_server_version()
@@ -347,14 +368,14 @@ def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
         )
     if said.server_encoding != "UTF8":
         raise Unusable(
-            f"{server} has the encoding {said.server_encoding}, which does not hold all letters: make a "
+            f"{server} has the encoding {said.server_encoding}, which doesn't hold all letters: make a "
             "database with createdb --template=template0 --encoding=UTF8"
         )
 
 
 def unusable(server: Server, error: Exception) -> Unusable:
     """Return the error to raise for a server that can't be used."""
-    words = f"{server} cannot be used as a database: {error}"
+    words = f"{server} can't be used as a database: {error}"
     if isinstance(error, Lost | Clash):
         return Unreachable(words)
     if isinstance(error, _NOT_ALLOWED):

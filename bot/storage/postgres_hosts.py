@@ -29,7 +29,7 @@ GONE: Final = (
     asyncpg.ReadOnlySQLTransactionError,  # It has become a standby, and another server accepts writes.
 )
 _STANDBY: Final = (
-    "it is a standby, which takes no moves: name the server that does, or all of them with commas between, "
+    "it's a standby, which doesn't take moves: name the server that does, or all of them with commas between "
     "and target_session_attrs=read-write"
 )
 _STATE: Final = (
@@ -125,7 +125,7 @@ async def look_at_all(server: Server) -> tuple[HostState, ...]:
 def reason(error: BaseException) -> str:
     """Return in an operator's words why a server can't be reached."""
     if isinstance(error, TimeoutError):
-        return "it does not answer"
+        return "it doesn't answer"
     if isinstance(error, ConnectionError) and error.errno:  # The message of asyncio is about sockets.
         return os.strerror(error.errno)
     return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -86,7 +86,7 @@ def check_schema(connection: PgConnection, folder: Path) -> None:
         raise Unusable(f"the database is at schema {number}: start this version of Cardcrate with it once")
     present = {table: names for table, names in columns(connection).items() if table not in OWN_TABLES}
     if present != {table: list(made.columns) for table, made in tables_made(folder).items()}:
-        raise Unusable("the schema of the database is not the one that the migrations make")
+        raise Unusable("the schema of the database isn't the one that the migrations make")
 
 
 def columns(connection: PgConnection) -> dict[str, list[str]]:

@@ -28,7 +28,7 @@ def wrong_files(server: Server) -> str:
         return f"sslmode in DATABASE must be one of {', '.join(MODES)}"
     for name in _FILES:
         if name in asked and not _is_readable(Path(asked[name])):
-            lost = "a file that is not there or that the bot may not read"
+            lost = "a file that isn't there or that the bot may not read"
             return f"{name} in DATABASE names {asked[name]}, {lost}"
     if "passfile" in asked and Path(asked["passfile"]).stat().st_mode & 0o077:
         path = asked["passfile"]

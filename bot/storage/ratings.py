@@ -182,7 +182,7 @@ def differences(connection: Connection) -> list[str]:
         where = f"{place[1]} in server {place[0]}"
         stored = _standings(connection, place)
         found += [
-            f"the rating of participant {number} of {where} is not the one that the games lead to"
+            f"the rating of participant {number} of {where} isn't the one that the games lead to"
             for number in sorted(wanted.keys() | stored.keys())
             if wanted.get(number) != stored.get(number)
         ]

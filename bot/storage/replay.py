@@ -43,7 +43,7 @@ def rebuilt(
         raise NotInstalled(frame.id, frame.game)
     position = to_json(replayed(games[frame.game], frame, history))
     if checksum(position) != digest:
-        raise Damaged(f"the moves of session {frame.id} do not lead to the position that was stored")
+        raise Damaged(f"the moves of session {frame.id} don't lead to the position that was stored")
     return position
 
 
@@ -95,7 +95,7 @@ def _steps(
             state = step.state
             yield step
     except Malformed as error:
-        raise Damaged(f"the moves of session {record.id} cannot be read: {error}") from error
+        raise Damaged(f"the moves of session {record.id} can't be read: {error}") from error
 
 
 def _check_chance(record: Record, counts: Mapping[str, int]) -> None:

@@ -411,7 +411,7 @@ def check(row: tuple[Any, ...]) -> dict[str, Any]:
     """Return the values of a row by name. Raises Damaged if the position doesn't match its checksum."""
     position, columns = row[-1], columns_of(row)
     if (None if position is None else checksum(position)) != columns["digest"]:
-        raise Damaged(f"the stored position of session {columns['id']} does not match its checksum")
+        raise Damaged(f"the stored position of session {columns['id']} doesn't match its checksum")
     return columns
 
 

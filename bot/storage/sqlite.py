@@ -65,7 +65,7 @@ class SqliteEngine(Engine):
             return await self.call(self._prepare)
         except (*BROKEN, OSError) as error:  # A full disk isn't the network's fault.
             await self.close()
-            raise Unusable(f"{self.path} cannot be used as a database: {error}") from error
+            raise Unusable(f"{self.path} can't be used as a database: {error}") from error
         except BaseException:
             await self.close()
             raise
@@ -129,7 +129,7 @@ class SqliteEngine(Engine):
             return await self.call(turn)
         except BROKEN as error:
             kind = Damaged if _code(error) in _DAMAGES else NotSaved
-            raise kind(f"the database could not be written: {error}") from error
+            raise kind(f"the database couldn't be written: {error}") from error
 
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function on the connection's own thread.
@@ -166,7 +166,7 @@ class SqliteEngine(Engine):
 def _unread(error: Exception) -> StoreError:
     """Return the error that a failed read means."""
     kind = Damaged if _code(error) in _UNREADABLE else NotSaved
-    return kind(f"the database could not be read: {error}")
+    return kind(f"the database couldn't be read: {error}")
 
 
 def _code(error: Exception) -> int | None:

@@ -136,7 +136,7 @@ def engine_for(
     """Return the engine for a database. Raises Unusable if its driver is missing, or for a shared file."""
     if isinstance(where, Path):
         if is_shared:
-            raise Unusable("several processes cannot share a file: name a PostgreSQL server in DATABASE")
+            raise Unusable("several processes can't share a file: name a PostgreSQL server in DATABASE")
         return SqliteEngine(where, migrations, patience=patience, backups=backups)
     check_driver(where)
     from bot.storage.postgres import PostgresEngine

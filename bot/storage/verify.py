@@ -70,7 +70,7 @@ def _verify_file(
             for line in chain(_unowned(connection), in_rows):
                 damage.append(line)  # Appended one by one, because problems found before a read error count.
     except BROKEN as error:
-        damage.append(f"{path} cannot be read: {error}")
+        damage.append(f"{path} can't be read: {error}")
     return damage
 
 
@@ -95,7 +95,7 @@ def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
 
 def _unowned(connection: SqliteConnection) -> Iterator[str]:
     for table, _, other, _ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"a row of {table} belongs to a row of {other} that is not there"
+        yield f"a row of {table} belongs to a row of {other} that isn't there"
 
 
 def _row_damage(
@@ -140,11 +140,11 @@ def _record_damage(
     for table, users in rows.named(record).items():
         query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
         if set(scalars(connection, int, query, (record.id,))) != users:
-            yield f"session {record.id} cannot be found by all of its players"
+            yield f"session {record.id} can't be found by all of its players"
             break
     deal = record.deal
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
-        yield f"the key of session {record.id} does not follow from its deal"
+        yield f"the key of session {record.id} doesn't follow from its deal"
     if record.game in games:  # the moves of others can't be played again until their game is installed
         yield from _game_damage(games[record.game], record, history)
 
@@ -153,7 +153,7 @@ def _game_damage(game: AnyGame, record: Record, history: Sequence[Played]) -> It
     """Yield an error if the position can't be loaded, breaks an invariant, or isn't where the moves lead."""
     try:
         if replayed(game, record, history) != record.position:
-            yield f"session {record.id} is not where its moves lead"
+            yield f"session {record.id} isn't where its moves lead"
         if record.position is not None:
             game.load(record.position, len(record.players), stored_options(game, record.options))
     except (Damaged, Malformed) as error:

@@ -202,7 +202,7 @@ async def test_another_arrangement_is_made_only_while_nobody_holds_a_group(store
 
 
 async def test_more_groups_than_shards_cannot_be(store: Store) -> None:
-    with pytest.raises(Misarranged, match="2 shards cannot lie in 3 groups"):
+    with pytest.raises(Misarranged, match="2 shards can't be in 3 groups"):
         await arranged(store, 2, 3)
 
 

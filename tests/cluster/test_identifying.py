@@ -32,7 +32,7 @@ async def test_shard_waits_while_its_bucket_is_taken(pair: Pair) -> None:
 
 async def test_shard_waits_for_an_unreachable_database(pair: Pair) -> None:
     one, _ = pair
-    answers = [NotSaved("the database could not be written"), 0.0]
+    answers = [NotSaved("the database couldn't be written"), 0.0]
 
     with (
         patch("bot.cluster.member.IDENTIFY_SECONDS", 0.001),

@@ -63,7 +63,7 @@ async def test_a_move_made_between_the_end_of_a_lease_and_its_renewal_is_shown(o
 async def test_unreadable_table_is_shown_later(one: Process) -> None:
     with (
         patch("bot.delivery.own_tables.AGAIN_SECONDS", 0.0),
-        patch.object(one.sessions, "begin", side_effect=[NotSaved("the database could not be read"), None]),
+        patch.object(one.sessions, "begin", side_effect=[NotSaved("the database couldn't be read"), None]),
     ):
         await renewed_late(one)
 

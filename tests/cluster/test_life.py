@@ -223,7 +223,7 @@ async def test_ready_standby_is_reported(
 
 
 async def test_failed_start_takes_the_group_again(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, failures = Sessions.begin, [NotSaved("the database could not be read")]
+    real, failures = Sessions.begin, [NotSaved("the database couldn't be read")]
 
     async def begin(sessions: Sessions) -> None:
         if sessions.cluster.leases and failures:
@@ -240,7 +240,7 @@ async def test_failed_start_takes_the_group_again(fleet: Fleet, monkeypatch: pyt
 
 async def test_slow_database_restarts_the_process(fleet: Fleet, monkeypatch: pytest.MonkeyPatch) -> None:
     async def too_late(_bot: Cardcrate) -> None:
-        raise NotSaved("the database could not be read")
+        raise NotSaved("the database couldn't be read")
 
     monkeypatch.setattr(cluster_main, "arrange", too_late)
 

@@ -278,7 +278,7 @@ async def test_unread_table_is_looked_at_again(pair: Pair) -> None:
     assert isinstance(session, Session)
 
     with (
-        patch.object(one.sessions, "get", side_effect=NotSaved("the database could not be read")),
+        patch.object(one.sessions, "get", side_effect=NotSaved("the database couldn't be read")),
         pytest.raises(NotSaved),
     ):
         await one.tables.look_at_tables()

@@ -10,6 +10,8 @@ from typing import Any, Final
 from aiohttp import web
 
 from tests.discord_http import payloads
+from tests.discord_http.answers import ANSWERS
+from tests.discord_http.channels import Refused
 from tests.discord_http.payloads import Json
 
 DISPATCH, HEARTBEAT, IDENTIFY, HELLO, ACKNOWLEDGED = 0, 1, 2, 10, 11
@@ -74,6 +76,13 @@ class Gateway:
     def servers(self) -> int:
         """How many servers there are."""
         return len(self._guilds)
+
+    def guild(self, guild_id: int) -> Json:
+        """A server that the bot is in; raises Refused where it isn't."""
+        for guild in self._guilds:
+            if guild["id"] == str(guild_id):
+                return guild
+        raise Refused(ANSWERS["server gone"])
 
     @property
     def identified(self) -> int:

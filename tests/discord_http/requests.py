@@ -16,6 +16,7 @@ Other = Literal[
     "application",
     "gateway",
     "commands",
+    "guild",
     "emojis",
     "answer",
     "follow-up",
@@ -106,6 +107,10 @@ def _fact(method: str, place: Sequence[str]) -> tuple[Kind | Other, int, int]:
             return "gateway", 0, 0
         case ("PUT", "applications", _, "commands") | ("PUT", "applications", _, "guilds", _, "commands"):
             return "commands", 0, 0
+        case ("GET", "applications", _, "commands") | ("GET", "applications", _, "guilds", _, "commands"):
+            return "commands", 0, 0
+        case "GET", "guilds", guild:
+            return "guild", 0, int(guild)
         case "GET", "applications", _, "emojis":
             return "emojis", 0, 0
     return "unknown", 0, 0

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -24,6 +24,8 @@ from tests.discord_http.rules import broken_rules
 EVENTS: Final = {"post": "MESSAGE_CREATE", "edit": "MESSAGE_UPDATE", "delete": "MESSAGE_DELETE"}
 ASKED: Final = frozenset(("post", "find", "edit", "delete", "dm", "user"))
 """Requests that are listed, and that a test can let go wrong."""
+EMPTY: Final[Mapping[str, Any]] = {"commands": [], "emojis": {"items": []}}
+"""Lists that nothing is in."""
 SESSIONS: Final = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
 
 Script = Callable[[Kind, int], Answer | None]
@@ -61,6 +63,8 @@ class StandIn:
         self.token_is_known = True
         self.start_faults: dict[str, Answer] = {}
         """What a bot that starts hears instead of yes, by the kind of its request."""
+        self.application: Json = {}
+        """What is different about the application of the token."""
         self.logins = 0
         self.in_flight = 0
         self.last_at = time.monotonic()
@@ -254,6 +258,8 @@ class StandIn:
 
     def _fact(self, asked: Request) -> Any:
         """What a bot needs for its start, and what it says to interactions."""
+        if asked.kind in EMPTY:
+            return EMPTY[asked.kind]
         match asked.kind:
             case "answer":
                 return self._answer(asked)
@@ -267,14 +273,13 @@ class StandIn:
             case "login":
                 return self._login()
             case "application":
-                return {**payloads.APPLICATION, "approximate_guild_count": self.gateway.servers}
+                servers = {"approximate_guild_count": self.gateway.servers}
+                return {**payloads.APPLICATION, **servers, **self.application}
             case "gateway":
                 url = f"{self.address}/gateway".replace("http", "ws")
                 return {"url": url, "shards": 1, "session_start_limit": SESSIONS}
-            case "commands":
-                return []
-            case "emojis":
-                return {"items": []}
+            case "guild":
+                return self.gateway.guild(asked.number)
         self.broken.append(f"no such route here: {asked.route}")
         raise Refused(ANSWERS["not found, new code"])
 

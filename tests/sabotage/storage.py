@@ -72,7 +72,7 @@ async def told(engine: SqliteEngine, write: Callable[[SqliteConnection], Any]) -
     try:
         return await engine.call(write)
     except BROKEN as error:
-        raise NotSaved(f"the database could not be written: {error}") from error
+        raise NotSaved(f"the database couldn't be written: {error}") from error
 
 
 def forget_what_could_not_be_saved() -> Planted:

@@ -57,7 +57,7 @@ async def test_table_never_waits_for_notice_to_host(rig: Rig, monkeypatch: pytes
 
 async def test_next_page_retries_notice_to_host(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
-    failing = [NotSaved("the database could not be written")]
+    failing = [NotSaved("the database couldn't be written")]
 
     async def fails(name: str, text: str) -> None:
         if failing and name.startswith("trouble:"):

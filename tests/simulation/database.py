@@ -190,7 +190,7 @@ class InlineStore(Store):
         if self._file.strikes.at(place) or world.happens(world.weather.unread):
             world.meet(place, "F30 read error")
             world.excuse()
-            raise NotSaved("the database could not be read: disk I/O error")
+            raise NotSaved("the database couldn't be read: disk I/O error")
         return await super().read(function, *args, **kwargs)
 
     async def write(

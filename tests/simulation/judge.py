@@ -54,7 +54,7 @@ def _readable(breaches: Iterator[str]) -> Iterator[str]:
     try:
         yield from breaches
     except Malformed as problem:
-        yield f"what was saved cannot be read: {problem}"
+        yield f"what was saved can't be read: {problem}"
 
 
 def _order(line: Line) -> Iterator[str]:

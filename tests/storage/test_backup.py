@@ -140,7 +140,7 @@ async def test_second_backup_is_refused_during_the_first(store: Store, tmp_path:
     folder = tmp_path / "backups"
 
     async def copy_to(path: Path) -> None:
-        with pytest.raises(InUse, match=r"another backup is being written .*: try again when it is done"):
+        with pytest.raises(InUse, match=r"another backup is being written .*: try again when it's done"):
             commands.back_up(store.path, MIGRATIONS, folder, NOON, print)
         await store.backup(path)
 
@@ -249,7 +249,7 @@ async def test_migration_needs_room_for_the_copy(
     later = next_version(tmp_path / "next")
     monkeypatch.setattr("bot.storage.backup.shutil.disk_usage", lambda _: SimpleNamespace(free=0))
 
-    with pytest.raises(Unusable, match="must be copied before it is brought up to date: no room"):
+    with pytest.raises(Unusable, match="must be copied before it's brought up to date: no room"):
         await Store(path, later).open()
 
     assert rows_of(path, "PRAGMA user_version") == [(PRESENT,)]

@@ -119,7 +119,7 @@ async def test_packed_games_are_copied_without_replay(
     change(path, "UPDATE packed SET body = substr(body, 2)")
 
     assert verify(tmp_path / "fresh.sqlite3", MIGRATIONS, GAMES) == []
-    with pytest.raises(Unusable, match="do not match their checksum"):
+    with pytest.raises(Unusable, match="don't match their checksum"):
         copied(path, tmp_path / "another.sqlite3")
 
 
@@ -240,7 +240,7 @@ def test_copy_command_explains_mistakes(path: Path, empty_server: Server, tmp_pa
     assert "TO must be the path of a file, or an address such as postgresql://" in elsewhere.stderr
     assert (away.exit_code, away.stderr) == (
         5,
-        "cardcrate: name on 127.0.0.1:1 cannot be used as a database: PostgreSQL cannot be reached: Connection refused\n",
+        "cardcrate: name on 127.0.0.1:1 can't be used as a database: PostgreSQL can't be reached: Connection refused\n",
     )
     assert "secret" not in elsewhere.stderr + away.stderr
     assert (checked.exit_code, checked.stdout) == (0, "All is well.\n")

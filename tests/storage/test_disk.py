@@ -154,6 +154,6 @@ def test_moves_resume_when_files_can_grow(tmp_path: Path) -> None:
     child = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60)
 
     told = json.loads(child.stdout)
-    assert told.pop("refused").startswith("the database could not be written")
+    assert told.pop("refused").startswith("the database couldn't be written")
     assert told == {"is_as_before": True, "moves_as_before": True, "went_on": True}
     assert verify(tmp_path / "cards.sqlite3", MIGRATIONS, GAMES) == []

@@ -33,7 +33,7 @@ def test_missing_file_is_named_with_its_parameter(name: str, tmp_path: Path) -> 
 
     said = refused(f"sslmode=verify-full&{name}={path}")
 
-    assert f"{name} in DATABASE names {path}, a file that is not there" in str(said)
+    assert f"{name} in DATABASE names {path}, a file that isn't there" in str(said)
     assert not isinstance(said, Unreachable), "asking again does not help"
     assert "s3cret" not in str(said)
 
@@ -76,7 +76,7 @@ def test_missing_passfile_is_not_a_wrong_password(empty_server: Server, tmp_path
     address = re.sub("//[^@/]*@", "//nobody_known@", empty_server.address)
 
     with (
-        pytest.raises(Unusable, match=r"passfile in DATABASE names .*, a file that is not there"),
+        pytest.raises(Unusable, match=r"passfile in DATABASE names .*, a file that isn't there"),
         connection_to(Server(f"{address}&passfile={tmp_path / 'lost'}")),
     ):
         pass

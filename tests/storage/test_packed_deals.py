@@ -105,7 +105,7 @@ async def test_unreproducible_deal_stays_a_row(store: Store) -> None:
 
     assert await texts_in(store) == [other.transcript]
     [line] = await damage_in(store)
-    assert line == "the key of session 1 does not follow from its deal"
+    assert line == "the key of session 1 doesn't follow from its deal"
 
 
 @pytest.mark.file
@@ -126,7 +126,7 @@ async def test_forgetting_clears_damaged_bodies(store: Store) -> None:
 
     assert await body_in(store) == b""
     [line] = await damage_in(store)
-    assert line == "the packed moves of session 1 do not match their checksum"
+    assert line == "the packed moves of session 1 don't match their checksum"
 
 
 async def test_cancelled_lobbys_deal_stays_a_row(store: Store) -> None:

@@ -195,7 +195,7 @@ def test_body_that_unpacks_too_large_is_damaged() -> None:
     ],
 )
 def test_senseless_sealed_body_is_damaged(body: bytes) -> None:
-    with pytest.raises(Damaged, match="cannot be read"):
+    with pytest.raises(Damaged, match="can't be read"):
         packing.opened(1, packing.seal(1, body) + body)
 
 
@@ -256,7 +256,7 @@ async def test_damaged_packed_game_is_never_read(store: Store) -> None:
             await store.history(number)
 
     assert verify(store.path, MIGRATIONS, GAMES) == [
-        f"the packed moves of session {number} do not match their checksum"
+        f"the packed moves of session {number} don't match their checksum"
     ]
 
 

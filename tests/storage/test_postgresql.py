@@ -83,7 +83,7 @@ def try_only_once() -> Planted:
         try:
             return engine._rolled_back(engine._connection(), attempt, 0)
         except Lost as error:
-            raise NotSaved(f"the database could not be {how}: {error}") from error
+            raise NotSaved(f"the database couldn't be {how}: {error}") from error
 
     return patch.object(PostgresEngine, "_retried", once)
 
@@ -164,7 +164,7 @@ async def test_command_packs_games_on_a_server(store: Store, empty_server: Serve
 async def test_unreachable_server_is_reported_without_the_password(tmp_path: Path) -> None:
     server = Server(f"postgresql://bot:s3cret@/cards?host={tmp_path}")
 
-    with pytest.raises(Unusable, match=r"^cards on this machine cannot be used as a database: ") as told:
+    with pytest.raises(Unusable, match=r"^cards on this machine can't be used as a database: ") as told:
         await Store(server, MIGRATIONS).open()
 
     assert "s3cret" not in f"{told.value} {server} {server!r} {told.value.__cause__}"

@@ -38,7 +38,7 @@ async def test_database_in_use_can_be_checked(tmp_path: Path) -> None:
             "the last moves of session 4 are missing",
         ),
         ("DELETE FROM sessions WHERE id = 7", "a row of moves belongs to a row of sessions"),
-        ("DELETE FROM players WHERE session_id = 2", "session 2 cannot be found by all of its players"),
+        ("DELETE FROM players WHERE session_id = 2", "session 2 can't be found by all of its players"),
         ("UPDATE sessions SET acted = '[0,' WHERE id = 3", "the row of session 3 makes no sense"),
         ("UPDATE sessions SET status = 'plqying' WHERE id = 3", "the row of session 3 makes no sense"),
         ("CREATE INDEX another ON moves (at)", "the database's schema differs"),
@@ -78,7 +78,7 @@ def test_position_unlike_the_moves_is_found(path: Path) -> None:
     with closing(connect(path)) as connection:
         rows.alter(connection, 2, position=other, digest=checksums.checksum(other))
 
-    assert damage(path) == ["session 2 is not where its moves lead"]
+    assert damage(path) == ["session 2 isn't where its moves lead"]
 
 
 def test_game_that_is_not_installed_is_no_damage(path: Path) -> None:
@@ -92,7 +92,7 @@ def test_file_without_database_is_reported(tmp_path: Path) -> None:
 
     [line] = damage(tmp_path / "letter.txt")
 
-    assert "cannot be read" in line
+    assert "can't be read" in line
 
 
 def test_command_tells_each_damaged_session_and_fails(path: Path) -> None:
@@ -101,5 +101,5 @@ def test_command_tells_each_damaged_session_and_fails(path: Path) -> None:
 
     assert commands.verify_db(path, MIGRATIONS, GAMES, lines.append) == 1
 
-    damaged = [f"the stored position of session {number} does not match its checksum" for number in (2, 5)]
+    damaged = [f"the stored position of session {number} doesn't match its checksum" for number in (2, 5)]
     assert lines == [*damaged, "Errors: 2."]
