@@ -294,4 +294,4 @@ def test_in_crapette_an_empty_hand_has_a_section_of_its_own(hand: list[str], key
 def test_in_crapette_a_lifted_card_matters_more_than_an_empty_hand() -> None:
     scene = at("crapette", 2, lifted="3C", hands={"B": ["5C"]}).scene(0)
 
-    assert rules_section(scene) == "where-a-card-may-go"
+    assert rules_section(scene) == "moving-a-card"

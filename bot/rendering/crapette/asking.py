@@ -133,7 +133,7 @@ def _small(text: str) -> str:
 
 PHASES: Final[Mapping[str, Phase]] = {
     "play": Phase(asks=_asks, task=_task, chapter="your-turn"),
-    "put": Phase(asks=_asks, task=_task, chapter="where-a-card-may-go"),
+    "put": Phase(asks=_asks, task=_task, chapter="moving-a-card"),
     "over": Phase(chapter="scoring-and-end"),
 }
 
