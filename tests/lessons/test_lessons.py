@@ -20,10 +20,10 @@ from tests.helpers.recipe import EVERY_GAME
 from tests.lessons.lessons import PUPIL, lesson_of
 
 TAUGHT: Final = {
-    "crap": {"lay", "ask", "believe", "bluff", "call", "challenge", "protect", "scoring round"},
-    "skrap": {"surge", "open", "wreck", "pass", "champion", "scavengers"},
+    "crap": {"score", "acquire", "believe", "bluff", "call", "challenge", "protect", "scoring round"},
+    "skrap": {"surge", "play first", "destroy", "pass", "champion", "scavengers"},
     "craits": {"match", "eight", "two and the count", "six", "one card", "threes"},
-    "crazy-rummy": {"draw", "lay", "wild", "feed", "discard", "out"},
+    "crazy-rummy": {"draw", "lay", "wild", "feed", "discard", "go out"},
     "crapette": {"finish", "house", "lift", "load", "empty house", "crapaud", "turn over"},
 }
 """The kinds of moves that players must have tried once to play a game."""
