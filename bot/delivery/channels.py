@@ -80,6 +80,9 @@ class Tables:
         if session.record.is_alone and session.record.players[:1] == (0,):
             return  # only someone who is forgotten would see it
         messages.check_sure(TableAt())
+        if wanted.is_undealt(session):
+            messages.leave(TableAt())
+            return
         if (person := session.table_viewer) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
@@ -146,11 +149,14 @@ class Tables:
         return await self._change(messages, old, await offloaded(pages.last_table, session.scene(None)))
 
     async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
-        """Delete an old table; one that can't be deleted says where the table is now, if it can be edited."""
+        """Delete an old table; one that can't be deleted says what became of it, if it can be edited."""
         try:
             await self._courier.delete(old.channel_id, old.message_id)
         except (Forbidden, Unfit):
-            if not await self._change(messages, old, pages.moved_down(session.scene(None), old.channel_id)):
+            scene = session.scene(None)
+            is_undealt = wanted.is_undealt(session)
+            page = pages.table(scene) if is_undealt else pages.moved_down(scene, old.channel_id)
+            if not await self._change(messages, old, page):
                 raise  # its controls would stand there for ever
 
     async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:

@@ -187,6 +187,8 @@ class Seats:
         """
         session, messages, seat = player
         if session.state is None:
+            if wanted.is_told_of_no_deal(session, seat):
+                await self._tell_of_no_deal(player)
             return
         spot = HandAt(seat)
         is_there = messages.standing(spot) is not None
@@ -234,6 +236,11 @@ class Seats:
         if seat in session.scene(None).active and player.chosen.hand != "button":
             await self._post_note(player, page)
 
+    async def _tell_of_no_deal(self, player: Player) -> None:
+        """Tell a player quietly by DM that the table is closed at which they sat; its message is gone."""
+        if player.messages.standing(GoneAt(player.seat)) is None and player.chosen.hand != "button":
+            await self._post_note(player, pages.closed(player.session.scene(None)), is_quiet=True)
+
     async def _tell_gone(self, player: Player) -> None:
         """Tell a player by DM that the table's channel is gone; their hand is shown though that's refused."""
         try:
@@ -241,7 +248,8 @@ class Seats:
         except Unfit as error:
             self._complain(player.session, GoneAt(player.seat), error)
 
-    async def _post_note(self, player: Player, page: Page) -> None:
-        is_quiet, revision = bool(player.chosen.quiet_for(self._clock())), player.session.record.revision
+    async def _post_note(self, player: Player, page: Page, *, is_quiet: bool = False) -> None:
+        is_quiet = is_quiet or bool(player.chosen.quiet_for(self._clock()))
+        revision = player.session.record.revision
         post = Post(GoneAt(player.seat), page, "gone note", revision, is_quiet=is_quiet)
         await self._posts.dm(player, post)

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from bot.delivery.calling import Player
+from bot.engine.chance import Seat
 from bot.rendering import absent
 from bot.rendering.page import Page
 from bot.sessions.session import Session
@@ -34,8 +35,6 @@ def number_of(session: Session, spot: Spot) -> int:
 def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     """Whether a table is posted again, below `below` messages, instead of edited where it stands."""
     record = session.record
-    if session.state is None and record.status == "cancelled":
-        return False  # a lobby that has closed is no news
     is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
     is_elsewhere = shown.channel_id != record.channel_id
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
@@ -56,6 +55,18 @@ def absent_line(session: Session, shown: Shown | None, now: float) -> Page | Non
 def is_same_line(session: Session, shown: Shown) -> bool:
     """Whether the line that stands is about the question that's asked now, where the table is."""
     return shown.channel_id == session.record.channel_id and shown.post >= number_of(session, AbsentAt())
+
+
+def is_undealt(session: Session) -> bool:
+    """Whether the table has closed before its deal, so that nothing of it is to stand anywhere."""
+    return session.state is None and session.record.status == "cancelled"
+
+
+def is_told_of_no_deal(session: Session, seat: Seat) -> bool:
+    """Whether someone who sat at a table without a deal hears of its end; whoever has closed it knows."""
+    record = session.record
+    has_closed_it = session.scene(None).ended == "host" and record.players[seat] == record.host_id
+    return is_undealt(session) and not (has_closed_it or record.is_alone)
 
 
 def has_closed_unseen(session: Session) -> bool:

@@ -37,9 +37,6 @@ LENGTHS: Final[Mapping[str, str]] = {
 def page(scene: Scene, face: Face) -> Page:
     """The lobby: what is played, who sits, and how to begin."""
     game, about = scene.game, LOBBIES[scene.game.id]
-    if scene.status == "cancelled" and scene.is_host_away and len(scene.players) == 1:
-        nobody = say("-# {game} · nobody came. {command cards} opens another.", game=game.name)
-        return Page((Text(nobody), *button_rows(fair.verify_button(scene))))
     if scene.status == "cancelled":
         gone = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
         return Page((Text(gone), *button_rows(fair.verify_button(scene))))

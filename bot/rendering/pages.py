@@ -1,12 +1,13 @@
 """The pages of a session: lobby, table, hand, calls. The same for all games but for the game's face."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from bot.engine.draft import Refusal
 from bot.rendering import absent, endings, fair, lobby, panel, wishes, words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
@@ -33,6 +34,10 @@ MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
 ENDED = ("over", "cancelled")
 """In such a game nothing changes from now on."""
+UNDEALT: Final = message(
+    "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
+)
+"""To those who sat at a table that closed before its deal."""
 
 
 def noted(page: Page, line: str | None) -> Page:
@@ -354,8 +359,11 @@ def gone(scene: Scene) -> Page:
 
 def closed(scene: Scene) -> Page:
     """To somebody who cannot look at their table: it is closed, and why."""
-    facts = {"game": scene.game.name, "number": scene.session_id, "why": endings.why_closed(scene)}
-    return Page((Text(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts)),))
+    facts = {"game": scene.game.name, "number": scene.session_id}
+    if scene.view is None:
+        return Page((Text(say(UNDEALT, **facts)),))
+    why = endings.why_closed(scene)
+    return Page((Text(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts, why=why)),))
 
 
 def trouble(scene: Scene, about: str) -> Page:

@@ -193,8 +193,7 @@ def run_out(table: View, now: float) -> Change:
     record = table.record
     deadline = deadlines.lobby_closes_at(record)
     if record.is_host_away or now >= deadline:
-        made = frame.closed(table, now, "idle")  # and its page can say that nobody came
-        return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, clock_key=AWAY))
+        return frame.closed(table, now, "idle")
     return frame.changed(table, now, clock_key=AWAY, deadline=deadline)
 
 

@@ -272,9 +272,9 @@ async def test_closing_the_lobby_takes_a_second_press(guild: SimGuild) -> None:
 
     assert closed.text == "The table is closed."
     assert await guild.bot.sessions.at(guild.channel.id) is None
-    gone = guild.messages[-1]
-    assert text_of(gone) == "-# C.R.A.P. · closed before the deal. `/cards` opens another."
-    assert labels(gone) == ["Verify"]
+    assert guild.messages == []
+    said = "C.R.A.P., table 1, is closed. No cards were dealt. `/cards` opens another."
+    assert [[text_of(dm) for dm in player.dms] for player in guild.players[:3]] == [[], [said], []]
 
 
 async def test_a_forged_option_changes_nothing(guild: SimGuild) -> None:

@@ -118,7 +118,7 @@ async def test_closed_lobby_reveals_its_secret(guild: SimGuild) -> None:
     sure = await ann.press(more.message, "Close the table")
     await ann.press(sure.message, "Close it")
 
-    reply = await guild.players[1].press(guild.messages[-1], "Verify")
+    reply = await guild.players[1].open("deal", table=1)
 
     proof = verified((await files_of(reply))["cardcrate-table-1.json"], seal)
     assert (proof.transcript, proof.moves, proof.ended) == ("", [], "cancelled")

@@ -173,8 +173,7 @@ async def test_a_lobby_in_which_nobody_sits_but_its_host_closes_after_a_silent_h
     await rig.run_out(opened)
 
     assert opened.record.status == "cancelled"
-    said = "-# Craits · nobody came. `/cards` opens another."
-    assert rig.courier.in_channel(CHANNEL)[-1].text == said
+    assert rig.courier.in_channel(CHANNEL) == []
     assert isinstance(
         await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
     )
@@ -191,7 +190,7 @@ async def test_a_lobby_in_which_others_sit_waits_for_a_day(rig: Rig) -> None:
     await rig.run_out(opened)
 
     assert opened.record.status == "cancelled"
-    assert "closed before the deal" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert rig.courier.in_channel(CHANNEL) == []
 
 
 async def test_a_lobby_silent_for_too_long_takes_no_more_players(rig: Rig) -> None:

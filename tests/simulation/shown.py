@@ -113,7 +113,7 @@ class Look:
         self.jumps = rig.world.weather.jumps
 
     def at_the_table(self) -> Iterator[str]:
-        """Check that one message shows the present table with controls, and older ones have none."""
+        """Check that one message shows the present table with controls, and none a lobby that has closed."""
         if self.record.channel_id in self.discord.vanished:
             return
         scene = self._named(None)
@@ -122,7 +122,7 @@ class Look:
         here = [m for m in standing if not m.page.pings and m.place != LINE]
         tables = [m for m in here if self._is_table(m, whole)]
         is_hopeless = self._was_hopeless() or self._is_refused(whole)
-        is_put_away = self.session.state is None and self.record.ended == "channel"
+        is_put_away = self.session.state is None and self.record.status == "cancelled"
         if not tables and (self._was_deleted(whole) or is_hopeless or is_put_away):
             return
         if len(tables) != 1:
