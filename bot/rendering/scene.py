@@ -179,12 +179,12 @@ class Scene(msgspec.Struct, frozen=True):
         return _called(self.names, seat)
 
     def then(self, told: Told) -> "Scene":
-        """The same with the names that players had at a past move, with computers that stood in for them."""
+        """The same at a past move, with the names that players had then."""
         if told.stand_ins == self.stand_ins:
-            return self
+            return msgspec.structs.replace(self, revision=told.revision)
         seats = range(len(self.players))
         names = tuple(stand_in_name(told.stand_ins.get(seat), self.owner(seat)) for seat in seats)
-        return msgspec.structs.replace(self, names=names, stand_ins=told.stand_ins)
+        return msgspec.structs.replace(self, names=names, stand_ins=told.stand_ins, revision=told.revision)
 
     @property
     def is_alone(self) -> bool:

@@ -180,6 +180,14 @@ class By:
         return self.ways.get(chosen(self.fact, event, moment), silent)(event, moment)
 
 
+def varied(*sentences: Sentence) -> By:
+    """Return one of several wordings for a moment of drama, by table and move, so that an edit repeats it."""
+    return By(
+        lambda _, moment: (moment.scene.session_id + moment.scene.revision) % len(sentences),
+        dict(enumerate(sentences)),
+    )
+
+
 class About:
     """Words for the first event of a kind in the same move, if it has one."""
 

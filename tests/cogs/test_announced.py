@@ -66,7 +66,7 @@ async def test_press_is_acknowledged_before_picture(guild: SimGuild, player: Pla
     assert waited == [before]
     assert heard.answers == [ANNOUNCED, 0]
     assert pictured(player.dm)
-    assert "Throw them away" in labels(player.dm)
+    assert "Discard and roll" in labels(player.dm)
 
 
 async def test_slow_picture_lets_words_come_first(guild: SimGuild, player: Player, desk: Desk) -> None:
@@ -113,7 +113,7 @@ async def test_page_in_channel_is_announced_like_hand(guild: SimGuild, player: P
 
     assert heard.answers == [ANNOUNCED, 0]
     assert pictured(page.message)
-    assert "Throw them away" in labels(page.message)
+    assert "Discard and roll" in labels(page.message)
 
 
 async def test_where_no_files_are_taken_nothing_is_announced(
@@ -134,7 +134,7 @@ async def test_files_that_are_refused_leave_the_words(guild: SimGuild, player: P
     await player.press(player.dm, "Recycle")
 
     assert "Your hand" in text_of(player.dm)
-    assert "Throw them away" in labels(player.dm)
+    assert "Discard and roll" in labels(player.dm)
 
 
 @pytest.mark.parametrize(("code", "times", "says"), [(50035, 1, "Your hand"), (240000, 2, "A filter of")])
@@ -156,10 +156,10 @@ async def test_lost_answer_shows_in_hand(
     session = await guild.session()
     await about_to_move(player, desk)
     guild.env.inject_error("PATCH", EDITS, status=status, code=code, message="no", times=9)
-    await player.press(player.dm, "Throw them away")
+    await player.press(player.dm, "Discard and roll")
 
     assert at_turn(guild, session) is not player
-    assert "Throw them away" not in labels(player.dm)
+    assert "Discard and roll" not in labels(player.dm)
     assert guild.env.errors == []
 
 
@@ -203,7 +203,7 @@ async def test_later_of_two_waiting_answers_stays(guild: SimGuild, player: Playe
     await player.press_all(player.dm, "Recycle", "Recycle")
 
     assert heard.answers == [ANNOUNCED, ANNOUNCED, 0]
-    assert "Throw them away" in labels(player.dm)
+    assert "Discard and roll" in labels(player.dm)
     assert pictured(player.dm)
 
 
@@ -220,7 +220,7 @@ async def test_publishers_newer_page_stays(guild: SimGuild, player: Player, desk
             await asyncio.sleep(0)
 
     desk.meanwhile = the_game_ends
-    await player.press(player.dm, "Throw them away")
+    await player.press(player.dm, "Discard and roll")
 
     assert "This game is over" in text_of(player.dm)
 
@@ -232,13 +232,13 @@ async def test_next_bot_shows_move_of_dead_one(guild: SimGuild, player: Player, 
     await about_to_move(player, desk)
     await guild.bot.publisher.close()  # which is no faster than the answer
     desk.meanwhile = the_bot_dies
-    await player.press(player.dm, "Throw them away")
-    assert "Throw them away" in labels(player.dm)
+    await player.press(player.dm, "Discard and roll")
+    assert "Discard and roll" in labels(player.dm)
 
     await guild.restart()
 
     assert at_turn(guild, await guild.session()) is not player
-    assert "Throw them away" not in labels(player.dm)
+    assert "Discard and roll" not in labels(player.dm)
 
 
 async def test_announced_hint_replaces_earlier_words(guild: SimGuild, player: Player, desk: Desk) -> None:

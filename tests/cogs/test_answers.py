@@ -62,7 +62,7 @@ async def test_move_with_lost_answer_stands_silently(guild: SimGuild, door: str,
         if door == "command":
             await player.slash("recycle")
         else:
-            await player.press(player.dm, "Throw them away")
+            await player.press(player.dm, "Discard and roll")
         await guild.until(lambda: bool(told_of_answers(logs)))
 
     assert session.state.turn != turn

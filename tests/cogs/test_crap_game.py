@@ -150,7 +150,7 @@ async def a_bluff_is_caught(game: Game) -> None:
     await caller.press(game.guild.table, "Call the bluff")
 
     assert len(game.state.hands[seat]) == before - 1
-    assert "catches" in game.guild.table_text
+    assert "Busted" in game.guild.table_text
 
 
 async def a_call_is_wrong(game: Game) -> None:
@@ -160,7 +160,7 @@ async def a_call_is_wrong(game: Game) -> None:
     reply = await caller.slash("call-bluff")
 
     assert reply.is_private
-    assert "doubts" in game.guild.table_text
+    assert ", but " in game.guild.table_text
 
 
 async def a_challenge_with_guesses(game: Game) -> None:

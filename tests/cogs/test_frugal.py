@@ -90,7 +90,7 @@ async def test_a_move_made_on_the_hand_itself_costs_two_requests(guild: SimGuild
     await player.press(player.dm, "Recycle")
     before = counted(guild)
 
-    await player.press(player.dm, "Throw them away")
+    await player.press(player.dm, "Discard and roll")
 
     assert len(sent(guild, before)) == 2
 

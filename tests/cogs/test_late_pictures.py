@@ -51,7 +51,7 @@ async def test_stopped_renderer_leaves_text(guild: SimGuild, renderer: Rendering
     renderer.stop()
 
     await player.press(player.dm, "Recycle")
-    reply = await player.press(player.dm, "Throw them away")
+    reply = await player.press(player.dm, "Discard and roll")
 
     assert "Your hand" in reply.text
     assert not pictured(player.dm)
@@ -95,7 +95,7 @@ async def test_lesson_step_comes_before_its_picture(guild: SimGuild, renderer: R
     renderer.stop()
     page = await ann.learn("crap")
     assert "Your hand (6)" in page.text
-    page = await ann.press(page.message, "Ask for kings")
+    page = await ann.press(page.message, "Acquire kings")
 
     renderer.go_on()
     await guild.settle()

@@ -54,7 +54,7 @@ async def test_a_lesson_is_played_to_its_end_for_its_user_alone(guild: SimGuild,
 async def test_a_lesson_goes_on_after_a_restart(guild: SimGuild) -> None:
     ann = guild.players[0]
     begun = await ann.learn("crap")
-    done = await ann.press(begun.message, "Lay 7s")
+    done = await ann.press(begun.message, "Score 7s")
 
     await guild.restart()
     second = await ann.press(done.message, "Next")

@@ -29,7 +29,7 @@ async def test_picture_is_ordered_ahead(
     await player.press(player.dm, "Recycle")
     asked_before = set(desk.urgent)
     monkeypatch.setattr(Store, "commit", noting)
-    await player.press(player.dm, "Throw them away")
+    await player.press(player.dm, "Discard and roll")
 
     [while_stored] = ordered
     assert while_stored - asked_before
@@ -44,9 +44,9 @@ async def test_unsaved_move_shows_nothing(
     await player.press(player.dm, "Recycle")
     with monkeypatch.context() as broken:
         broken.setattr(Store, "commit", fails)
-        await player.press(player.dm, "Throw them away")
+        await player.press(player.dm, "Discard and roll")
     await desk.render()
     await guild.settle()
 
     assert at_turn(guild, await guild.session()) is player
-    assert "Throw them away" in labels(player.dm)
+    assert "Discard and roll" in labels(player.dm)

@@ -95,7 +95,7 @@ async def test_a_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) ->
     before = counted(guild, first)
 
     await first.press(first.dm, "Recycle")
-    await first.press(first.dm, "Throw them away")
+    await first.press(first.dm, "Discard and roll")
     await guild.pass_time(PACES.hand + 1)
 
     assert counted(guild, first) == before
@@ -137,10 +137,10 @@ async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) 
 
     await first.slash("acquire", rank="K")
     assert "Believe" in str(guild.table.components)
-    assert "asks for kings" not in text_of(second.dm)
+    assert "Acquire kings" not in text_of(second.dm)
     await guild.pass_time(PACES.choice + 1)
 
-    assert "asks for kings" in text_of(second.dm)
+    assert "Acquire kings" in text_of(second.dm)
 
 
 async def test_a_player_who_answers_at_the_table_needs_no_hand_that_asks(guild: SimGuild) -> None:
@@ -152,7 +152,7 @@ async def test_a_player_who_answers_at_the_table_needs_no_hand_that_asks(guild: 
     await guild.pass_time(PACES.choice + 1)
 
     assert counted(guild, second) == before
-    assert "asks for kings" not in text_of(second.dm)
+    assert "Acquire kings" not in text_of(second.dm)
 
 
 async def test_those_who_were_asked_in_vain_are_told_so_later(guild: SimGuild) -> None:
@@ -161,11 +161,11 @@ async def test_those_who_were_asked_in_vain_are_told_so_later(guild: SimGuild) -
     await guild.pass_time(PACES.choice + 1)
 
     await second.press(guild.table, "Call")
-    assert "asks for kings" in text_of(fourth.dm)
+    assert "Acquire kings" in text_of(fourth.dm)
     await guild.pass_time(PACES.hand + 1)
 
-    assert "asks for kings" not in text_of(fourth.dm)
-    assert "asks for kings" not in text_of(third.dm)
+    assert "Acquire kings" not in text_of(fourth.dm)
+    assert "Acquire kings" not in text_of(third.dm)
 
 
 async def test_an_old_hand_that_is_pressed_shows_what_is_so(guild: SimGuild) -> None:
@@ -176,7 +176,7 @@ async def test_an_old_hand_that_is_pressed_shows_what_is_so(guild: SimGuild) -> 
 
     await fourth.press(fourth.dm, "Believe")
 
-    assert "asks for kings" not in text_of(fourth.dm)
+    assert "Acquire kings" not in text_of(fourth.dm)
 
 
 async def test_hands_that_wait_are_shown_after_a_restart(guild: SimGuild) -> None:
@@ -189,4 +189,4 @@ async def test_hands_that_wait_are_shown_after_a_restart(guild: SimGuild) -> Non
         await guild.restart()
     await guild.pass_time(PACES.hand + 1)
 
-    assert "asks for kings" not in text_of(fourth.dm)
+    assert "Acquire kings" not in text_of(fourth.dm)

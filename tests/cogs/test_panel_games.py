@@ -41,7 +41,7 @@ def patient(label: str) -> float:
 
 def collecting(label: str) -> float:
     """What somebody tries who wants cards on the table."""
-    return 8 if label.startswith(("Set of", "Lay", "Feed")) else 1
+    return 8 if label.startswith(("Set of", "Lay", "Score", "Feed")) else 1
 
 
 class Plan(NamedTuple):
@@ -125,7 +125,7 @@ RARE: Final = (
             "hands": {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["3C"], "C": ["4C"]},
             "stock": ["9C", "9D", "9H"],
         },
-        (("A", "Lay 7s"),),
+        (("A", "Score 7s"),),
     ),
     Rare(
         "crap",
@@ -136,7 +136,7 @@ RARE: Final = (
             "placed": {"B": ["9H", "9S"]},
             "pending": {"action": "challenge", "target": "B", "die": 2},
         },
-        (("A", "K♠", "Start over", "9♦", "2♣", "Hide"),),
+        (("A", "K♠", "Start over", "9♦", "2♣", "Place"),),
     ),
     Rare(
         "crap",

@@ -93,7 +93,7 @@ async def test_a_player_may_play_from_the_dm(guild: SimGuild) -> None:
     player = guild.players[turn]
 
     await player.press(player.dm, "Recycle")
-    await player.press(player.dm, "Throw them away")
+    await player.press(player.dm, "Discard and roll")
 
     assert state_of(session).turn_number == 2
     assert "Your hand" in text_of(player.dm)
@@ -114,9 +114,9 @@ async def test_a_second_click_on_the_same_control_has_no_second_effect(guild: Si
     turn = state_of(session).turn
     player = guild.players[turn]
     panel = await asked_to_recycle(guild, player)
-    old = control(panel, "Throw them away")
+    old = control(panel, "Discard and roll")
 
-    await player.press(panel, "Throw them away")
+    await player.press(panel, "Discard and roll")
     number = state_of(session).turn_number
     reply = await player.actor.click(guild.table, custom_id=control(guild.table, "My hand"))
 
@@ -130,7 +130,7 @@ async def test_a_stale_button_shows_the_present_hand_instead(guild: SimGuild) ->
     session = await started(guild)
     turn = state_of(session).turn
     player, following = guild.players[turn], guild.players[(turn + 1) % 4]
-    recycle = control(await asked_to_recycle(guild, player), "Throw them away")
+    recycle = control(await asked_to_recycle(guild, player), "Discard and roll")
     await player.slash("recycle")
     assert state_of(session).turn == (turn + 1) % 4
     await following.slash("recycle")
@@ -150,7 +150,7 @@ async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made
     panel = await asked_to_recycle(guild, player)
     before = len(guild.env.http_requests)
 
-    await player.press_twice(panel, "Throw them away")
+    await player.press_twice(panel, "Discard and roll")
 
     answers = [str(one.json) for one in guild.env.http_requests[before:] if one.path.endswith("/callback")]
     assert state_of(session).turn_number == 2
@@ -161,13 +161,13 @@ async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made
 async def recycled(guild: SimGuild, session: Session) -> None:
     """Whose turn it is recycles by a button of their own page."""
     player = guild.players[state_of(session).turn]
-    await player.press(await asked_to_recycle(guild, player), "Throw them away")
+    await player.press(await asked_to_recycle(guild, player), "Discard and roll")
 
 
 async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: SimGuild) -> None:
     session = await started(guild)
     first = guild.players[state_of(session).turn]
-    recycle = control(await asked_to_recycle(guild, first), "Throw them away")
+    recycle = control(await asked_to_recycle(guild, first), "Discard and roll")
     for _ in range(len(guild.players) + 1):
         await recycled(guild, session)
 
@@ -217,7 +217,7 @@ async def test_closed_dms_are_answered_with_a_call_in_the_channel(guild: SimGuil
     reply = await guild.players[turn].press(call, "My hand")
 
     assert "Your turn. Pick one." in reply.text
-    await guild.players[turn].press(await asked_to_recycle(guild, guild.players[turn]), "Throw them away")
+    await guild.players[turn].press(await asked_to_recycle(guild, guild.players[turn]), "Discard and roll")
     assert state_of(session).turn_number == 2
 
 
@@ -370,7 +370,7 @@ async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) 
     panel = await ann.choose(panel.message, "Add spades", "K♠")
     assert "1 of 2 chosen: K♠" in panel.text
     panel = await ann.choose(panel.message, "Add clubs", "2♣")
-    await ann.press(panel.message, "Hide")
+    await ann.press(panel.message, "Place")
 
     assert set(state_of(session).placed[0]) == {"KS", "2C"}
 

@@ -68,8 +68,8 @@ CRAPETTE: Final = {
 STACK: Final = CRAPETTE | {"houses": KINGS | {"L1": ["9S"], "L2": ["8H", "7S"], "L3": [], "L4": []}}
 
 BARS: Final = (
-    Bar("crap", "score", CRAP, ("Lay 7s",), 1),
-    Bar("crap", "acquire", CRAP, (("Ask", "2s"),), 2),
+    Bar("crap", "score", CRAP, ("Score 7s",), 1),
+    Bar("crap", "acquire", CRAP, (("Acquire", "2s"),), 2),
     Bar("crap", "recycle", CRAP, ("Recycle", "Throw"), 2),
     Bar("crap", "protect", CRAP, ("Protect", ("A card", "Protect Q♠")), 3),
     Bar("crap", "place", challenged("challenge-place", 1, B=["3C"]), (("Choose", "2♦"),), 2),

@@ -42,11 +42,11 @@ async def test_a_move_on_a_hand_changes_that_hand(guild: SimGuild, slow: Slow) -
     await player.press(player.dm, "Recycle")
     before = len(player.dms)
 
-    pressing = player.press(player.dm, "Throw them away")
+    pressing = player.press(player.dm, "Discard and roll")
     await answered_after(guild, slow("commit"), pressing, PROMISED_IN_PLACE)
 
     assert len(player.dms) == before
-    assert "Throw them away" not in labels(player.dm)
+    assert "Discard and roll" not in labels(player.dm)
     session = await guild.session()
     assert session.record.revision > 1
 

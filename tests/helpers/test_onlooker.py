@@ -64,7 +64,7 @@ async def pressed(guild: SimGuild, *labels: str) -> list[str]:
     onlooker.session = session = await started(guild)
     seat = session.game.deciders(session.state)[0]
     await RandomPresser(guild.players[seat], onlooker, "any", "panel").follow(
-        *(labels or ("Recycle", "Throw them away"))
+        *(labels or ("Recycle", "Discard and roll"))
     )
     return onlooker.complaints
 

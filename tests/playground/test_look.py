@@ -102,7 +102,7 @@ async def test_components_are_laid_out_like_discord(browser: Browser) -> None:
         ui.TextDisplay(f"## Which card?\n-# small words for <@{browser.server.world.seats['ann'].actor.id}>"),
         ui.Section("See a hand, show yours.", accessory=ui.Button(label="Cooperate")),
         ui.Separator(),
-        ui.ActionRow(ui.Select(placeholder="Ask for a rank", options=options)),
+        ui.ActionRow(ui.Select(placeholder="Acquire a rank", options=options)),
         ui.ActionRow(ui.Select(placeholder="Nothing to choose", options=options, disabled=True)),
         ui.ActionRow(*buttons),
     )
@@ -118,7 +118,7 @@ async def test_components_are_laid_out_like_discord(browser: Browser) -> None:
     await expect(shown.locator("hr")).to_be_visible()
     await expect(shown.get_by_role("button", name="Rules")).to_be_disabled()
     await expect(shown.get_by_role("button", name="Nothing to choose")).to_be_disabled()
-    await shown.get_by_role("button", name="Ask for a rank").click()
+    await shown.get_by_role("button", name="Acquire a rank").click()
     await expect(page.get_by_role("option", name="🃏 Jacks a bluff")).to_be_visible()
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 

@@ -51,7 +51,7 @@ def stage_after(*events: Event) -> Stage:
         ((LAID,), Fanned(KINGS, "+130"), "130 on the table"),
         (CAUGHT, Caught("9", "6C"), "No 9s: Wolfgang Am… loses 6♣"),
         (WRONG, Proven("9D", "KS"), "Wolfgang Am… shows 9♦, Ben loses K♠"),
-        ((Recycled(0, ("2C", "3D"), (5, 3)),), Swept((5, 3)), "Throws 2 away and rolls"),
+        ((Recycled(0, ("2C", "3D"), (5, 3)),), Swept((5, 3)), "Discards 2 and rolls"),
     ],
 )
 def test_event_is_drawn_with_its_consequence(events: tuple[Event, ...], drama: Drama, line: str) -> None:

@@ -211,7 +211,7 @@ def test_why_not_is_one_sentence_while_others_act_and_what_is_near_on_turn() -> 
     refused = {"protect": refusal, "recycle": refusal}
 
     assert texts(pages.reasons(session.scene(1), refused)) == ["It is Ann's turn."]
-    assert texts(pages.reasons(session.scene(0), {})) == ["Lay a set: 7♣ 7♦, two short."]
+    assert texts(pages.reasons(session.scene(0), {})) == ["Score a set: 7♣ 7♦, two short."]
 
 
 def test_rules_open_on_the_section_that_matters_now() -> None:

@@ -177,9 +177,9 @@ def test_what_has_no_way_back_is_asked_about_and_red() -> None:
 
     assert isinstance(first, Section)
     assert first.button.style == "grey"
-    assert asked.text.startswith("### Throw all 2 cards away?")
+    assert asked.text.startswith("### Recycle all 2 cards?")
     assert buttons == (
-        Button("Throw them away", panel.action(scene, "move recycle"), "red"),
+        Button("Discard and roll", panel.action(scene, "move recycle"), "red"),
         Button("Back", panel.action(scene, "home")),
     )
 

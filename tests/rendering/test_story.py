@@ -65,14 +65,14 @@ def test_no_more_than_four_lines_stand_before_the_newest() -> None:
 def test_an_answer_leaves_the_question_in_the_headline() -> None:
     assert told(protects(2), ASKS, [Believed(1)]) == told(protects(2), ASKS)
     assert told(protects(2), ASKS, [TimedOut((1,)), Believed(1)]) == told(protects(2), ASKS)
-    assert told(protects(2), ASKS)[1] == "Ann asks for 9s."
+    assert told(protects(2), ASKS)[1] == "Ann: **“Acquire 9s!”**"
 
 
 def test_what_an_action_came_to_takes_the_place_of_its_beginning() -> None:
     before, newest = told(protects(2), ASKS, [Believed(1)], CATCH)
 
     assert before == ["Cyd protects a card (1 now)."]
-    assert newest == "Cyd **catches** Ann asking for 9s; Ann loses K♥."
+    assert newest == "Cyd calls the bluff. **Busted:** Ann had no 9s and loses K♥."
 
 
 def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
@@ -87,7 +87,7 @@ def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
 
     before = [
         "Ann protects a card (1 now).",
-        "Cyd **catches** ⚙ Hare for Ann asking for 9s; ⚙ Hare for Ann loses K♥.",
+        "Cyd calls the bluff. **Busted:** ⚙ Hare for Ann had no 9s and loses K♥.",
         "⚙ Hare for Ann protects a card (1 now).",
     ]
     assert story(back, CRAP) == (before, "Ben protects a card (1 now).")
@@ -118,7 +118,10 @@ def test_a_move_of_several_lines_loses_none_of_them() -> None:
 
     before, newest = told(protects(2), ASKS, [*CATCH, count])
 
-    assert before == ["Cyd protects a card (1 now).", "Cyd **catches** Ann asking for 9s; Ann loses K♥."]
+    assert before == [
+        "Cyd protects a card (1 now).",
+        "Cyd calls the bluff. **Busted:** Ann had no 9s and loses K♥.",
+    ]
     assert newest == "**Scoring round 2:** Ann +70."
 
 

@@ -42,7 +42,7 @@ def nearest(scene: Scene) -> tuple[str, ...]:
             for rank in near[:3]
         ]
     )
-    return (say("No four of a kind yet; {cards} come nearest.", cards=sets),)
+    return (say("No four of a kind yet. Closest: {cards}.", cards=sets),)
 
 
 def _turn(scene: Scene) -> Ask:
@@ -55,7 +55,7 @@ def _window(scene: Scene) -> Ask:
     rank, asker = view.acquisition.rank, words.name(scene, view.turn)
     count = held(scene, rank)
     facts = {"player": asker, "ranks": words.ranks_name(rank), "copies": words.copies(count)}
-    line = say("{player} asks for {ranks}. You hold {copies}.", **facts)
+    line = say("{player}: “Acquire {ranks}!” You hold {copies}.", **facts)
     safe = [card for card in protected(scene) if RANK_OF.get(card) == rank]
     return Ask(line, (*_stakes(asker, count, has_cards=bool(own_hand(scene))), *_stays(safe)))
 
@@ -79,57 +79,69 @@ def _stakes(asker: str, count: int, *, has_cards: bool) -> tuple[str, ...]:
     if not count:
         return (
             say("**Believe:** you lose nothing."),
-            say("**Call:** if {player} lies, {player} loses a random card. If not, you do.", player=asker),
+            say(
+                "**Call:** if {player} is bluffing, {player} loses a random card. If not, you do.",
+                player=asker,
+            ),
         )
     facts = {"player": asker, "number": count}
     if count == 1:
         return (
             say("**Believe:** it goes to {player}.", player=asker),
-            say("**Call, and {player} lies:** you keep it, {player} loses a random card.", player=asker),
             say(
-                "**Call, and {player} has one:** it goes to {player}, you lose a random card.",
+                "**Call, and {player} was bluffing:** you keep it, and {player} loses a random card.",
+                player=asker,
+            ),
+            say(
+                "**Call, and {player} has one:** it goes to {player}, and you lose a random card.",
                 player=asker,
             ),
         )
     if count == 2:
         return (
             say("**Believe:** both go to {player}.", **facts),
-            say("**Call, and {player} lies:** you keep both, {player} loses a random card.", **facts),
-            say("**Call, and {player} has one:** both go to {player}, you lose a random card.", **facts),
+            say(
+                "**Call, and {player} was bluffing:** you keep both, and {player} loses a random card.",
+                **facts,
+            ),
+            say("**Call, and {player} has one:** both go to {player}, and you lose a random card.", **facts),
         )
     return (
         say("**Believe:** all {number} go to {player}.", **facts),
-        say("**Call, and {player} lies:** you keep them, {player} loses a random card.", **facts),
-        say("**Call, and {player} has one:** they go to {player}, you lose a random card.", **facts),
+        say("**Call, and {player} was bluffing:** you keep them, and {player} loses a random card.", **facts),
+        say("**Call, and {player} has one:** they go to {player}, and you lose a random card.", **facts),
     )
 
 
 def _place(scene: Scene) -> Ask:
     other = words.name(scene, rival(scene))
     line = say_count(
-        "Hide one card from {player}", "Hide {number} cards from {player}", needed(scene), player=other
+        "Place a card for {player} to guess",
+        "Place {number} cards for {player} to guess",
+        needed(scene),
+        player=other,
     )
-    return Ask(line, (say("You get them back. {player} guesses one rank and one suit.", player=other),))
+    return Ask(line, (say("You get them back. {player} guesses a rank and a suit.", player=other),))
 
 
 def _guess(scene: Scene) -> Ask:
     other = words.name(scene, rival(scene))
-    below = [say("You draw a card for each of that rank and one for each of that suit.")]
+    below = [say("Every card of that rank draws you a card, and so does every card of that suit.")]
     for seat, guess in guesses_of(view_of(scene).duel).items():
         facts = {"player": words.name(scene, seat), "ranks": words.ranks_name(guess.rank)}
         text = say("{player} guessed {ranks}, {suit}.", **facts, suit=words.suit_name(guess.suit))
         below.append(words.small(text))
-    return Ask(say("Guess what {player} hides", player=other), tuple(below))
+    return Ask(say("Guess what {player} placed", player=other), tuple(below))
 
 
 def _vote(scene: Scene) -> Ask:
     asked = view_of(scene).ballot.target
     if asked is None:
-        below = say("Yes: from now on, the others can vote that a player recycles.")
+        below = say("Yes: from now on, players can vote to make someone recycle.")
         return Ask(say("Allow forced recycling?"), (below,))
     target = words.name(scene, asked)
-    line = say("Is {player} to recycle?", player=target)
-    return Ask(line, (say("Yes: {player} throws the hand away and rolls for a new one.", player=target),))
+    line = say("Must {player} recycle?", player=target)
+    return Ask(line, (say("Yes: {player} discards their hand and rolls for a new one.", player=target),))
 
 
 def _window_asks(scene: Scene) -> Ask:
@@ -148,20 +160,20 @@ def _window_asks(scene: Scene) -> Ask:
 def _guess_asks(scene: Scene) -> Ask:
     view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
     other = view.duel.target if view.turn in scene.deciders else view.turn
-    return Ask(say("{players}, guess what {player} hides.", players=who, player=words.name(scene, other)))
+    return Ask(say("{players}, guess what {player} placed.", players=who, player=words.name(scene, other)))
 
 
 def _vote_asks(scene: Scene) -> Ask:
     target, who = view_of(scene).ballot.target, " ".join(map(scene.mention, scene.deciders))
     if target is None:
         return Ask(say("{players} Allow forced recycling?", players=who))
-    return Ask(say("{players} Is {player} to recycle?", players=who, player=words.name(scene, target)))
+    return Ask(say("{players} Must {player} recycle?", players=who, player=words.name(scene, target)))
 
 
 GUESSING: Final = Phase(
     asks=_guess_asks,
     task=_guess,
-    silence=message("No guess, no cards {time}."),
+    silence=message("No guess, no cards. Auto-pass {time}."),
     stage=message("Guess their cards"),
     note=message("guesses a card"),
     own=message("guess a card"),
@@ -174,11 +186,11 @@ PHASES: Final[Mapping[str, Phase]] = {
         silence=message("Auto-skip {time}."),
         late=Default(
             message("Skip the turn"),
-            message("Silence: {player}'s turn is skipped {time}."),
+            message("No answer? Auto-skip for {player} {time}."),
             message("{chooser} skipped {player}'s turn."),
             message("Nobody chose, so {player}'s turn was skipped."),
         ),
-        stage=message("Next: one action"),
+        stage=message("Next: one move"),
         own=message("your turn"),
         chapter="your-turn",
     ),
@@ -197,12 +209,12 @@ PHASES: Final[Mapping[str, Phase]] = {
         table_moves=lambda _: (BELIEVE, CALL_BLUFF),
     ),
     "challenge-place": Phase(
-        asks=message("{players}, hide your cards."),
+        asks=message("{players}, place your cards."),
         task=_place,
-        silence=message("Random cards are picked for you {time}."),
-        stage=lambda scene: say_count("One hides cards", "{number} hide cards", len(scene.deciders)),
-        note=message("hides cards"),
-        own=message("hide cards"),
+        silence=message("Auto-place (random cards) {time}."),
+        stage=lambda scene: say_count("One places cards", "{number} place cards", len(scene.deciders)),
+        note=message("places cards"),
+        own=message("place cards"),
         chapter="challenge",
     ),
     "challenge-guess-1": GUESSING,
@@ -212,7 +224,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         task=_vote,
         silence=message("No answer counts as *no*. Auto-answer {time}."),
         stage=lambda scene: say_count(
-            "One vote is missing", "{number} votes are missing", len(scene.deciders)
+            "Waiting for one vote", "Waiting for {number} votes", len(scene.deciders)
         ),
         note=message("yes or no?"),
         own=message("yes or no?"),

@@ -72,7 +72,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if protected := view.protected[own]:
         sections.append(Tray(say("Protected"), protected, shield=True))
     if placed := view.placed[own]:
-        sections.append(Tray(say("Hidden"), placed, label=say("hidden")))
+        sections.append(Tray(say("Placed"), placed, label=say("placed")))
     title = say("Your hand · {number}", number=len(cards))
     ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
     return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
@@ -89,7 +89,7 @@ def hand(scene: Scene) -> str:
     if protected:
         lines.append(say("Protected: {cards}.", cards=words.ranked(protected)))
     if placed:
-        lines.append(say("Hidden for the challenge: {cards}.", cards=words.cards(placed)))
+        lines.append(say("Placed for the challenge: {cards}.", cards=words.cards(placed)))
     return "\n".join([*lines, *_vote(view, own), *_shown(scene, own)])
 
 
@@ -157,7 +157,7 @@ def _said(scene: Scene) -> Iterator[str]:
     """The whole discard pile, and facts that matter only at times."""
     view = view_of(scene)
     if len(view.discard) > 1:
-        yield say("**Discards:** {cards}", cards=words.by_rank(view.discard))
+        yield say("**Discard pile:** {cards}", cards=words.by_rank(view.discard))
     if view.forcing:
         yield say("Forced recycling is on.")
     yield from _under_way(scene)
@@ -183,8 +183,8 @@ def _silence(scene: Scene) -> Iterator[str]:
     if view.timeouts and view.end is None:
         most = max_timeouts(len(scene.players) - len(view.left))
         yield say_count(
-            "One turn ran out of time; {most} in a row end the game without a winner.",
-            "{number} turns in a row ran out of time; {most} end the game without a winner.",
+            "One turn timed out. After {most} in a row, nobody wins.",
+            "{number} turns in a row timed out. After {most}, nobody wins.",
             view.timeouts,
             most=most,
         )
@@ -282,7 +282,7 @@ def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
         return replace(row, note=worded(note, scene)) if note else row
     match scene.phase:
         case "bluff-window" if seat == view.turn:
-            return replace(row, note=say("asks"), short=f"{view.acquisition.rank}?")
+            return replace(row, note=say("acquires"), short=f"{view.acquisition.rank}?")
         case "bluff-window" if seat in view.acquisition.believed:
             return replace(row, note=say("believes"), sign="check")
         case "challenge-guess-2" if (guess := view.duel.guesses[seat]) is not None:
@@ -291,7 +291,7 @@ def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
         case "vote" if view.ballot.votes[seat] is not None:
             return replace(row, note=say("has voted"), sign="check")
         case "vote" if seat == view.ballot.target:
-            return replace(row, note=say("is to recycle?"))
+            return replace(row, note=say("must recycle?"))
         case "vote" if seat == view.turn:
             return replace(row, note=say("called the vote"))
     return row

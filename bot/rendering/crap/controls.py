@@ -21,34 +21,34 @@ from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount
 
 VERBS: Final[Mapping[str, str]] = {
-    "score": message("Lay"),
-    "acquire": message("Ask"),
+    "score": message("Score"),
+    "acquire": message("Acquire"),
     "challenge": message("Challenge"),
     "protect": message("Protect"),
     "cooperate": message("Cooperate"),
     "recycle": message("Recycle"),
-    "force-recycle": message("Vote"),
+    "force-recycle": message("Force recycle"),
     "allow-forcing": message("Allow forced recycling"),
     "call-bluff": message("Call the bluff"),
     "believe": message("Believe"),
-    "place": message("Hide"),
+    "place": message("Place"),
     "guess": message("Guess"),
     "vote": message("Vote"),
 }
 PROMPTS: Final[Mapping[str, str]] = {
-    "acquire": message("Ask for a rank: all must give it …"),
+    "acquire": message("Acquire: everyone hands over a rank …"),
     "protect": message("A card from your hand …"),
 }
 ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
 """In which order actions stand below each other: what costs the whole hand comes last."""
 ABOUT: Final[Mapping[str, str]] = {
-    "challenge": message("Hide cards, guess theirs. Each match: draw one."),
+    "challenge": message("Place cards, guess theirs. Each match: draw a card."),
     "protect": message("Put a card where nobody can take it."),
-    "cooperate": message("See a hand, show yours. Both draw one."),
-    "force-recycle": message("Let the others vote that one player recycles."),
+    "cooperate": message("See a hand, show yours. Both draw a card."),
+    "force-recycle": message("Let everyone vote to make someone recycle."),
 }
 FINALS: Final[Mapping[str, str]] = {
-    "recycle": message("Throw them away"),
+    "recycle": message("Discard and roll"),
     "allow-forcing": message("Put it to the vote"),
 }
 TUCKED: Final = ("allow-forcing",)
@@ -88,12 +88,12 @@ def set_label(move: Score) -> str:
     """A set as a button."""
     ranks = words.ranks_name(move.rank)
     if move.double:
-        return say("Lay all {ranks}", ranks=ranks)
+        return say("Score all {ranks}", ranks=ranks)
     if move.jokers:
         return say_count(
-            "Lay {ranks} with a joker", "Lay {ranks} with {number} jokers", move.jokers, ranks=ranks
+            "Score {ranks} with a joker", "Score {ranks} with {number} jokers", move.jokers, ranks=ranks
         )
-    return say("Lay {ranks}", ranks=ranks)
+    return say("Score {ranks}", ranks=ranks)
 
 
 def _set_text(move: Score, scene: Scene) -> str:
@@ -119,10 +119,10 @@ def about(verb: str, scene: Scene) -> str:
     """What an action does, in a line."""
     if verb == "recycle":
         if not own_hand(scene):
-            return say("Your hand is empty: roll two dice for a new one.")
+            return say("Your hand is empty. Roll two dice for a new one.")
         return say_count(
-            "Throw your card away, roll two dice for new ones.",
-            "Throw all {number} away, roll two dice for new ones.",
+            "Discard your card, roll two dice for new ones.",
+            "Discard all {number}, roll two dice for new ones.",
             len(own_hand(scene)),
         )
     return say(ABOUT[verb]) if verb in ABOUT else ""
@@ -133,17 +133,22 @@ def question(form: str, scene: Scene) -> Ask | None:
     match form.split(" ", maxsplit=1)[0]:
         case "challenge":
             return Ask(
-                say("Challenge whom?"), (say("A die says how many cards you both hide. Nobody can refuse."),)
+                say("Who do you challenge?"),
+                (say("A die says how many cards you each place. Nobody can refuse."),),
             )
         case "cooperate":
-            return Ask(say("Cooperate with whom?"), (say("You see each other's hands. Nobody can refuse."),))
+            return Ask(
+                say("Who do you cooperate with?"), (say("You see each other's hands. Nobody can refuse."),)
+            )
         case "force-recycle":
             return Ask(say("Who has to recycle?"), (say("More than half of the others must say yes."),))
         case "allow-forcing":
-            below = say("More than half of all players must say yes. It takes your turn.")
+            below = say("More than half must say yes. It takes your turn.")
             return Ask(say("Allow forced recycling?"), (below,))
         case "protect":
-            below = say("It lies face down before you until the next scoring round. Your sets may use it.")
+            below = say(
+                "It stays face down in front of you until the next scoring round. Your sets can use it."
+            )
             return Ask(say("Protect which card?"), (below,))
         case "recycle":
             return _throw(scene)
@@ -154,21 +159,21 @@ def question(form: str, scene: Scene) -> Ask | None:
 def _throw(scene: Scene) -> Ask:
     cards = len(own_hand(scene))
     below = [
-        say("Everybody sees them. Two dice give you 2 to 12 new ones.")
+        say("Everyone sees them. Two dice give you 2 to 12 new ones.")
         if cards > 1
-        else say("Everybody sees it. Two dice give you 2 to 12 new ones.")
+        else say("Everyone sees it. Two dice give you 2 to 12 new ones.")
         if cards
         else say("Two dice give you 2 to 12 cards.")
     ]
     if kept := protected(scene):
         below.append(
             say(
-                "Your protected {cards} may go too: the next player rolls against you.",
+                "Your protected {cards} are at risk too: the next player rolls against you.",
                 cards=words.cards(kept),
             )
         )
     line = (
-        say_count("Throw your card away?", "Throw all {number} cards away?", cards)
+        say_count("Recycle your card?", "Recycle all {number} cards?", cards)
         if cards
         else say("Roll for a new hand?")
     )
@@ -204,11 +209,11 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
 
 BUTTONS: Final[Mapping[type[Move], Sentence]] = {
     Score: lambda move, _: set_label(move),
-    Acquire: Tell("Ask for {ranks}"),
+    Acquire: Tell("Acquire {ranks}"),
     Challenge: Tell("Challenge {player}"),
     Cooperate: Tell("Cooperate with {player}"),
-    ForceRecycle: Tell("Let them vote on {player}"),
-    Place: Tell("Hide {cards}"),
+    ForceRecycle: Tell("Force {player} to recycle"),
+    Place: Tell("Place {cards}"),
     Guess: Tell("Guess {ranks} and {suit}"),
 }
 
@@ -261,8 +266,8 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     sets = [[*some, *jokers] for some in by_rank if some]
     near = sorted((one for one in sets if fewest <= len(one) < SINGLE), key=len, reverse=True)
     return tuple(
-        say("Lay a set: {cards}, one short.", cards=words.ranked(one))
+        say("Score a set: {cards}, one short.", cards=words.ranked(one))
         if len(one) == SINGLE - 1
-        else say("Lay a set: {cards}, two short.", cards=words.ranked(one))
+        else say("Score a set: {cards}, two short.", cards=words.ranked(one))
         for one in near[:3]
     )

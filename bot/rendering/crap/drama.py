@@ -69,7 +69,7 @@ DRAMAS: Final[plates.Dramas] = {
     ),
     Recycled: (
         lambda event, _: Swept(event.dice),
-        TellCount("Throws a card away and rolls", "Throws {number} away and rolls", ("cards", len)),
+        TellCount("Discards a card and rolls", "Discards {number} and rolls", ("cards", len)),
     ),
     Rewarded: (_matched, silent),
 }

@@ -13,7 +13,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "double": message("Doubled"),
     "guesses": message("Guesses"),
     "pending": message("Under way"),
-    "placed": message("Hidden"),
+    "placed": message("Placed"),
     "protected": message("Protected"),
     "scoring_rounds": message("Scoring rounds"),
     "target": message("Against"),

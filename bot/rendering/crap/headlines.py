@@ -1,6 +1,7 @@
 """What the picture of a C.R.A.P. table says in large: the newest event, and what is asked now."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
 from bot.games.crap.challenging import Challenged, Rewarded
@@ -19,8 +20,11 @@ from bot.rendering.catalog import say
 from bot.rendering.crap import story
 from bot.rendering.crap.hands import view_of
 from bot.rendering.scene import Scene
-from bot.rendering.telling import Either, Moment, Tell, TellAs, TellCount
+from bot.rendering.telling import By, Either, Moment, Tell, TellAs, TellCount, varied
 from bot.rendering.widths import number
+
+MANY_MATCHES: Final = 4
+"""How many matches of a guess are worth a cheer."""
 
 
 def headline(scene: Scene) -> str:
@@ -34,11 +38,11 @@ def _under_way(scene: Scene) -> str:
     player = plates.short_name(scene, view.turn)
     match view.pending:
         case Acquisition(rank=rank):
-            return say("{player} asks for {ranks}", player=player, ranks=words.ranks_name(rank))
+            return say("{player}: “Acquire {ranks}!”", player=player, ranks=words.ranks_name(rank))
         case Ballot(target=None):
             return say("Allow forced recycling?")
         case Ballot(target=int(target)):
-            return say("Is {player} to recycle?", player=plates.short_name(scene, target))
+            return say("Must {player} recycle?", player=plates.short_name(scene, target))
         case Duel(target=target):
             return say("{player} challenges {other}", player=player, other=plates.short_name(scene, target))
     return say("The cards are dealt")
@@ -58,30 +62,58 @@ def _best(event: ScoringRound, _moment: Moment) -> int:
     return max(event.gained, default=0)
 
 
+def _matches(_event: Rewarded, moment: Moment) -> str:
+    most = max(one.count for one in moment.all(Rewarded))
+    return "many" if most >= MANY_MATCHES else "some" if most else "none"
+
+
+BEST: Final[Mapping[str, Any]] = {
+    "player": lambda event, moment: moment.name(event.gained.index(_best(event, moment))),
+    "points": lambda event, moment: number(_best(event, moment)),
+}
 HEADLINES: Final[plates.Headlines] = (
     (
         ScoringRound,
         Either(
             _best,
-            Tell(
-                "Round {number}: {player} +{points}",
-                player=lambda event, moment: moment.name(event.gained.index(_best(event, moment))),
-                points=lambda event, moment: number(_best(event, moment)),
+            varied(
+                Tell("Round {number}: {player} +{points}", **BEST),
+                Tell("Payday! {player} +{points}", **BEST),
+                Tell("The points are in: {player} +{points}", **BEST),
             ),
             Tell("Round {number}: no sets"),
         ),
     ),
-    (FinalCount, Tell("The last count")),
-    (SetLaid, Tell("{player} lays {copies} {ranks}", **story.SET)),
+    (FinalCount, Tell("Final count")),
+    (
+        SetLaid,
+        Either(
+            lambda event, _: event.rank in ("K", "A"),
+            varied(
+                Tell("{player} scores {copies} {ranks}!", **story.SET),
+                Tell("{player} flaunts {copies} {ranks}!", **story.SET),
+                Tell("Make way for {player}'s {copies} {ranks}!", **story.SET),
+            ),
+            Tell("{player} scores {copies} {ranks}", **story.SET),
+        ),
+    ),
     (
         BluffCalled,
         Either(
             "proof",
-            Tell("{player} is wrong about {other}", other="acquirer"),
-            Tell("{player} catches {other}", other="acquirer"),
+            varied(
+                Tell("{other} was telling the truth!", other="acquirer"),
+                Tell("No bluff: {other} had it!", other="acquirer"),
+                Tell("{other} wasn't bluffing!", other="acquirer"),
+            ),
+            varied(
+                Tell("{player} catches {other}!", other="acquirer"),
+                Tell("Busted, {other}!", other="acquirer"),
+                Tell("{other} was bluffing!", other="acquirer"),
+            ),
         ),
     ),
-    (NothingFound, Tell("Nobody has one: {card} goes")),
+    (NothingFound, Tell("Nobody has one. Discard: {card}")),
     (
         Surrendered,
         Either(
@@ -97,27 +129,36 @@ HEADLINES: Final[plates.Headlines] = (
             Either(
                 "passed",
                 Tell("Voted: {player} recycles", player="target"),
-                Tell("{player} need not recycle", player="target"),
+                Tell("{player} keeps the hand", player="target"),
             ),
             Either("passed", Tell("Forced recycling is on"), Tell("Forced recycling stays off")),
         ),
     ),
-    (Recycled, Tell("{player} recycles")),
+    (Recycled, Tell("{player}: “Recycle!”")),
     (
         Rewarded,
-        Either(
-            _rewards, Tell("{rewards} in the challenge", rewards=_rewards), Tell("No match in the challenge")
+        By(
+            _matches,
+            {
+                "many": varied(
+                    Tell("What a guess! {rewards}", rewards=_rewards),
+                    Tell("Mind reader! {rewards}", rewards=_rewards),
+                    Tell("Spot on! {rewards}", rewards=_rewards),
+                ),
+                "some": Tell("{rewards} in the challenge", rewards=_rewards),
+                "none": Tell("No matches in the challenge"),
+            },
         ),
     ),
     (Cooperated, Tell("{player} and {other} cooperate")),
     (CardProtected, Tell("{player} protects a card")),
-    (RankAsked, Tell("{player} asks for {ranks}")),
+    (RankAsked, Tell("{player}: “Acquire {ranks}!”")),
     (Challenged, Tell("{player} challenges {other}")),
     (
         VoteCalled,
         Either(
             story.has_target,
-            Tell("Is {player} to recycle?", player="target"),
+            Tell("Must {player} recycle?", player="target"),
             Tell("Allow forced recycling?"),
         ),
     ),

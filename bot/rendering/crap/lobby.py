@@ -15,8 +15,8 @@ def goal(options: Mapping[str, Any]) -> str:
 
 LOBBY: Final = LobbyWords(
     pitch=message(
-        "Ask everybody for a rank you hold, or pretend to. Lay four of a kind. "
-        "Caught bluffing, you lose a card."
+        "Ask everyone for a rank you hold, or swear you do. Score four of a kind. Get caught bluffing "
+        "and you lose a card."
     ),
     line=message("Ask. Bluff. Catch the liars."),
     mood=(message("Ask for anything."), message("Bluff if you must.")),
@@ -39,7 +39,7 @@ LOBBY: Final = LobbyWords(
                     True,
                     message("Four jokers"),
                     message("four jokers"),
-                    message("Stand for any card; each costs its set 1 point."),
+                    message("Wild in sets. Each costs its set 1 point."),
                     closed=message("Jokers: four"),
                 ),
             ),
@@ -51,7 +51,7 @@ LOBBY: Final = LobbyWords(
                 Value(
                     True,
                     message("on"),
-                    message("a vote can make somebody recycle"),
+                    message("players can vote to make someone recycle"),
                     message("Most of the others must agree."),
                 ),
             ),

@@ -37,21 +37,23 @@ def own_window(scene: Scene) -> Ask | None:
     facts = {"ranks": ranks, "copies": words.copies(count)}
     computer = _asked_by(scene)
     line = (
-        say("{player} asks for {ranks}. You hold {copies}.", player=computer, **facts)
+        say("{player}: “Acquire {ranks}!” You hold {copies}.", player=computer, **facts)
         if computer
-        else say("You ask for {ranks}. You hold {copies}.", **facts)
+        else say("“Acquire {ranks}!” You hold {copies}.", **facts)
     )
     if not count:
-        calls = say("- Nobody calls: you get all {ranks}.", ranks=ranks)
-        return Ask(line, (calls, say("- Somebody calls: you lose a random card.")))
+        calls = say("- Nobody calls: you get everyone's {ranks}.", ranks=ranks)
+        return Ask(line, (calls, say("- Someone calls: you lose a random card.")))
     return Ask(
         line,
         (
             say(
-                "- Nobody calls: you get all {ranks}. Nobody has one: you discard one of yours.", ranks=ranks
+                "- Nobody calls: you get everyone's {ranks}. If nobody has one, you discard one of yours.",
+                ranks=ranks,
             ),
             say(
-                "- Somebody calls: you show one, get all {ranks}, and the caller loses a random card.",
+                "- Someone calls: you show one and get everyone's {ranks}, "
+                "and the caller loses a random card.",
                 ranks=ranks,
             ),
         ),
@@ -73,7 +75,7 @@ def _drawn(event: challenging.Rewarded, moment: Moment) -> str:
     return words.cards(drawn[0]) if drawn else ""
 
 
-HID: Final = Tell("{player} hid {cards}.")
+HID: Final = Tell("{player} placed {cards}.")
 REWARDED: Final = Either(
     _drawn,
     TellCount("One match: you draw {cards}.", "{number} matches: you draw {cards}.", cards=_drawn),
@@ -123,13 +125,13 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         _called,
         {
             ("caller", "wrong"): Tell(
-                "You called it and were wrong: {player} shows {card}.", player="acquirer", card="proof"
+                "You called it, but {player} shows {card}.", player="acquirer", card="proof"
             ),
             ("caller", "card"): Tell("You called it: {player} loses {card}.", player="acquirer", card=_lost),
             ("caller", "nothing"): Tell("You called it: {player} has no card to lose.", player="acquirer"),
-            ("asker", "wrong"): Tell("{player} called and was wrong."),
+            ("asker", "wrong"): Tell("{player} called it, and you were telling the truth."),
             ("asker", "card"): Tell("{player} called it: you lose {card}.", card=_lost),
-            ("asker", "nothing"): Tell("{player} called it; you have no card to lose."),
+            ("asker", "nothing"): Tell("{player} called it, but you have no card to lose."),
         },
     ),
     acquiring.Received: Either(
@@ -139,7 +141,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     acquiring.RandomDiscarded: own(Either(_loses, Tell("You lose {card}."))),
     acquiring.NothingFound: own(Tell("Nobody had {ranks}, so you discard {card}.", ranks=story.RANKS)),
-    challenging.PlacedCards: Tell("You hide {cards}."),
+    challenging.PlacedCards: Tell("You place {cards}."),
     protecting.ProtectedCard: Tell("You protect {card}."),
     cooperating.HandShown: Either(
         _is_still_shown, Tell("{player} showed you {cards}.", cards=("cards", words.ranked))
@@ -149,10 +151,10 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     clock.Skipped: own(
         Either(
             story.is_last_skip,
-            Tell("You are skipped; once more and you are out."),
-            Tell("You are skipped."),
+            Tell("You're skipped. Once more and you're out."),
+            Tell("You're skipped."),
         )
     ),
-    leaving.LeaveAnnounced: own(Tell("You leave when this is done.")),
+    leaving.LeaveAnnounced: own(Tell("You'll leave when this is done.")),
 }
 """A line for an event that did something to the viewer; empty where it was somebody else's."""

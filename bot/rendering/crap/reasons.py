@@ -150,106 +150,117 @@ CALLED: Final[Mapping[str, Any]] = {
 OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(_owned(move, moment))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
-    Score: Tell("lay {ranks}. Nobody can take those {points} points from you.", points=_points),
+    Score: Tell("I'd score {ranks}. Nobody can take those {points} points from you.", points=_points),
     Acquire: By(
         _asks_with,
         {
-            ("none", False): Tell("ask for {ranks}, as a bluff. Somebody may have some and believe you."),
+            ("none", False): Tell("I'd bluff: acquire {ranks}. Someone may have some and believe you."),
             ("none", True): Tell(
-                "ask for {ranks}, as a bluff. {player} has some and may believe you.", player=named(_holder)
+                "I'd bluff: acquire {ranks}. {player} has some and may believe you.", player=named(_holder)
             ),
-            ("three", False): Tell("ask for {ranks}. A fourth makes {points}.", points=_points),
+            ("three", False): Tell("I'd acquire {ranks}. A fourth makes {points}.", points=_points),
             ("three", True): Tell(
-                "ask for {ranks}. A fourth makes {points}, and {player} has some.",
+                "I'd acquire {ranks}. A fourth makes {points}, and {player} has some.",
                 points=_points,
                 player=named(_holder),
             ),
             ("some", True): Tell(
-                "ask for {ranks}. You hold {copies}, and {player} has some.", **OWN, player=named(_holder)
+                "I'd acquire {ranks}. You hold {copies}, and {player} has some.", **OWN, player=named(_holder)
             ),
             ("some", False): Tell(
-                "ask for {ranks}. You hold {copies}, and all others must give theirs.", **OWN
+                "I'd acquire {ranks}. You hold {copies}, and everyone else must hand theirs over.", **OWN
             ),
         },
     ),
     Challenge: TellCount(
-        "challenge {player}. There is one card to guess, and each match draws you one.",
-        "challenge {player}. With {number} cards there is much to guess, and each match draws you one.",
+        "I'd challenge {player}. There's one card to guess, and each match draws you a card.",
+        (
+            "I'd challenge {player}. With {number} cards there's a lot to guess, and each match draws you a "
+            "card."
+        ),
         _cards_of,
     ),
-    Cooperate: Tell("cooperate with {player}. You both draw a card, and you see another hand."),
+    Cooperate: Tell("I'd cooperate with {player}. You both draw a card, and you see another hand."),
     Recycle: By(
         _recycles,
         {
-            "win": Tell("recycle. That empties the stock: all points are counted, and you win."),
-            "more": Tell("recycle. Two dice bring about seven new cards."),
+            "win": Tell("I'd recycle. That empties the stock: all points are counted, and you win."),
+            "more": Tell("I'd recycle. Two dice bring about seven new cards."),
             "better": TellCount(
-                "recycle. Two dice bring about seven new cards for your one.",
-                "recycle. Two dice bring about seven new cards for your {number}, which are worth little.",
+                "I'd recycle. Two dice bring about seven new cards for your one.",
+                "I'd recycle. Two dice bring about seven new cards for your {number}, "
+                "which aren't worth much.",
                 lambda _, moment: len(own_hand(moment.scene)),
             ),
         },
     ),
     ForceRecycle: TellCount(
-        "let the others vote on {player}, who has one card to throw away.",
-        "let the others vote on {player}, who has {number} cards to throw away.",
+        "I'd force {player} to recycle. That costs {player} a card.",
+        "I'd force {player} to recycle. That costs {player} {number} cards.",
         _cards_of,
     ),
     Protect: Either(
         lambda move, moment: _collector(move, moment) is not None,
         Tell(
-            "protect {card}. {player} collects {ranks}.",
+            "I'd protect {card}. {player} collects {ranks}.",
             player=named(_collector),
             ranks=("card", lambda card: words.ranks_name(RANK_OF[card])),
         ),
-        Tell("protect {card}. Nobody can take it then, and your sets may use it."),
+        Tell("I'd protect {card}. Nobody can take it, and your sets can still use it."),
     ),
     CallBluff: By(
         _doubts,
         {
             "few": TellCount(
-                "call it. You hold {own}, and {out} of {all} {ranks} is out.",
-                "call it. You hold {own}, and {out} of {all} {ranks} are out.",
+                "I'd call it. You hold {own}, and {out} of {all} {ranks} is out.",
+                "I'd call it. You hold {own}, and {out} of {all} {ranks} are out.",
                 _out,
                 **CALLED,
             ),
-            "safe": Tell("call it. If {player} bluffs, {player} loses a random card.", **ASKED),
+            "safe": Tell("I'd call it. If {player} is bluffing, {player} loses a random card.", **ASKED),
             "bluffer": Tell(
-                "call it. {player} has bluffed before, and you would lose {own}.", **ASKED, own=CALLED["own"]
+                "I'd call it. {player} has bluffed before, and you'd lose {own}.", **ASKED, own=CALLED["own"]
             ),
-            "dear": Tell("call it. To lose {own} would cost you more than a random card.", own=CALLED["own"]),
+            "dear": Tell(
+                "I'd call it. Losing {own} would cost you more than a random card.", own=CALLED["own"]
+            ),
         },
     ),
     Believe: By(
         _trusts,
         {
-            "free": Tell("believe. You lose nothing."),
-            "sure": Tell("believe. {player} surely has {ranks}.", **ASKED),
-            "empty": Tell("believe. You have no card to lose."),
+            "free": Tell("I'd believe it. You lose nothing."),
+            "sure": Tell("I'd believe it. {player} surely has {ranks}.", **ASKED),
+            "empty": Tell("I'd believe it. You have no card to lose."),
             "likely": Tell(
-                "believe. {player} probably has one, and a wrong call costs you a random card.", **ASKED
+                "I'd believe it. {player} probably has one, and a wrong call costs you a random card.",
+                **ASKED,
             ),
         },
     ),
-    Place: Tell("hide {cards}. One rank and one suit match few of them."),
+    Place: Tell("I'd place {cards}. One rank and one suit match few of them."),
     Guess: Either(
         _known,
         Tell(
-            "guess {ranks} and {suit}. {player} had {copies} of the {ranks}.",
+            "I'd guess {ranks} and {suit}. {player} had {copies} of the {ranks}.",
             player=named(lambda _, moment: rival(moment.scene)),
             copies=lambda move, moment: words.copies(_known(move, moment)),
         ),
-        Tell("guess {ranks} and {suit}. You have seen fewer of them elsewhere than of others."),
+        Tell("I'd guess {ranks} and {suit}. You've seen fewer of them elsewhere than of others."),
     ),
     Vote: By(
         _votes,
         {
-            (False, "no"): Tell("vote no. You hold the most cards, so you would be forced first."),
-            (False, "yes"): Tell("vote yes. You don't hold the most cards, so others would be forced first."),
-            (True, "no"): Tell("vote no. {player} could only gain by a new hand.", player=named(_target)),
+            (False, "no"): Tell("I'd vote no. You hold the most cards, so you'd be forced first."),
+            (False, "yes"): Tell(
+                "I'd vote yes. You don't hold the most cards, so others would be forced first."
+            ),
+            (True, "no"): Tell(
+                "I'd vote no. {player} could only gain from a new hand.", player=named(_target)
+            ),
             (True, "yes"): TellCount(
-                "vote yes. {player} loses one card, and what was planned with it.",
-                "vote yes. {player} loses {number} cards, and what was planned with them.",
+                "I'd vote yes. {player} loses a card, and any plan that needs it.",
+                "I'd vote yes. {player} loses {number} cards, and any plan that needs them.",
                 _cards_of,
                 player=named(_target),
             ),

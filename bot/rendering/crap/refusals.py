@@ -17,9 +17,7 @@ def _is_protected(facts: Facts, moment: Moment) -> bool:
 
 def _protected(facts: Facts, _moment: Moment) -> str:
     card = words.card(facts["cards"][0])
-    return words.first_large(
-        say("{card} is protected. A protected card can only be laid in a set.", card=card)
-    )
+    return words.first_large(say("{card} is protected, so you can only score it in a set.", card=card))
 
 
 def _lacking(facts: Facts, _moment: Moment) -> str:
@@ -33,7 +31,7 @@ NEEDS: Final[Mapping[str, Any]] = {
 }
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-asked": Tell(
-        "You are not asked. Waiting for {players}.",
+        "There's nothing for you to answer. Waiting for {players}.",
         players=lambda _, moment: moment.names(moment.scene.deciders),
     ),
     "already-answered": ANSWERED,
@@ -44,9 +42,9 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-in-hand": Either(_is_protected, _protected, NOT_HELD),
     "bad-count": Either(
         lambda facts, _: isinstance(facts["needed"], int),
-        TellCount("Hide one card; you chose {given}.", "Hide {number} cards; you chose {given}.", "needed"),
+        TellCount("Place a card. You chose {given}.", "Place {number} cards. You chose {given}.", "needed"),
         Tell(
-            "A set is {single} cards, or {double}; you chose {given}.",
+            "A set is {single} cards, or {double}. You chose {given}.",
             single=always(SINGLE),
             double=always(DOUBLE),
         ),
@@ -54,18 +52,18 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-a-set": By(
         _lacking,
         {
-            "cards": Tell("All of them must be {ranks} or jokers, with one of the {ranks} at least."),
+            "cards": Tell("Use only {ranks} and jokers, and at least one of the {ranks}."),
             "jokers": TellCount(
-                "That set needs {needed} {ranks}; you hold {copies}, and a joker.",
-                "That set needs {needed} {ranks}; you hold {copies}, and {number} jokers.",
+                "That set needs {needed} {ranks}. You hold {copies}, and a joker.",
+                "That set needs {needed} {ranks}. You hold {copies}, and {number} jokers.",
                 "jokers",
                 **NEEDS,
             ),
-            "plain": Tell("That set needs {needed} {ranks}; you hold {copies}.", **NEEDS),
+            "plain": Tell("That set needs {needed} {ranks}. You hold {copies}.", **NEEDS),
         },
     ),
-    "bad-options": Tell("Name the cards, or say how many jokers; not both."),
+    "bad-options": Tell("Name the cards or the number of jokers, not both."),
     "option-off": Tell("Forced recycling is off. Put it to the vote: {command turn}."),
-    "option-on": Tell("Forced recycling is on already."),
+    "option-on": Tell("Forced recycling is already on."),
     "no-voters": Tell("Nobody would be left to vote."),
 }

@@ -19,7 +19,7 @@ from bot.rendering.score_sheet import ranked
 from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {
-    "turn-limit": message("The last turn was reached."),
+    "turn-limit": message("The last turn was played."),
     "forfeit": message("Everybody else had left."),
     "abandoned": message("Nobody moved for too long."),
 }

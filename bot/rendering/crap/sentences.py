@@ -73,24 +73,24 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     drawing.DrewCards: Tell("You draw {cards}."),
     scoring.ScoringRound: Joined(story.LINES[scoring.ScoringRound], _takes_back),
     scoring.Reshuffled: TellCount(
-        "One card is the new stock.", "{number} cards are shuffled into a new stock."
+        "One card becomes the new stock.", "{number} cards are shuffled into a new stock."
     ),
     recycling.Recycled: Either(
         "cards",
-        Tell("{player} throws {cards} away and rolls {dice}.", dice=("dice", _dice)),
+        Tell("{player} recycles {cards} and rolls {dice}.", dice=("dice", _dice)),
         Tell("{player} recycles an empty hand and rolls {dice}.", dice=("dice", _dice)),
     ),
     acquiring.Believed: Tell("{player} believes it."),
     acquiring.BluffCalled: Either(
         "proof",
         Tell(
-            "{caller} calls the bluff: {player} shows {card}.",
+            "{caller} calls the bluff, but {player} shows {card}.",
             caller="seat",
             player="acquirer",
             card="proof",
         ),
         Tell(
-            "{caller} calls it. **Busted:** {player} was bluffing!",
+            "{caller} calls the bluff. **Busted:** {player} was bluffing!",
             caller="seat",
             player="acquirer",
         ),
@@ -104,12 +104,12 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     acquiring.NothingFound: Tell("Nobody has {ranks}, so {player} discards {card}.", ranks=story.RANKS),
     challenging.Challenged: Tell(
-        "{player} challenges {other} and rolls {die}: {player} hides {mine}, {other} {theirs}.",
+        "{player} challenges {other} and rolls {die}: {player} places {mine}, {other} {theirs}.",
         **story.COUNTS,
     ),
-    challenging.Placed: Tell("{player} hides {number}."),
-    challenging.PlacedCards: private(message("You hide {cards}."), message("{player} hides {cards}.")),
-    challenging.Flipped: Tell("{player} hid {cards}."),
+    challenging.Placed: Tell("{player} places {number}."),
+    challenging.PlacedCards: private(message("You place {cards}."), message("{player} places {cards}.")),
+    challenging.Flipped: Tell("{player} placed {cards}."),
     challenging.Rewarded: Tell("{player} earns {number}."),
     protecting.ProtectedCard: private(message("You protect {card}."), message("{player} protects {card}.")),
     cooperating.HandShown: Tell("{player} shows you {cards}.", cards=("cards", words.ranked)),
@@ -123,13 +123,13 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         _votes,
     ),
     clock.Skipped: Tell(
-        "{player} is skipped: {number} in a row, {most} and they are out.",
+        "{player} is skipped ({number} in a row, out after {most}).",
         number="idle",
         most="idle_limit",
     ),
     ending.GameEnded: Either(
         "winners",
-        TellCount("{players} wins.", "{players} win.", players="winners", number=("winners", len)),
-        Tell("The game is over; nobody wins."),
+        TellCount("{players} wins!", "{players} win!", players="winners", number=("winners", len)),
+        Tell("The game is over. Nobody wins."),
     ),
 }

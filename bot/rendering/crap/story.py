@@ -136,23 +136,26 @@ DOUBTED: Final = By(
     _doubted,
     {
         (False, False, True): Tell(
-            "{caller} **catches** {player} asking for {ranks}; {player} loses {card}.", **CALL
+            "{caller} calls the bluff. **Busted:** {player} had no {ranks} and loses {card}.", **CALL
         ),
         (False, False, False): Tell(
-            "{caller} **catches** {player} asking for {ranks}; {player} has no card to lose.", **CALL
+            "{caller} calls the bluff. **Busted:** {player} had no {ranks}, and no card to lose.", **CALL
         ),
         (True, True, True): Tell(
-            "{caller} doubts {player}'s {ranks}, {player} shows {proof}; {cards}, {caller} loses {card}.",
+            (
+                "{caller} calls {player}'s {ranks}, but {player} shows {proof}: {cards}. {caller} "
+                "loses {card}."
+            ),
             **SHOWN,
         ),
         (True, True, False): Tell(
-            "{caller} doubts {player}'s {ranks}, {player} shows {proof}; {cards}.", **SHOWN
+            "{caller} calls {player}'s {ranks}, but {player} shows {proof}: {cards}.", **SHOWN
         ),
         (True, False, True): Tell(
-            "{caller} doubts {player}'s {ranks}, {player} shows {proof}; {caller} loses {card}.",
+            ("{caller} calls {player}'s {ranks}, but {player} shows {proof}. {caller} loses {card}."),
             **SHOWN,
         ),
-        (True, False, False): Tell("{caller} doubts {player}'s {ranks}, {player} shows {proof}.", **SHOWN),
+        (True, False, False): Tell("{caller} calls {player}'s {ranks}, but {player} shows {proof}.", **SHOWN),
     },
 )
 """A call: who was right, and what it cost."""
@@ -160,11 +163,11 @@ BELIEVED: Final = By(
     _came,
     {
         "none": Tell(
-            "{player} asks for {ranks}, nobody calls. Nobody has one, so {player} discards {card}.",
+            "{player}: “Acquire {ranks}!” Nobody calls, and nobody has one. {player} discards {card}.",
             card=lambda _, action: words.card(action.the(acquiring.NothingFound).card),
         ),
-        "some": Tell("{player} asks for {ranks}, nobody calls: {cards}.", cards=_gifts),
-        "nothing": Tell("{player} asks for {ranks}, nobody calls, nothing comes."),
+        "some": Tell("{player}: “Acquire {ranks}!” Nobody calls: {cards}.", cards=_gifts),
+        "nothing": Tell("{player}: “Acquire {ranks}!” Nobody calls, and nothing comes."),
     },
 )
 
@@ -183,7 +186,7 @@ def _hidden(guessed: challenging.Guessed, action: Moment) -> str:
 
 
 GUESS: Final = Tell(
-    "{player} guesses {ranks}, {suit} ({other} hid {cards})",
+    "{player} guesses {ranks}, {suit} ({other} placed {cards})",
     other=lambda guessed, action: action.name(_rival(guessed, action)),
     cards=_hidden,
 )
@@ -233,12 +236,14 @@ CLOSED: Final[Mapping[type[Event], Sentence]] = {
         _passed,
         {
             (False, False): Tell(
-                "{player} asks to allow forced recycling: failed, {yes} to {no}.", **COUNTED
+                "{player} asks to allow forced recycling. Vote failed, {yes}–{no}.", **COUNTED
             ),
-            (False, True): Tell("{player} asks to allow forced recycling: passed, {yes} to {no}.", **COUNTED),
-            (True, False): Tell("{player} wants {other} to recycle: failed, {yes} to {no}.", **COUNTED),
+            (False, True): Tell(
+                "{player} asks to allow forced recycling. Vote passed, {yes}–{no}.", **COUNTED
+            ),
+            (True, False): Tell("{player} wants {other} to recycle. Vote failed, {yes}–{no}.", **COUNTED),
             (True, True): Joined(
-                Tell("{player} wants {other} to recycle: passed, {yes} to {no}.", **COUNTED),
+                Tell("{player} wants {other} to recycle. Vote passed, {yes}–{no}.", **COUNTED),
                 _follows,
             ),
         },
@@ -288,42 +293,42 @@ DICE: Final[Mapping[str, Any]] = {
 }
 LINES: Final[Mapping[type[Event], Sentence]] = {
     dealing.StartRolled: Tell("Tie for the start: {rolls}.", rolls=_rolls),
-    acquiring.RankAsked: Tell("{player} asks for {ranks}."),
+    acquiring.RankAsked: Tell("{player}: **“Acquire {ranks}!”**"),
     laying.SetLaid: By(
         kind_of_set,
         {
             "jokers": TellCount(
-                "{player} lays {copies} {ranks}, one of them a joker, {points}.",
-                "{player} lays {copies} {ranks}, {number} of them jokers, {points}.",
+                "{player} scores {copies} {ranks}, one of them a joker, {points}.",
+                "{player} scores {copies} {ranks}, {number} of them jokers, {points}.",
                 number=("cards", lambda cards: cards.count(JOKER)),
                 **SET,
             ),
             "borrowed": Tell(
-                "{player} lays {copies} {ranks} with {card} across, {points}.", card="borrowed", **SET
+                "{player} scores {copies} {ranks} with {card} across, {points}.", card="borrowed", **SET
             ),
-            "plain": Tell("{player} lays {copies} {ranks}, {points}.", **SET),
+            "plain": Tell("{player} scores {copies} {ranks}, {points}.", **SET),
         },
     ),
     challenging.Challenged: Either(
         lambda event, _: len(set(event.counts)) == 1,
-        Tell("{player} challenges {other}: both hide {number}.", number=COUNTS["mine"]),
-        Tell("{player} challenges {other}: {player} hides {mine}, {other} {theirs}.", **COUNTS),
+        Tell("{player} challenges {other}: both place {number}.", number=COUNTS["mine"]),
+        Tell("{player} challenges {other}: {player} places {mine}, {other} {theirs}.", **COUNTS),
     ),
     challenging.Guessed: Tell("{player} guesses {ranks}, {suit}."),
     protecting.CardProtected: Tell("{player} protects a card ({number} now)."),
-    cooperating.Cooperated: Tell("{player} and {other} cooperate; both draw one."),
+    cooperating.Cooperated: Tell("{player} and {other} cooperate. Both draw a card."),
     recycling.RolledOff: Either(
         "lost",
-        Tell("Dice for {player}'s protected cards, {mine} to {other}'s {theirs}: lost.", **DICE),
-        Tell("Dice for {player}'s protected cards, {mine} to {other}'s {theirs}: kept.", **DICE),
+        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: lost.", **DICE),
+        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: kept.", **DICE),
     ),
     recycling.Recycled: By(
         lambda event, _: "few" if 0 < len(event.cards) <= MAX_NAMED else bool(event.cards),
         {
             False: Tell("{player} recycles an empty hand and rolls {dice}.", dice=("dice", sum)),
-            "few": Tell("{player} throws {cards} away and rolls {drawn}.", drawn=("dice", sum)),
+            "few": Tell("{player} recycles {cards} and rolls {drawn}.", drawn=("dice", sum)),
             True: Tell(
-                "{player} throws {count} cards away and rolls {drawn}.",
+                "{player} recycles {count} cards and rolls {drawn}.",
                 count=("cards", len),
                 drawn=("dice", sum),
             ),
@@ -331,12 +336,12 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     ),
     voting.VoteCalled: Either(
         has_target,
-        Tell("{player} wants {other} to recycle: {number} yes needed.", number="needed"),
-        Tell("{player} asks to allow forced recycling: {number} yes needed.", number="needed"),
+        Tell("{player} wants {other} to recycle. Yes votes needed: {number}.", number="needed"),
+        Tell("{player} asks to allow forced recycling. Yes votes needed: {number}.", number="needed"),
     ),
     clock.Skipped: Either(
         is_last_skip,
-        Tell("{player} is skipped; once more and {player} is out."),
+        Tell("{player} is skipped. Once more and {player} is out."),
         lambda event, moment: say_as("out of time", "{player} is skipped.", player=moment.name(event.seat)),
     ),
     leaving.LeaveAnnounced: Tell("{player} leaves when this is done."),
@@ -344,12 +349,12 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         "idle",
         Tell("{player} missed too many turns and is out."),
         TellCount(
-            "{player} leaves; one card to the discard pile.",
-            "{player} leaves; {number} cards to the discard pile.",
+            "{player} leaves, and a card goes to the discard pile.",
+            "{player} leaves, and {number} cards go to the discard pile.",
             number=("cards", len),
         ),
     ),
-    drawing.DrawsLost: Tell("No cards left, {player} goes without {number}."),
+    drawing.DrawsLost: Tell("No cards left: {player} draws {number} fewer."),
     scoring.ScoringRound: Either(
         _gains,
         Tell("**Scoring round {number}:** {gains}.", gains=_gains),

@@ -28,7 +28,7 @@ from bot.rendering.skrap.hands import (
 from bot.rendering.telling import Either, Moment, Sentence, Tell, label_of, labelled
 
 VERBS: Final[Mapping[str, str]] = {
-    "surge": message("Hide"),
+    "surge": message("Choose"),
     "throw": message("Throw"),
     "bot": message("Build a bot"),
     "pass": message("Pass"),

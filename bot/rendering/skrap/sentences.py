@@ -72,6 +72,6 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             players="winners",
             heads=_won,
         ),
-        Tell("The game is over; nobody wins."),
+        Tell("The game is over. Nobody wins."),
     ),
 }

@@ -48,7 +48,7 @@ def _singles(cards: str) -> tuple[Part, ...]:
 CRAP_TABLE: Final = TablePlan(
     "crap",
     Stage(
-        "Ben asks for queens",
+        "Ben: “Acquire queens!”",
         "Bluff? Waiting for one",
         (Wanted("Q"), Heap("Stock", BACK, 25), Heap("Discard pile", "7C", 9)),
     ),
@@ -84,7 +84,7 @@ CRAP_TABLE: Final = TablePlan(
 CRAP_SIX: Final = TablePlan(
     "crap",
     Stage(
-        "Dora asks for nines",
+        "Dora: “Acquire nines!”",
         "Bluff? 3 decide",
         (Wanted("9"), Heap("Stock", BACK, 17), Heap("Discard pile", "JD", 7)),
     ),

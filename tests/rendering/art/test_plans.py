@@ -67,7 +67,9 @@ def crowded(game: str, count: int) -> TablePlan:
         for place in range(1, count + 1)
     )
     middle = (Wanted("10"), Heap("Stock", BACK, 104), Heap("Discard pile", "10D", 103))
-    stage = Stage(f"{LONG_NAME} asks for queens", f"{LONG_NAME} has to decide whether it is a bluff", middle)
+    stage = Stage(
+        f"{LONG_NAME}: “Acquire queens!”", f"{LONG_NAME} has to decide whether it is a bluff", middle
+    )
     return TablePlan(game, stage, rows, STYLES[game], foot="banked + on the table · " * 3)
 
 

@@ -71,10 +71,10 @@ def window(viewer: int, hands: dict[str, list[str]] | None = None, **more: Any) 
     [
         ({}, "<@100>, your turn."),
         (WINDOW, "<@101> <@102> Is Ann bluffing?"),
-        (DUEL, "<@100> <@101>, hide your cards."),
-        (guessing("challenge-guess-1"), "<@100>, guess what Ben hides."),
-        (guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), "<@101>, guess what Ann hides."),
-        (VOTE, "<@102> Is Ben to recycle?"),
+        (DUEL, "<@100> <@101>, place your cards."),
+        (guessing("challenge-guess-1"), "<@100>, guess what Ben placed."),
+        (guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), "<@101>, guess what Ann placed."),
+        (VOTE, "<@102> Must Ben recycle?"),
     ],
 )
 def test_only_those_who_are_to_act_are_mentioned(position: dict[str, Any], line: str) -> None:
@@ -94,8 +94,8 @@ def test_who_believes_is_named_and_called_no_longer() -> None:
     [
         ({}, "Auto-skip soon."),
         (WINDOW, "No answer counts as *believe*. Auto-answer soon."),
-        (DUEL, "Random cards are picked for you soon."),
-        (guessing("challenge-guess-1"), "No guess, no cards soon."),
+        (DUEL, "Auto-place (random cards) soon."),
+        (guessing("challenge-guess-1"), "No guess, no cards. Auto-pass soon."),
         (VOTE, "No answer counts as *no*. Auto-answer soon."),
     ],
 )
@@ -107,8 +107,8 @@ def test_a_turn_names_the_set_that_is_nearest() -> None:
     three = {"hands": {"A": ["7C", "7D", "7H", "9C", "9D"]}}
     two = {"hands": {"A": ["7C", "7D", "9C"]}, "protected": {"A": ["9D"]}}
 
-    assert FACE.task(seen(three, 0)).below == ("-# No four of a kind yet; three 7s come nearest.",)
-    assert FACE.task(seen(two, 0)).below == ("-# No four of a kind yet; two 7s and two 9s come nearest.",)
+    assert FACE.task(seen(three, 0)).below == ("-# No four of a kind yet. Closest: three 7s.",)
+    assert FACE.task(seen(two, 0)).below == ("-# No four of a kind yet. Closest: two 7s and two 9s.",)
 
 
 @pytest.mark.parametrize("hand", [["7C", "7D", "7H", "7S"], ["7C", "7D", "7H", "JK"], ["7C", "9D"], []])
@@ -117,15 +117,15 @@ def test_no_set_is_near_where_one_is_there_or_none_has_begun(hand: list[str]) ->
 
 
 def test_the_stakes_of_a_bluff_are_told_from_the_seat_of_who_decides() -> None:
-    assert window(1).line == "Ann asks for 7s. You hold two."
+    assert window(1).line == "Ann: “Acquire 7s!” You hold two."
     assert window(1).below == (
         "**Believe:** both go to Ann.",
-        "**Call, and Ann lies:** you keep both, Ann loses a random card.",
-        "**Call, and Ann has one:** both go to Ann, you lose a random card.",
+        "**Call, and Ann was bluffing:** you keep both, and Ann loses a random card.",
+        "**Call, and Ann has one:** both go to Ann, and you lose a random card.",
     )
     assert window(2).below == (
         "**Believe:** you lose nothing.",
-        "**Call:** if Ann lies, Ann loses a random card. If not, you do.",
+        "**Call:** if Ann is bluffing, Ann loses a random card. If not, you do.",
     )
 
 
@@ -141,35 +141,35 @@ def test_one_card_without_cards_and_protected_ones_have_stakes_of_their_own() ->
 
 
 def test_a_challenge_says_how_many_to_hide_and_from_whom() -> None:
-    assert FACE.task(seen(DUEL, 0)).line == "Hide 2 cards from Ben"
-    assert FACE.task(seen(DUEL, 1)).line == "Hide 2 cards from Ann"
+    assert FACE.task(seen(DUEL, 0)).line == "Place 2 cards for Ben to guess"
+    assert FACE.task(seen(DUEL, 1)).line == "Place 2 cards for Ann to guess"
     one = {**DUEL, "pending": {**DUEL["pending"], "die": 1}}
-    assert FACE.task(seen(one, 1)).line == "Hide one card from Ann"
+    assert FACE.task(seen(one, 1)).line == "Place a card for Ann to guess"
 
 
 def test_who_guesses_second_reads_the_first_guess() -> None:
     ask = FACE.task(seen(guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), 1))
 
-    assert ask.line == "Guess what Ann hides"
+    assert ask.line == "Guess what Ann placed"
     assert ask.below[-1] == "-# Ann guessed 2s, diamonds."
 
 
 def test_a_voter_reads_what_yes_does() -> None:
     ask = FACE.task(seen(VOTE, 2, force_recycle=True))
 
-    assert ask == Ask("Is Ben to recycle?", ("Yes: Ben throws the hand away and rolls for a new one.",))
+    assert ask == Ask("Must Ben recycle?", ("Yes: Ben discards their hand and rolls for a new one.",))
 
 
 def test_who_leaves_while_others_answer_reads_that_it_comes() -> None:
     leaves = [[LeaveAnnounced(1), Believed(1)]]
 
-    assert FACE.outcome(after(seen(WINDOW, 1), leaves)) == Ask("You leave when this is done.")
+    assert FACE.outcome(after(seen(WINDOW, 1), leaves)) == Ask("You'll leave when this is done.")
     assert FACE.outcome(after(seen(WINDOW, 2), leaves)) is None
 
 
 @pytest.mark.parametrize(
     ("viewer", "line"),
-    [(0, "You ask for 7s. You hold two.")],
+    [(0, "“Acquire 7s!” You hold two.")],
 )
 def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int, line: str) -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
@@ -185,15 +185,15 @@ def test_an_open_question_is_that_of_the_computer_that_has_asked_it() -> None:
     ask = FACE.outcome(msgspec.structs.replace(seen(WINDOW, 0), recent=past))
 
     assert ask is not None
-    assert ask.line == "⚙ Hare for Ann asks for 7s. You hold two."
+    assert ask.line == "⚙ Hare for Ann: “Acquire 7s!” You hold two."
 
 
 def test_who_bluffs_reads_the_price_of_it() -> None:
     ask = FACE.outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
 
     assert ask == Ask(
-        "You ask for queens. You hold none.",
-        ("- Nobody calls: you get all queens.", "- Somebody calls: you lose a random card."),
+        "“Acquire queens!” You hold none.",
+        ("- Nobody calls: you get everyone's queens.", "- Someone calls: you lose a random card."),
     )
 
 
@@ -213,20 +213,24 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
         (0, [NothingFound(0, "7C")], "Nobody had 7s, so you discard 7♣."),
         (0, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "Ben called it: you lose K♥."),
         (1, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], "You called it: Ann loses K♥."),
-        (0, [BluffCalled(1, 0, "7", "7C"), RandomDiscarded(1, "KH")], "Ben called and was wrong."),
+        (
+            0,
+            [BluffCalled(1, 0, "7", "7C"), RandomDiscarded(1, "KH")],
+            "Ben called it, and you were telling the truth.",
+        ),
         (
             1,
             [BluffCalled(1, 0, "7", "7C"), RandomDiscarded(1, "KH")],
-            "You called it and were wrong: Ann shows 7♣.\nYou lose K♥.",
+            "You called it, but Ann shows 7♣.\nYou lose K♥.",
         ),
         (0, [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")], "You protect 7♣."),
-        (0, [PlacedCards(to=(0,), seat=0, cards=("7C", "7D"))], "You hide 7♣ 7♦."),
+        (0, [PlacedCards(to=(0,), seat=0, cards=("7C", "7D"))], "You place 7♣ 7♦."),
         (0, [Drew(0, 1, 40), DrewCards(to=(0,), seat=0, cards=("2H",))], "You draw 2♥."),
         (0, [RankAsked(0, "7", (1, 2))], "Nobody had 7s."),
-        (0, DUEL_OVER, "2 matches: you draw 8♣ 4♦.\nBen hid 5♣ J♥."),
-        (1, DUEL_OVER, "You draw nothing.\nAnn hid 2♣ 2♦."),
-        (0, [TimedOut((0,)), Skipped(0, 1, 3)], "You are skipped."),
-        (0, [TimedOut((0,)), Skipped(0, 2, 3)], "You are skipped; once more and you are out."),
+        (0, DUEL_OVER, "2 matches: you draw 8♣ 4♦.\nBen placed 5♣ J♥."),
+        (1, DUEL_OVER, "You draw nothing.\nAnn placed 2♣ 2♦."),
+        (0, [TimedOut((0,)), Skipped(0, 1, 3)], "You're skipped."),
+        (0, [TimedOut((0,)), Skipped(0, 2, 3)], "You're skipped. Once more and you're out."),
         (2, [VoteClosed(1, (0, 2), (True, False), passed=False)], "You voted no."),
         (2, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], None),
         (2, [Drew(0, 1, 40)], None),

@@ -57,7 +57,7 @@ def test_a_table_is_written_player_by_player() -> None:
         "**Cyd** 0 + 0 · 0 cards",
         "-# Banked + on the table · over 1,000 wins. Turn 1 of at most 600.",
         "**Stock**: 2 cards · **Discard pile**: 3 cards, on top 5♠",
-        "**Discards:** 2 ♦ · 5 ♠ · K ♣",
+        "**Discard pile:** 2 ♦ · 5 ♠ · K ♣",
         "Forced recycling is on.",
     ]
 
@@ -70,7 +70,7 @@ def test_what_is_not_drawn_is_described() -> None:
         "Cyd: 0 + 0 points, holds 0 cards.",
         "banked + on the table · over 1,000 wins.",
         "Turn 1 of at most 600.",
-        "Discards: 2 ♦ · K ♣. One turn ran out of time; 6 in a row end the game without a winner.",
+        "Discard pile: 2 ♦ · K ♣. One turn timed out. After 6 in a row, nobody wins.",
     ]
 
 
@@ -98,7 +98,7 @@ def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> N
     assert plan.stage.line == "Bluff? Waiting for one"
     assert [(one.note, one.short, one.sign) for one in plan.rows] == [
         ("believe or call?", "", ""),
-        ("asks", "K?", ""),
+        ("acquires", "K?", ""),
         ("believes", "", "check"),
     ]
 
@@ -139,8 +139,8 @@ def test_a_vote_names_who_is_to_recycle() -> None:
     pending = {"action": "force-recycle", "target": "C", "votes": {}}
     plan = table(phase="vote", turn="B", pending=pending)
 
-    assert (row(plan, 2).note, row(plan, 3).note) == ("called the vote", "is to recycle?")
-    assert plan.stage.line == "One vote is missing"
+    assert (row(plan, 2).note, row(plan, 3).note) == ("called the vote", "must recycle?")
+    assert plan.stage.line == "Waiting for one vote"
 
 
 def test_who_has_left_holds_nothing_and_cannot_lead() -> None:
@@ -205,7 +205,7 @@ def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
 def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: list[str], most: int) -> None:
     *_, text = written(seen({"timeouts": 2, "left": left}))
 
-    assert f"2 turns in a row ran out of time; {most} end the game without a winner." == text
+    assert f"2 turns in a row timed out. After {most}, nobody wins." == text
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_the_action_under_way_is_written(pending: dict[str, Any], phase: str, be
 def test_answers_are_written_beside_players() -> None:
     assert written(seen(WINDOW))[:3] == [
         "▶ **Ann** 0 + 0 · 0 cards",
-        "**Ben** 0 + 0 · 0 cards · asks",
+        "**Ben** 0 + 0 · 0 cards · acquires",
         "**Cyd** 0 + 0 · 0 cards · believes",
     ]
 
@@ -239,8 +239,8 @@ def test_answers_are_written_beside_players() -> None:
 def test_a_player_who_is_leaving_keeps_their_answer() -> None:
     scene = seen({**WINDOW, "leaving": ["B"]})
 
-    assert written(scene)[1] == "**Ben** 0 + 0 · 0 cards · is leaving · asks"
-    assert "Ben: is leaving, 0 + 0 points, holds 0 cards, asks." in description(table_plan(scene))
+    assert written(scene)[1] == "**Ben** 0 + 0 · 0 cards · is leaving · acquires"
+    assert "Ben: is leaving, 0 + 0 points, holds 0 cards, acquires." in description(table_plan(scene))
 
 
 def test_a_hand_tells_protected_and_hidden_cards_apart() -> None:
@@ -253,7 +253,7 @@ def test_a_hand_tells_protected_and_hidden_cards_apart() -> None:
     }
 
     assert hand(seen(kept, 0)) == "Your hand (2): 2♣ K♠\nProtected: Q♥."
-    assert hand(seen(hiding, 0)) == "Your hand (1): K♠\nHidden for the challenge: 2♣."
+    assert hand(seen(hiding, 0)) == "Your hand (1): K♠\nPlaced for the challenge: 2♣."
 
 
 def test_what_was_shown_to_two_is_on_their_pages_only() -> None:

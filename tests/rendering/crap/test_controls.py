@@ -41,16 +41,16 @@ def test_each_action_is_a_line_that_says_what_it_does_beside_its_verb() -> None:
     scene = on_turn(HAND)
 
     assert sections(scene) == [
-        ("Hide cards, guess theirs. Each match: draw one.", "Challenge"),
+        ("Place cards, guess theirs. Each match: draw a card.", "Challenge"),
         ("Put a card where nobody can take it.", "Protect"),
-        ("See a hand, show yours. Both draw one.", "Cooperate"),
-        ("Throw all 8 away, roll two dice for new ones.", "Recycle"),
+        ("See a hand, show yours. Both draw a card.", "Cooperate"),
+        ("Discard all 8, roll two dice for new ones.", "Recycle"),
     ]
     assert labels(pages.hand(scene))[-3:] == ["Hint", "Rules", "More"]
 
 
 def test_a_vote_is_offered_where_the_table_plays_with_it() -> None:
-    assert ("Let the others vote that one player recycles.", "Vote") in sections(
+    assert ("Let everyone vote to make someone recycle.", "Force recycle") in sections(
         on_turn(HAND, force_recycle=True)
     )
 
@@ -86,18 +86,18 @@ def test_hints_and_labels_fit_a_phone() -> None:
 @pytest.mark.parametrize(
     ("hand", "offered"),
     [
-        (["7C", "7D", "7H", "7S"], [("Four 7s: 70 points.", "Lay 7s")]),
+        (["7C", "7D", "7H", "7S"], [("Four 7s: 70 points.", "Score 7s")]),
         (
             ["7C", "7D", "7H", "JK"],
-            [("Four 7s, one of them a joker: 69 points.", "Lay 7s with a joker")],
+            [("Four 7s, one of them a joker: 69 points.", "Score 7s with a joker")],
         ),
         (
             ["7C", "7D", "JK", "JK"],
-            [("Four 7s, 2 of them jokers: 68 points.", "Lay 7s with 2 jokers")],
+            [("Four 7s, 2 of them jokers: 68 points.", "Score 7s with 2 jokers")],
         ),
         (
             ["7C", "JK", "JK", "JK"],
-            [("Four 7s, 3 of them jokers: 67 points.", "Lay 7s with 3 jokers")],
+            [("Four 7s, 3 of them jokers: 67 points.", "Score 7s with 3 jokers")],
         ),
         (["7C", "7D", "7H"], []),
     ],
@@ -109,15 +109,15 @@ def test_a_set_is_offered_with_its_points(hand: list[str], offered: list[tuple[s
 def test_a_double_set_comes_before_the_single_one() -> None:
     both = offers(["7C", "7D", "7H", "7S"] * 2)
 
-    assert both[0] == ("Eight 7s: 160 points.", "Lay all 7s")
-    assert both[1] == ("Four 7s: 70 points.", "Lay 7s")
+    assert both[0] == ("Eight 7s: 160 points.", "Score all 7s")
+    assert both[1] == ("Four 7s: 70 points.", "Score 7s")
 
 
 def test_aces_say_what_they_are_worth_now() -> None:
     aces = ["AC", "AD", "AH", "AS"]
 
-    assert offers(aces) == [("Four aces: 10 points.", "Lay aces")]
-    assert offers(aces, sets=[KINGS]) == [("Four aces: 140 points.", "Lay aces")]
+    assert offers(aces) == [("Four aces: 10 points.", "Score aces")]
+    assert offers(aces, sets=[KINGS]) == [("Four aces: 140 points.", "Score aces")]
 
 
 def test_a_set_stands_first_and_alone_in_blue() -> None:
@@ -126,8 +126,8 @@ def test_a_set_stands_first_and_alone_in_blue() -> None:
     buttons = [one.button for one in blocks if isinstance(one, Section)]
 
     assert isinstance(first, Section)
-    assert first.button.label == "Lay 7s"
-    assert [one.label for one in buttons if one.style == "blue"] == ["Lay 7s"]
+    assert first.button.label == "Score 7s"
+    assert [one.label for one in buttons if one.style == "blue"] == ["Score 7s"]
 
 
 def test_a_set_is_laid_with_one_press() -> None:
@@ -143,9 +143,9 @@ def test_recycling_is_asked_about_first_and_red() -> None:
     ask = next(text for text in page.text.split("\n\n") if "###" in text)
     sure = next(one for one in page.blocks if isinstance(one, Buttons)).buttons[0]
 
-    assert "### Throw all 8 cards away?" in ask
-    assert "Your protected 4♣ may go too: the next player rolls against you." in ask
-    assert (sure.label, sure.style) == ("Throw them away", "red")
+    assert "### Recycle all 8 cards?" in ask
+    assert "Your protected 4♣ are at risk too: the next player rolls against you." in ask
+    assert (sure.label, sure.style) == ("Discard and roll", "red")
 
 
 @pytest.mark.parametrize(
@@ -153,13 +153,13 @@ def test_recycling_is_asked_about_first_and_red() -> None:
     [
         (
             ["9C"],
-            "Throw your card away, roll two dice for new ones.",
-            "Throw your card away?",
-            "Everybody sees it. Two dice give you 2 to 12 new ones.",
+            "Discard your card, roll two dice for new ones.",
+            "Recycle your card?",
+            "Everyone sees it. Two dice give you 2 to 12 new ones.",
         ),
         (
             [],
-            "Your hand is empty: roll two dice for a new one.",
+            "Your hand is empty. Roll two dice for a new one.",
             "Roll for a new hand?",
             "Two dice give you 2 to 12 cards.",
         ),
@@ -177,7 +177,7 @@ def test_recycling_one_card_or_none_is_asked_in_words_that_fit(
 def test_whom_to_challenge_is_chosen_by_buttons_with_their_cards() -> None:
     page = pages.hand(on_turn(HAND), form="challenge")
 
-    assert "### Challenge whom?" in page.text
+    assert "### Who do you challenge?" in page.text
     assert labels(page) == ["Ben · 2 cards", "Cyd · one card", "Back", "Hint", "Rules", "More"]
 
 
@@ -196,8 +196,8 @@ def test_those_who_owe_nothing_pick_nothing() -> None:
 
 def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
     assert controls.nearly(on_turn(HAND)) == (
-        "Lay a set: 7♣ 7♦ 7♥, one short.",
-        "Lay a set: Q♦ Q♠, two short.",
+        "Score a set: 7♣ 7♦ 7♥, one short.",
+        "Score a set: Q♦ Q♠, two short.",
     )
     assert controls.nearly(seen({"hands": {"B": HAND}}, 1)) == ()
 
@@ -207,9 +207,9 @@ def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
     [
         (
             ["JK", "JK", "3C", "9D"],
-            ("Lay a set: 3♣ joker joker, one short.", "Lay a set: 9♦ joker joker, one short."),
+            ("Score a set: 3♣ joker joker, one short.", "Score a set: 9♦ joker joker, one short."),
         ),
-        (["JK", "3C", "9D", "9H"], ("Lay a set: 9♦ 9♥ joker, one short.",)),
+        (["JK", "3C", "9D", "9H"], ("Score a set: 9♦ 9♥ joker, one short.",)),
         (["JK", "JK", "JK"], ()),
     ],
 )
@@ -245,4 +245,6 @@ def test_the_vote_that_allows_forcing_is_behind_more() -> None:
     ]
 
     assert ["Allow forced recycling …" in one for one in behind] == [True, False, False]
-    assert ("Let the others vote that one player recycles.", "Vote") in sections(on_turn(HAND, forcing=True))
+    assert ("Let everyone vote to make someone recycle.", "Force recycle") in sections(
+        on_turn(HAND, forcing=True)
+    )

@@ -64,7 +64,7 @@ def test_the_last_count_stands_beside_the_rounds() -> None:
     ("end", "winners", "why"),
     [
         ("threshold", ("A",), ""),
-        ("turn-limit", ("A",), "The last turn was reached."),
+        ("turn-limit", ("A",), "The last turn was played."),
         ("forfeit", ("A",), "Everybody else had left."),
         ("abandoned", (), "Nobody moved for too long."),
     ],

@@ -21,12 +21,12 @@ FOURS: dict[str, Any] = {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", 
         (
             ["2C", "9H"],
             300,
-            "recycle. Two dice bring about seven new cards for your 2, which are worth little.",
+            "I'd recycle. Two dice bring about seven new cards for your 2, which aren't worth much.",
         ),
-        (["2C"], 300, "recycle. Two dice bring about seven new cards for your one."),
-        ([], 300, "recycle. Two dice bring about seven new cards."),
-        (FIVES, 300, "recycle. Two dice bring about seven new cards."),
-        (FIVES, 50, "recycle. That empties the stock: all points are counted, and you win."),
+        (["2C"], 300, "I'd recycle. Two dice bring about seven new cards for your one."),
+        ([], 300, "I'd recycle. Two dice bring about seven new cards."),
+        (FIVES, 300, "I'd recycle. Two dice bring about seven new cards."),
+        (FIVES, 50, "I'd recycle. That empties the stock: all points are counted, and you win."),
     ],
 )
 def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: int, reason: str) -> None:
@@ -39,9 +39,9 @@ def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: i
 @pytest.mark.parametrize(
     ("own", "reason"),
     [
-        (["KC", "KD", "KH", "KS", "KC"], "call it. You hold five, and none of eight kings are out."),
-        (["KC", "KD"], "call it. To lose two would cost you more than a random card."),
-        (["7H"], "call it. If Ben bluffs, Ben loses a random card."),
+        (["KC", "KD", "KH", "KS", "KC"], "I'd call it. You hold five, and none of eight kings are out."),
+        (["KC", "KD"], "I'd call it. Losing two would cost you more than a random card."),
+        (["7H"], "I'd call it. If Ben is bluffing, Ben loses a random card."),
     ],
 )
 def test_who_holds_none_of_the_rank_has_nothing_to_lose_by_believing(own: list[str], reason: str) -> None:

@@ -55,49 +55,49 @@ def told(moves: Moves) -> list[str]:
 @pytest.mark.parametrize(
     ("moves", "line"),
     [
-        ([ASKS], "Ann asks for 9s."),
-        ([ASKS, [Believed(1)]], "Ann asks for 9s."),
+        ([ASKS], "Ann: **“Acquire 9s!”**"),
+        ([ASKS, [Believed(1)]], "Ann: **“Acquire 9s!”**"),
         (
             [ASKS, [Believed(1)], [Believed(2), Surrendered(1, 0, "9", 2), Surrendered(2, 0, "9", 1)]],
-            "Ann asks for 9s, nobody calls: 2 from Ben, 1 from Cyd.",
+            "Ann: “Acquire 9s!” Nobody calls: 2 from Ben, 1 from Cyd.",
         ),
         (
             [ASKS, [Believed(1)], [Believed(2), TurnStarted(1, 2)]],
-            "Ann asks for 9s, nobody calls, nothing comes.",
+            "Ann: “Acquire 9s!” Nobody calls, and nothing comes.",
         ),
         (
             [ASKS, [Believed(2), NothingFound(0, "9C"), TurnStarted(1, 2)]],
-            "Ann asks for 9s, nobody calls. Nobody has one, so Ann discards 9♣.",
+            "Ann: “Acquire 9s!” Nobody calls, and nobody has one. Ann discards 9♣.",
         ),
         (
             [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "KH")]],
-            "Cyd **catches** Ann asking for 9s; Ann loses K♥.",
+            "Cyd calls the bluff. **Busted:** Ann had no 9s and loses K♥.",
         ),
         (
             [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, None)]],
-            "Cyd **catches** Ann asking for 9s; Ann has no card to lose.",
+            "Cyd calls the bluff. **Busted:** Ann had no 9s, and no card to lose.",
         ),
         (
             [ASKS, [BluffCalled(1, 0, "9", "9C"), Surrendered(2, 0, "9", 2), RandomDiscarded(1, "4S")]],
-            "Ben doubts Ann's 9s, Ann shows 9♣; 2 from Cyd, Ben loses 4♠.",
+            "Ben calls Ann's 9s, but Ann shows 9♣: 2 from Cyd. Ben loses 4♠.",
         ),
         (
             [ASKS, [BluffCalled(1, 0, "9", "9C"), RandomDiscarded(1, None)]],
-            "Ben doubts Ann's 9s, Ann shows 9♣.",
+            "Ben calls Ann's 9s, but Ann shows 9♣.",
         ),
         (
             [*DUEL, SHOWN],
             (
-                "Ann challenges Ben: Ann guesses jacks, hearts (Ben hid 5♣ J♥), "
-                "Ben guesses 2s, spades (Ann hid 2♣ 2♦). Ann draws 2, Ben draws 2."
+                "Ann challenges Ben: Ann guesses jacks, hearts (Ben placed 5♣ J♥), Ben guesses 2s, "
+                "spades (Ann placed 2♣ 2♦). Ann draws 2, Ben draws 2."
             ),
         ),
-        (DUEL[:2], "Ann challenges Ben: both hide 2."),
-        (DUEL, "Ann challenges Ben: both hide 2. Ann guesses jacks, hearts."),
-        ([[Challenged(0, 1, 4, (4, 2))]], "Ann challenges Ben: Ann hides 4, Ben 2."),
+        (DUEL[:2], "Ann challenges Ben: both place 2."),
+        (DUEL, "Ann challenges Ben: both place 2. Ann guesses jacks, hearts."),
+        ([[Challenged(0, 1, 4, (4, 2))]], "Ann challenges Ben: Ann places 4, Ben 2."),
         (
             [[VoteCalled(0, 1, (0, 2), 2)], [Voted(0)], [VoteClosed(1, (0, 2), (True, None), passed=False)]],
-            "Ann wants Ben to recycle: failed, 1 to 1.",
+            "Ann wants Ben to recycle. Vote failed, 1–1.",
         ),
         (
             [
@@ -109,14 +109,13 @@ def told(moves: Moves) -> list[str]:
                 ],
             ],
             (
-                "Ann wants Ben to recycle: passed, 2 to 0. "
-                "Dice for Ben's protected cards, 3 to Cyd's 5: lost. "
-                "Ben throws 2♣ 3♣ away and rolls 3."
+                "Ann wants Ben to recycle. Vote passed, 2–0. Ben rolls 3 for their protected cards, Cyd 5: lost. "
+                "Ben recycles 2♣ 3♣ and rolls 3."
             ),
         ),
         ([[HandRolled(0, (4, 5)), HandRolled(1, (2, 3))]], "Dealt: Ann 9, Ben 5."),
         ([[TimedOut((0,)), Skipped(0, 1, 3)]], "Ann is skipped."),
-        ([[TimedOut((0,)), Skipped(0, 2, 3)]], "Ann is skipped; once more and Ann is out."),
+        ([[TimedOut((0,)), Skipped(0, 2, 3)]], "Ann is skipped. Once more and Ann is out."),
     ],
 )
 def test_an_action_is_one_line(moves: Moves, line: str) -> None:
@@ -127,7 +126,7 @@ def test_a_scoring_round_has_a_line_of_its_own() -> None:
     scored = ScoringRound(1, (70, 0, 140), (70, 0, 140), (0, 0, 0))
 
     assert told([ASKS, [Surrendered(1, 0, "9", 2), scored]]) == [
-        "Ann asks for 9s, nobody calls: 2 from Ben.",
+        "Ann: “Acquire 9s!” Nobody calls: 2 from Ben.",
         "**Scoring round 1:** Cyd +140, Ann +70.",
     ]
     assert told([[FinalCount((0, 0, 0), (0, 0, 0))]]) == ["**Last turn played.** Nobody has a set."]

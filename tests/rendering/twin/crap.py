@@ -20,14 +20,14 @@ NOT_TOLD: Mapping[str, str] = {
 }
 PHASES: Mapping[str, str] = {
     "bluffing?": "bluff-window",
-    "hide your cards": "challenge-place",
+    "place your cards": "challenge-place",
     "guess what": "challenge-guess",
-    "to recycle?": "vote",
+    " recycle?": "vote",
     "Allow forced recycling?": "vote",
     "your turn": "turn",
 }
 ENDS: Mapping[str, str] = {
-    "The last turn was reached.": "turn-limit",
+    "The last turn was played.": "turn-limit",
     "Everybody else had left.": "forfeit",
     "Nobody moved for too long.": "abandoned",
     "": "threshold",
@@ -62,7 +62,7 @@ def _answer(scene: Scene, pending: Mapping[str, Any], letter: str) -> Iterator[s
     """The part of a leaving player in the action under way."""
     is_on_turn = letter == views.noted(scene).turn
     if pending.get("action") == "acquire" and is_on_turn:
-        yield "asks"
+        yield "acquires"
     if letter in pending.get("believed", ()):
         yield "believes"
     if guess := pending.get("guesses", {}).get(letter):
@@ -70,7 +70,7 @@ def _answer(scene: Scene, pending: Mapping[str, Any], letter: str) -> Iterator[s
     if letter in pending.get("votes", {}):
         yield "has voted"
     elif scene.phase == "vote" and letter == pending.get("target"):
-        yield "is to recycle?"
+        yield "must recycle?"
     elif scene.phase == "vote" and is_on_turn:
         yield "called the vote"
 
@@ -103,7 +103,7 @@ def lines(scene: Scene) -> Iterator[str]:
     if kind == "challenge":
         yield f"The die shows {pending['die']}."
     if len(sheet.discard) > 1:
-        yield f"Discards: {words.by_rank(sheet.discard)}"
+        yield f"Discard pile: {words.by_rank(sheet.discard)}"
     if getattr(sheet, "forcing", False):
         yield "Forced recycling is on."
     if kind == "allow-forcing":
@@ -114,9 +114,9 @@ def lines(scene: Scene) -> Iterator[str]:
         yield f"@{sheet.turn} challenges @{other}."
     most = 2 * (len(sheet.hands) - len(sheet.left))
     if sheet.timeouts == 1 and not sheet.end:
-        yield f"One turn ran out of time; {most} in a row end the game without a winner."
+        yield f"One turn timed out. After {most} in a row, nobody wins."
     elif sheet.timeouts and not sheet.end:
-        yield (f"{sheet.timeouts} turns in a row ran out of time; {most} end the game without a winner.")
+        yield (f"{sheet.timeouts} turns in a row timed out. After {most}, nobody wins.")
 
 
 def winners(scene: Scene) -> Letters:
@@ -146,7 +146,7 @@ def more_heard(known: written.Known, given: Heard) -> Known:
     return Known(
         **msgspec.structs.asdict(known),
         own_protected=_own(given, "Protected"),
-        own_placed=_own(given, "Hidden for the challenge"),
+        own_placed=_own(given, "Placed for the challenge"),
         own_vote=None if vote is None else vote == "You voted yes.",
         last=read_last(given, under_way=known.phase not in ("turn", "over")),
     )

@@ -69,15 +69,15 @@ def _sorted(zone: Mapping[str, list[str] | int]) -> tuple[tuple[str, Cards], ...
 
 
 BEGINNINGS = {
-    "acquire": r"@(?P<seat>\w) asks for (?P<rank>\w+)\.",
+    "acquire": r"@(?P<seat>\w): \W*Acquire (?P<rank>\w+)!",
     "challenge": r"@(?P<seat>\w) challenges @(?P<target>\w) and rolls (?P<die>\d):",
-    "force-recycle": r"@(?P<seat>\w) wants @(?P<target>\w) to recycle: \d",
-    "allow-forcing": r"@(?P<seat>\w) asks to allow forced recycling: \d",
-    "recycle": r"(?:Dice for [^:]*: [^.]*\. )?@(?P<seat>\w) (?:throws|recycles) ",
-    "score": r"@(?P<seat>\w) lays ",
+    "force-recycle": r"@(?P<seat>\w) wants @(?P<target>\w) to recycle\. Yes votes",
+    "allow-forcing": r"@(?P<seat>\w) asks to allow forced recycling\. Yes votes",
+    "recycle": r"(?:@\w rolls \d for [^:]*: [^.]*\. )?@(?P<seat>\w) recycles ",
+    "score": r"@(?P<seat>\w) scores ",
     "protect": r"@(?P<seat>\w) protects a card ",
-    "cooperate": r"@(?P<seat>\w) and @(?P<target>\w) cooperate;",
-    "skip": r"@(?P<seat>\w) is skipped: ",
+    "cooperate": r"@(?P<seat>\w) and @(?P<target>\w) cooperate\.",
+    "skip": r"@(?P<seat>\w) is skipped \(",
 }
 """With which sentence each action begins."""
 
@@ -124,14 +124,10 @@ def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
 
 def _told(begun: Tidings, text: str, what: Heard) -> Tidings:
     """The rest of what was told about an action."""
-    call = hearing.found(
-        r"@(\w) calls (?:it\. \W*Busted:\W* @\w was bluffing!|the bluff: @\w shows (\S+)\.)", text
-    )
+    call = hearing.found(r"@(\w) calls the bluff(?:\. \W*Busted:|, but @\w shows (\S+)\.)", text)
     votes = hearing.found(r"Vote (passed|failed), \d+–\d+\.", text)
-    rolled = hearing.found(r"Dice for @\w's protected cards, (\d) to @(\w)'s (\d):", text)
-    recycled = hearing.found(
-        r"@\w (?:throws (.*?) away|recycles an empty hand) and rolls (\d) \+ (\d)\.", text
-    )
+    rolled = hearing.found(r"@\w rolls (\d) for their protected cards, @(\w) (\d):", text)
+    recycled = hearing.found(r"@\w recycles (?:an empty hand|(.*?)) and rolls (\d) \+ (\d)\.", text)
     return msgspec.structs.replace(
         begun,
         caller=call[1] if call else None,
@@ -141,7 +137,9 @@ def _told(begun: Tidings, text: str, what: Heard) -> Tidings:
             (who, hearing.rank(rank) + hearing.SUIT_WORDS[suit])
             for who, rank, suit in re.findall(r"@(\w) guesses (\w+), (\w+)\.", text)
         ),
-        placed=_pairs((who, hearing.cards(shown)) for who, shown in re.findall(r"@(\w) hid ([^.]*)\.", text)),
+        placed=_pairs(
+            (who, hearing.cards(shown)) for who, shown in re.findall(r"@(\w) placed ([^.]*)\.", text)
+        ),
         rewards=_pairs((who, int(many)) for who, many in re.findall(r"@(\w) earns (\d+)\.", text)),
         votes=_pairs(_cast(text)),
         passed=votes[1] == "passed" if votes else None,

@@ -119,7 +119,7 @@ def _crap(scene: Scene) -> Seen:
         rows=_rows(scene, row, lambda one: sheet.totals[one] + (0 if sheet.end else laid[one])),
         own=_own(
             scene,
-            {"Protected": _sorted(sheet.protected[own]), "hidden": _sorted(sheet.placed[own])},
+            {"Protected": _sorted(sheet.protected[own]), "placed": _sorted(sheet.placed[own])},
         ),
     )
 
@@ -140,7 +140,7 @@ def _crap_note(scene: Scene, letter: str) -> str:
     guess = pending.get("guesses", {}).get(letter)
     asked = {
         "bluff-window": "believe or call?",
-        "challenge-place": "hides cards",
+        "challenge-place": "places cards",
         "challenge-guess-1": "guesses a card",
         "challenge-guess-2": "guesses a card",
         "vote": "yes or no?",
@@ -148,12 +148,12 @@ def _crap_note(scene: Scene, letter: str) -> str:
     notes = {
         "has left": letter in sheet.left,
         "is leaving": letter in sheet.leaving,
-        "asks": scene.phase == "bluff-window" and letter == sheet.turn,
+        "acquires": scene.phase == "bluff-window" and letter == sheet.turn,
         asked.get(scene.phase, ""): acts,
         "believes": letter in pending.get("believed", ()),
         f"guesses {words.card(guess['rank'] + guess['suit'])}" if guess else "": guess,
         "has voted": letter in pending.get("votes", {}),
-        "is to recycle?": scene.phase == "vote" and letter == pending.get("target"),
+        "must recycle?": scene.phase == "vote" and letter == pending.get("target"),
         "called the vote": scene.phase == "vote" and letter == sheet.turn,
     }
     return next((note for note, holds in notes.items() if holds), "")
