@@ -62,7 +62,11 @@ def _facts(row: Row) -> Iterator[str]:
         yield say("{number} hidden", number=hidden)
     yield "" if row.acts else row.note
     if row.surge:
-        yield say("surge hidden") if row.surge == BACK else say("surge {card}", card=words.card(row.surge))
+        yield (
+            say("surge card chosen")
+            if row.surge == BACK
+            else say("surge card {card}", card=words.card(row.surge))
+        )
     yield from row.said
     if row.cards and not hidden and not row.board:
         yield say("shows {cards}", cards=words.cards(row.cards))

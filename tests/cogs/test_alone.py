@@ -330,7 +330,7 @@ async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_pl
     hand = await ann.press(lobby.message, "Play alone")
 
     assert hand.is_private
-    assert "Hide one card: your surge" in hand.text
+    assert "Choose your surge card" in hand.text
     session = await session_of(guild, ann)
     before = session.record.revision
     move = session.game.legal(session.state, 0)[0]
@@ -367,10 +367,10 @@ async def test_a_private_hand_in_the_dm_keeps_up_with_the_table(guild: SimGuild)
     session = await dealt(guild, "skrap")
     hand = await ann.slash_in_dm("hand")
     copy = await ann.forge(hand.message, f"b:{session.record.id}:{session.record.revision}:hand")
-    assert "Hide one card" in copy.text
+    assert "Choose your surge card" in copy.text
 
     move = session.game.legal(session.state, 0)[0]
     await ann.forge(tables(ann)[0], f"b:{session.record.id}:{session.record.revision}:move {move}")
     await acted(guild, session)
 
-    assert not any("Hide one card" in text_of(message) for message in in_dm(ann))
+    assert not any("Choose your surge card" in text_of(message) for message in in_dm(ann))

@@ -112,7 +112,7 @@ async def test_a_hand_that_was_answered_waits_for_what_others_do_like_any_other(
     assert counted(guild, first) == before
     await guild.pass_time(PACES.hand)
 
-    assert "wrecks your bot" in text_of(first.dm)
+    assert "destroys your bot" in text_of(first.dm)
     assert counted(guild, first) == before + 1
 
 

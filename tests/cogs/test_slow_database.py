@@ -100,14 +100,14 @@ async def test_a_hand_promised_beside_a_table_of_ones_own_keeps_up_with_it(guild
     lose_patience(guild)
     session, ann = await dealt(guild, "skrap"), guild.players[0]
     [table, hand] = in_dm(ann)
-    assert "Hide one card" in text_of(hand)
+    assert "Choose your surge card" in text_of(hand)
 
     move = session.game.legal(session.state, 0)[0]
     await ann.forge(table, f"b:{session.record.id}:{session.record.revision}:move {move}")
     await acted(guild, session)
 
     assert [message.id for message in in_dm(ann)] == [table.id, hand.id]
-    assert not any("Hide one card" in text_of(message) for message in in_dm(ann))
+    assert not any("Choose your surge card" in text_of(message) for message in in_dm(ann))
 
 
 async def test_a_setting_shows_what_was_chosen(guild: SimGuild, slow: Slow) -> None:

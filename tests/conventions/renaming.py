@@ -29,6 +29,8 @@ MAX_LITERAL: Final = 84
 MIN_KNOWN: Final = 8
 """How many letters of a message must be in a test's text before it counts as that message."""
 
+FIRST_PRIVATE: Final = 0xE000
+
 
 class Row(NamedTuple):
     """A message with its new texts."""
@@ -126,9 +128,17 @@ def _blank(name: str | None, seen: set[str]) -> str:
 
 
 def _replaced(text: str, patterns: Iterable[Pattern]) -> str:
+    done: list[str] = []  # what stands for them must not be replaced once more
+
+    def kept(new: str, found: re.Match[str]) -> str:
+        done.append(_filled(new, found))
+        return chr(FIRST_PRIVATE + len(done) - 1)
+
     for one in patterns:
         if one.known in text:
-            text = one.found.sub(partial(_filled, one.new), text)
+            text = one.found.sub(partial(kept, one.new), text)
+    for number, new in reversed(list(enumerate(done))):
+        text = text.replace(chr(FIRST_PRIVATE + number), new)
     return text
 
 

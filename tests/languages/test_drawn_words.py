@@ -21,7 +21,7 @@ DRAWN = (("headlines.py",), ("board.py", "picture.py"))
 """The files of a game whose messages go into pictures, in boards nearly all of them."""
 TITLES = (
     "Best hand", "Longest count", "Called an idiot", "Biggest set", "Bluffs caught",
-    "Wilds held too long", "Biggest champion", "Most bots wrecked",
+    "Wilds held too long", "Biggest champion", "Most bots destroyed",
 )  # fmt: skip
 """Those of games that end in a picture."""
 in_every_language = pytest.mark.parametrize("tag", NAMES)

@@ -40,7 +40,7 @@ async def test_solo_game_opens_in_the_dm(visitor: Visitor) -> None:
 
     [table] = [message for message in await visitor.messages("ann", "dm") if not message["private"]]
     assert "**Skrap** · table 1" in text_of(table)
-    assert "Hide one card: your surge" in text_of(table)
+    assert "Choose your surge card" in text_of(table)
     people = (await visitor.state())["people"]
     assert {one["key"]: one["acts"] for one in people if one["acts"]} == {"ann": "dm"}
     assert await visitor.messages("ben", "dm") == []

@@ -95,7 +95,7 @@ async def test_lesson_leads_to_a_thread_game_by_keyboard(browser: Browser) -> No
     await there.locator(".opener").last.focus()
     await page.keyboard.press("Space")
     await page.keyboard.press("Enter")
-    await expect(there.locator(".message").last).not_to_contain_text("Hide one card")
+    await expect(there.locator(".message").last).not_to_contain_text("Choose your surge card")
     assert await audited(page) == {}
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 

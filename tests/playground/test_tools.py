@@ -90,7 +90,7 @@ async def test_restarted_bot_continues_the_game(browser: Browser, screen: dict[s
     assert browser.server.world.bot is not old
     await write(page, "ann", "/hand")
     await expect(channel(page, "ann").locator(".message.private").last).to_contain_text(
-        "Hide one card: your surge"
+        "Choose your surge card"
     )
 
 

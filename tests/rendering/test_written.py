@@ -28,9 +28,12 @@ def table(*rows: Row, **parts: Any) -> TablePlan:
         (replace(ANN, name="A*n", hand=1), r"**A\*n** 40 · one card"),
         (replace(ANN, name="⚙ Fox/Ann", called="⚙ Fox for Ann"), "**⚙ Fox for Ann** 40 · 3 cards"),
         (replace(ANN, hand=None, note="has left", said=("dealer",)), "**Ann** 40 · has left · dealer"),
-        (replace(ANN, exact="3 heads", dealt=11, surge="7C"), "**Ann** 3 heads · 3 of 11 cards · surge 7♣"),
-        (replace(ANN, surge=BACK), "**Ann** 40 · 3 cards · surge hidden"),
-        (replace(ANN, surge=BACK, note="surge hidden"), "**Ann** 40 · 3 cards · surge hidden"),
+        (
+            replace(ANN, exact="3 heads", dealt=11, surge="7C"),
+            "**Ann** 3 heads · 3 of 11 cards · surge card 7♣",
+        ),
+        (replace(ANN, surge=BACK), "**Ann** 40 · 3 cards · surge card chosen"),
+        (replace(ANN, surge=BACK, note="surge card chosen"), "**Ann** 40 · 3 cards · surge card chosen"),
         (
             replace(ANN, protected=1, cards=(BACK, BACK), note="believes"),
             "**Ann** 40 · 3 cards, 1 protected · 2 hidden · believes",

@@ -39,7 +39,7 @@ from bot.rendering.telling import (
     said,
 )
 
-OUT: Final = message("You are out of this round {time}.")
+OUT: Final = message("Auto-pass for this round {time}.")
 PASSING: Final = message("Auto-pass {time}.")
 MAX_LINE_CHARACTERS: Final = 22
 """How much of a line fits above the heads that were won."""
@@ -62,17 +62,18 @@ def has_pair(scene: Scene) -> bool:
 
 def _surge(_scene: Scene) -> Ask:
     rule = say(
-        "It leaves your hand. Your other cards of its suit count 1 more. The highest surge opens the round."
+        "It leaves your hand, and your other cards of its suit count 1 more. The highest "
+        "surge card plays first."
     )
-    return Ask(say("Hide one card: your surge"), (rule,))
+    return Ask(say("Choose your surge card"), (rule,))
 
 
 def _throw(_scene: Scene) -> Ask:
-    return Ask(say("Rock, paper or scissors"), (say("The loser must open."),))
+    return Ask(say("Rock, paper or scissors"), (say("The loser plays first."),))
 
 
 def _open(_scene: Scene) -> Ask:
-    return Ask(say("You open: build any bot"))
+    return Ask(say("You play first: build any bot"))
 
 
 def _battle(scene: Scene) -> Ask:
@@ -81,10 +82,10 @@ def _battle(scene: Scene) -> Ask:
         if own_hand(scene) and not kind_of_own(ARMOURS, scene):
             return Ask(say("You have no red card left"), (say("A bot needs one as armour."),))
         return Ask(say("Nothing you hold reaches {number}", number=armour))
-    joker = [say("Armour {number} falls to a joker only.", number=armour)] if falls_to_joker(scene) else []
+    joker = [say("Only a joker destroys armour {number}.", number=armour)] if falls_to_joker(scene) else []
     below = (*joker, *_stakes(scene))
     if passes_are_final(scene):
-        return Ask(say("Reach armour {number}, or you are out of this round", number=armour), below)
+        return Ask(say("Reach armour {number}, or you're out of this round", number=armour), below)
     return Ask(say("Reach armour {number}, or pass", number=armour), below)
 
 
@@ -120,8 +121,8 @@ def _stakes(scene: Scene) -> Sequence[str]:
 
 def _scavenge(scene: Scene) -> Ask:
     if not has_pair(scene):
-        return Ask(say("No pair to show"))
-    return Ask(say("Show a pair for an 11th card?"), (small([say("For next round.")]),))
+        return Ask(say("No pair to play"))
+    return Ask(say("Play scavengers for an 11th card?"), (small([say("For the next round.")]),))
 
 
 def takes_heads(scene: Scene) -> bool:
@@ -132,8 +133,8 @@ def takes_heads(scene: Scene) -> bool:
 
 def _needed(scene: Scene) -> str:
     if falls_to_joker(scene):
-        return say("Only a joker wrecks it")
-    return say("A weapon of {number} or more is needed", number=needed(scene))
+        return say("Only a joker destroys it")
+    return say("Needs a weapon of {number} or more", number=needed(scene))
 
 
 def _reach(scene: Scene) -> str:
@@ -153,15 +154,15 @@ def _won(scene: Scene) -> str:
 
 PHASES: Final[Mapping[str, Phase]] = {
     "surge": Phase(
-        asks=message("{players}, hide your surge."),
+        asks=message("{players}, choose your surge cards."),
         task=_surge,
-        silence=message("Your lowest card is taken {time}."),
+        silence=message("Auto-pick (your lowest card) {time}."),
         late=ANSWER,
         stage=lambda scene: say_count(
-            "One hides a surge card", "{number} hide a surge card", len(scene.deciders)
+            "One chooses a surge card", "{number} choose a surge card", len(scene.deciders)
         ),
-        note=message("hides a card"),
-        own=message("hide one"),
+        note=message("chooses a card"),
+        own=message("choose one"),
         chapter="the-surge-card",
     ),
     "throw": Phase(
@@ -179,22 +180,22 @@ PHASES: Final[Mapping[str, Phase]] = {
         table_moves=lambda _: throwing.THROWS,
     ),
     "open": Phase(
-        asks=message("{players}, open with a bot."),
+        asks=message("{players}, play first: build a bot."),
         task=_open,
         silence=message("Auto-build (your weakest bot) {time}."),
         late=ANSWER,
         stage=message("Next: the first bot"),
-        note=message("to open"),
+        note=message("plays first"),
         own=message("build a bot"),
         chapter="building-and-destroying-bots",
     ),
     "battle": Phase(
-        asks=message("{players}, wreck it or pass."),
+        asks=message("{players}, destroy it or pass."),
         task=_battle,
         silence=lambda scene: OUT if passes_are_final(scene) else PASSING,
         late=Default(
             message("{player} passes"),
-            message("Silence: {player} passes {time}."),
+            message("No answer? Auto-pass for {player} {time}."),
             message("{chooser} let {player} pass."),
             message("Nobody chose, so {player} passed."),
         ),
@@ -205,12 +206,12 @@ PHASES: Final[Mapping[str, Phase]] = {
         table_moves=lambda _: (Pass(),),
     ),
     "scavenge": Phase(
-        asks=message("{players} A pair for an 11th card?"),
+        asks=message("{players} Play scavengers for an 11th card?"),
         task=_scavenge,
         silence=message("No answer counts as *no*. Auto-answer {time}."),
         stage=_won,
-        note=message("shows a pair?"),
-        own=message("show a pair?"),
+        note=message("scavengers?"),
+        own=message("play scavengers?"),
         chapter="scavengers",
         table_moves=lambda _: (Pass(),),
     ),
@@ -233,48 +234,48 @@ def _part(event: battle.BotPlayed, moment: Moment) -> str:
 
 OWN: Final[Mapping[type[Event], Sentence]] = {
     surging.SurgeKept: Tell(
-        "{card} is hidden. {suit} count 1 more.",
+        "{card} is your surge card. {suit} count 1 more.",
         suit=("card", lambda card: words.first_large(words.suit_name(SUIT_OF[card]))),
     ),
     throwing.ThrowKept: Tell("You throw {shape}."),
     throwing.ThrowShown: Either(lambda event, moment: moment.scene.viewer in event.seats, story.THROWN),
-    opening.Opens: Either(has(surging.SurgeRevealed), Either(is_own, Tell("You open."), story.OPENING)),
-    opening.Unable: own(Tell("You cannot build this round.")),
+    opening.Opens: Either(has(surging.SurgeRevealed), Either(is_own, Tell("You play first."), story.OPENING)),
+    opening.Unable: own(Tell("You can't build this round.")),
     turns.PassedByRule: own(
         By(
             "excuse",
             {
                 "too-few-cards": Tell("You have no bot left."),
-                "unable": Tell("You cannot build this round."),
+                "unable": Tell("You can't build this round."),
             },
         )
     ),
     battle.BotPlayed: By(
         _part,
         {
-            "victim": Tell("{player} wrecks your bot."),
+            "victim": Tell("{player} destroys your bot."),
             "builder": Tell(
-                "Your bot stands: weapon {weapon}, armour {armour}.",
+                "Your bot takes the field: weapon {weapon}, armour {armour}.",
                 weapon="weapon_value",
                 armour="armour_value",
             ),
         },
     ),
-    battle.Passed: own(Either("final", Tell("You are out of this round."), Tell("You pass."))),
+    battle.Passed: own(Either("final", Tell("You're out of this round."), Tell("You pass."))),
     scoring.Champion: own(
         Either(
             "heads",
             TellCount(
-                "Your bot is champion: one head, {total} now.",
-                "Your bot is champion: {number} heads, {total} now.",
+                "Your bot is champion! One head, {total} now.",
+                "Your bot is champion! {number} heads, {total} now.",
                 "heads",
             ),
-            Tell("Your bot stands. No heads."),
+            Tell("Your bot survives. No heads."),
         )
     ),
     scavenging.Scavenged: own(
-        Tell("You show {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE))
+        Tell("You play scavengers with {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE))
     ),
-    scavenging.NoScavengers: own(Tell("You show no pair.")),
+    scavenging.NoScavengers: own(Tell("You skip scavengers.")),
 }
 """What an event did to the viewer."""

@@ -86,7 +86,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         Fan(_parts(armours, surge, order)),
     ]
     if surge is not None and not is_answering:
-        sections.append(Tray(say("Surge"), (surge,)))
+        sections.append(Tray(say("Surge card"), (surge,)))
     number = len(weapons) + len(armours)
     title = say("Your hand · {number}", number=number)
     if surge is not None and scene.phase != "scavenge":  # no bot is built any more: room for the question
@@ -108,7 +108,7 @@ def hand(scene: Scene) -> str:
     ]
     if surge is not None:
         suit = words.suit_name(SUIT_OF[surge])
-        lines.append(say("Surge {card}: {suit} +1", card=words.card(surge), suit=suit))
+        lines.append(say("Surge card {card}: {suit} +1", card=words.card(surge), suit=suit))
     if thrown is not None:
         lines.append(say("You throw {shape}.", shape=words.shape_name(thrown)))
     return "\n".join(lines)
@@ -127,7 +127,7 @@ def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
     label = say("armour {number}", number=bot.armour_value)
     yield Tray(say("The bot"), (bot.weapon, bot.armour), label=label)
     if surge is not None:
-        yield Tray(say("Surge"), (surge,), label=say("surge"))
+        yield Tray(say("Surge card"), (surge,), label=say("surge card"))
 
 
 def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[Part, ...]:
@@ -168,7 +168,7 @@ def _middle(scene: Scene) -> Middle:
 def _foot(scene: Scene) -> str:
     view, most = view_of(scene), scene.options["target"]
     if view.phase not in HIDDEN and any(view.surge):
-        return say("{number} heads win · +1: surge suit", number=most)
+        return say("{number} heads win · +1: surge bonus", number=most)
     return say("first to {number} heads wins", number=most)
 
 
@@ -187,7 +187,7 @@ def _throw(scene: Scene) -> Iterator[str]:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
     if view.contenders and view.undecided:
         yield say(
-            "Undecided {number} of {most} times; then a lot decides.",
+            "Undecided {number} of {most} times. After that, it's random.",
             number=view.undecided,
             most=MAX_UNDECIDED,
         )
@@ -197,13 +197,13 @@ def _field(scene: Scene) -> Iterator[str]:
     """What wrecks the bot that stands, and how many lie wrecked."""
     view = view_of(scene)
     if not view.field:
-        yield say("No bot stands yet.")
+        yield say("No bot yet.")
         return
     if view.phase == "battle" and falls_to_joker(scene):
-        yield say("It falls to a joker only.")
+        yield say("Only a joker destroys it.")
     elif view.phase == "battle":
-        yield say("It falls to a weapon of {number} or more.", number=needed(scene))
-    yield say("Bots wrecked this round: {number}.", number=heads_at_stake(scene))
+        yield say("A weapon of {number} or more destroys it.", number=needed(scene))
+    yield say("Bots destroyed this round: {number}.", number=heads_at_stake(scene))
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
@@ -247,7 +247,7 @@ def _used_surge(view: State, seat: Seat) -> Iterator[str]:
     """A surge card that is no longer drawn, because it is of no use any more."""
     surge = view.surge[seat]
     if surge is not None and view.phase == "scavenge":
-        yield say("surge {card}", card=words.card(surge))
+        yield say("surge card {card}", card=words.card(surge))
 
 
 Note = tuple[str, Literal["", "check", "cross", "dots"]]
@@ -264,11 +264,11 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     if view.throws[seat] is not None:
         yield say("has thrown"), "check"
     if view.phase == "surge" and view.surge[seat] is not None:
-        yield say("surge hidden"), "check"
+        yield say("surge card chosen"), "check"
     if view.field and not scene.outcome:
         yield from _in_battle(scene, seat)
     if seat in view.unable:
-        yield say("cannot build"), "cross"
+        yield say("can't build"), "cross"
 
 
 def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
@@ -277,7 +277,7 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
     if view.scavengers[seat]:
         yield say("takes an 11th card"), "check"
     if seat == owner_of_bot(scene):
-        yield (say("champion") if takes_heads(scene) else say("bot stands")), ""
+        yield (say("champion") if takes_heads(scene) else say("bot survives")), ""
     if seat in view.passed:
         yield _passed(scene), "cross"
     if view.phase == "battle" and seat not in (*view.left, *view.unable) and has_too_few(scene, seat):
@@ -289,5 +289,5 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
 def _passed(scene: Scene) -> str:
     """A pass, as this phase calls it."""
     if scene.phase == "scavenge":
-        return say("shows no pair")
+        return say("skips scavengers")
     return say("out of this round") if scene.options["pass-rule"] == "final" else say("passes")

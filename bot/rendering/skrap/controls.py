@@ -32,14 +32,14 @@ VERBS: Final[Mapping[str, str]] = {
     "throw": message("Throw"),
     "bot": message("Build a bot"),
     "pass": message("Pass"),
-    "scavenge": message("Show a pair"),
+    "scavenge": message("Play scavengers"),
 }
 PROMPTS: Final[Mapping[str, str]] = {
     "surge": message("Surge card …"),
-    "bot": message("Wreck it with a bot …"),
-    "scavenge": message("Show a pair …"),
+    "bot": message("Destroy it with a bot …"),
+    "scavenge": message("Play scavengers …"),
 }
-OPENING: Final = message("Open with a bot …")
+OPENING: Final = message("Your first bot …")
 MAX_PAIRS: Final = 4
 """How many pairs are buttons, which leaves one of a row for none of them."""
 MAX_HINT: Final = 58
@@ -107,25 +107,25 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     Surge: lambda move, _: words.card(move.card),
     Throw: lambda move, _: words.first_large(words.shape_name(move.shape)),
     Bot: lambda move, _: f"{words.first_large(words.card(move.weapon))} + {words.card(move.armour)}",
-    Scavenge: Tell("Show {cards}", cards=lambda move, _: words.cards((move.first, move.second))),
+    Scavenge: Tell("Play {cards}", cards=lambda move, _: words.cards((move.first, move.second))),
     Pass: lambda _, moment: _no_pair(moment.scene) if moment.scene.phase == "scavenge" else "",
 }
 BUTTONS: Final[Mapping[type[Move], Sentence]] = {
-    Surge: Tell("Hide {card}"),
+    Surge: Tell("Choose {card}"),
     Bot: Tell("Build {cards}", cards=LABELS[Bot]),
 }
 HINTS: Final[Mapping[type[Move], Sentence]] = {
     Surge: lambda move, moment: _surge_hint(move.card, moment.scene),
     Bot: Either(
         _falls_to_joker,
-        Tell("Weapon {weapon}, armour {armour}: falls to a joker only", **COUNTS),
+        Tell("Weapon {weapon}, armour {armour}: only a joker destroys it", **COUNTS),
         Tell("Weapon {weapon}, armour {armour}", **COUNTS),
     ),
 }
 
 
 def _no_pair(scene: Scene) -> str:
-    return say("Go on") if scene.asked and not has_pair(scene) else say("No pair")
+    return say("Go on") if scene.asked and not has_pair(scene) else say("Skip scavengers")
 
 
 def _surge_hint(card: Card, scene: Scene) -> str:
@@ -136,7 +136,9 @@ def _surge_hint(card: Card, scene: Scene) -> str:
     if not stronger:
         return say("{suit} +1: no other in your hand", suit=suit)
     is_safe = stronger[-1] in ARMOURS and is_joker_needed(values[stronger[-1]], scene.options["surged-king"])
-    text = message("{suit} +1: {cards}, falls to a joker only") if is_safe else message("{suit} +1: {cards}")
+    text = (
+        message("{suit} +1: {cards}, only a joker destroys it") if is_safe else message("{suit} +1: {cards}")
+    )
     for left_out in range(len(stronger)):
         shown = [f"{RANK_OF[one]} → {values[one]}" for one in stronger[left_out:]]
         said = say(text, suit=suit, cards=", ".join(["…"] * bool(left_out) + shown))
@@ -150,7 +152,7 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     if scene.asked and scene.phase == "battle" and not can_wreck(scene):
         return (_lacking(scene),)
     if scene.asked and scene.phase == "scavenge" and not has_pair(scene):
-        return (say("Show a pair: no two of your cards have one rank."),)
+        return (say("Play scavengers: no two of your cards match in rank."),)
     return ()
 
 
@@ -158,13 +160,13 @@ def _lacking(scene: Scene) -> str:
     weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
     values, armour = EFFECTIVE[own_surge(scene)], view_of(scene).field[-1].armour_value
     if not weapons:
-        return say("Wreck it: no black card left.")
+        return say("Destroy it: no black card left.")
     if values[weapons[-1]] >= needed(scene) and not armours:
-        return say("Wreck it: no red card left.")
+        return say("Destroy it: no red card left.")
     if falls_to_joker(scene):
-        return say("Wreck it: armour {number} falls to a joker only.", number=armour)
+        return say("Destroy it: only a joker destroys armour {number}.", number=armour)
     return say(
-        "Wreck it: {card} is {number} short of armour {armour}.",
+        "Destroy it: {card} is {number} short of armour {armour}.",
         card=words.card(weapons[-1]),
         number=armour - values[weapons[-1]],
         armour=armour,

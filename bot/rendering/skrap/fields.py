@@ -15,7 +15,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "scavengers": message("To scavenge with"),
     "surge": message("Surge card"),
     "throws": message("Throws"),
-    "unable": message("Can build no bot"),
+    "unable": message("Can't build a bot"),
     "weapon": message("Weapon"),
     "weapon_value": message("Weapon counts"),
 }

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.engine.cards import JOKER
 from bot.games.skrap.battle import BotPlayed, Passed
 from bot.games.skrap.dealing import Dealt
 from bot.games.skrap.leaving import PlayerLeft
@@ -14,7 +15,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.asking import takes_heads
 from bot.rendering.skrap.hands import owner_of_bot, view_of
-from bot.rendering.telling import By, Either, Moment, Tell
+from bot.rendering.telling import By, Either, Moment, Tell, varied
 
 
 def headline(scene: Scene) -> str:
@@ -30,7 +31,7 @@ def _under_way(scene: Scene) -> str:
     owner = plates.short_name(scene, owner_of_bot(scene))
     if takes_heads(scene):
         return say("Champion!")
-    return say("{player}'s bot stands", player=owner)
+    return say("{player}'s bot survives", player=owner)
 
 
 def _undecided(_event: AskedToThrow, moment: Moment) -> str:
@@ -60,11 +61,15 @@ HEADLINES: Final[plates.Headlines] = (
         Champion,
         Either(
             lambda event, _: event.heads and not event.lost,
-            Tell("Champion!"),
-            Tell("{player}'s bot stands"),
+            varied(
+                Tell("{player} is champion!"),
+                Tell("Last bot standing: {player}'s!"),
+                Tell("All heads to {player}!"),
+            ),
+            Tell("{player}'s bot survives"),
         ),
     ),
-    (Opens, Either(_has_lost, Tell("{player} lost and opens"), Tell("{player} opens"))),
+    (Opens, Either(_has_lost, Tell("{player} lost and plays first"), Tell("{player} plays first"))),
     (
         AskedToThrow,
         By(
@@ -72,7 +77,7 @@ HEADLINES: Final[plates.Headlines] = (
             {
                 "first": Tell("Rock, paper, scissors"),
                 "losers": Tell("The losers throw again"),
-                "all shapes": Tell("All three shapes: again"),
+                "all shapes": Tell("All three shapes: throw again"),
                 "both": Tell("Both throw {shape}: again", shape=_shape),
                 "all": Tell("All throw {shape}: again", shape=_shape),
             },
@@ -81,9 +86,17 @@ HEADLINES: Final[plates.Headlines] = (
     (
         BotPlayed,
         Either(
-            story.has_victim,
-            Tell("{player} wrecks {other}'s bot", other="victim"),
-            Tell("{player} builds {weapon} / {armour}", weapon="weapon_value", armour="armour_value"),
+            lambda event, _: event.weapon == JOKER,
+            varied(
+                Tell("{player}'s joker takes the field!"),
+                Tell("Here comes {player}'s joker!"),
+                Tell("A joker! {player} isn't joking."),
+            ),
+            Either(
+                story.has_victim,
+                Tell("{player} destroys {other}'s bot", other="victim"),
+                Tell("{player} builds {weapon} / {armour}", weapon="weapon_value", armour="armour_value"),
+            ),
         ),
     ),
     (PlayerLeft, Tell("{player} leaves")),

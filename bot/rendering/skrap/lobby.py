@@ -47,10 +47,10 @@ def advice(options: Mapping[str, Any], players: int) -> Advice | None:
 
 LOBBY: Final = LobbyWords(
     pitch=message(
-        "Build a bot from a black card and a red one. Wreck the others' bots; "
-        "the last one standing takes all heads."
+        "Build a bot from a black card and a red one. Destroy the rest. The last one "
+        "standing takes all the heads."
     ),
-    line=message("Build bots from scrap. Wreck the rest."),
+    line=message("Build bots from scrap. Destroy the rest."),
     is_learned_quickly=True,
     mood=(message("Black arms a robot,"), message("red shields it.")),
     origin=message("**{game}** is by Craig Bednar."),

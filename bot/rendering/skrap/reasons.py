@@ -79,48 +79,48 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Surge: Either(
         _best,
         Tell(
-            "hide {card}. You miss it least, and your {other} becomes {number}.",
+            "I'd choose {card}. You'll miss it least, and your {other} becomes {number}.",
             other=lambda move, moment: words.card(_best(move, moment) or ""),
             number=lambda move, moment: EFFECTIVE[move.card][_best(move, moment) or ""],
         ),
-        Tell("hide {card}. You miss it least."),
+        Tell("I'd choose {card}. You'll miss it least."),
     ),
-    Throw: Tell("{shape}. No throw is better than another, as long as nobody can foresee it."),
+    Throw: Tell("I'd throw {shape}. No throw is better than another, as long as nobody sees it coming."),
     Bot: By(
         _builds,
         {
             "weakest": Tell(
-                "build {cards}. They are your weakest, and the first bot seldom stands.", **BUILT
+                "I'd build {cards}. They're your weakest, and the first bot seldom survives.", **BUILT
             ),
-            "strong": Tell("build {cards}. Armour {armour} is not easy to reach.", **ARMOUR),
+            "strong": Tell("I'd build {cards}. Armour {armour} isn't easy to reach.", **ARMOUR),
             "holds": TellCount(
-                "build {cards}. Armour {armour} may hold, for one head.",
-                "build {cards}. Armour {armour} may hold, for {number} heads.",
+                "I'd build {cards}. Armour {armour} may hold, for one head.",
+                "I'd build {cards}. Armour {armour} may hold, for {number} heads.",
                 lambda _, moment: heads_at_stake(moment.scene) + 1,
                 **ARMOUR,
             ),
-            "enough": Tell("build {cards}. It is just enough, and you keep the stronger ones.", **BUILT),
-            "joker": Tell("build {cards}. Only a joker wrecks this bot.", **BUILT),
-            "wrecks": Tell("build {cards}. It wrecks the bot and keeps you in the round.", **BUILT),
+            "enough": Tell("I'd build {cards}. It's just enough, and you keep the stronger ones.", **BUILT),
+            "joker": Tell("I'd build {cards}. Only a joker destroys this bot.", **BUILT),
+            "wrecks": Tell("I'd build {cards}. It destroys the bot and keeps you in the round.", **BUILT),
         },
     ),
     Pass: By(
         _passes,
         {
-            "no pair": Tell("go on. You have no pair to show."),
-            "pair": Tell("go on without a pair."),
+            "no pair": Tell("I'd skip scavengers. You have no pair to play."),
+            "pair": Tell("I'd skip scavengers."),
             "weak": Tell(
-                "pass. Nothing you hold wrecks armour {number}.",
+                "I'd pass. Nothing you hold destroys armour {number}.",
                 number=lambda _, moment: view_of(moment.scene).field[-1].armour_value,
             ),
-            (True, True): Tell("pass. The pot is small, and your joker is worth more later."),
-            (True, False): Tell("pass. Your joker is worth more later."),
-            (False, True): Tell("pass. The pot is small, and {card} is worth more later.", **STRONGEST),
-            (False, False): Tell("pass. {card} is worth more later.", **STRONGEST),
+            (True, True): Tell("I'd pass. The pot is small, and your joker is worth more later."),
+            (True, False): Tell("I'd pass. Your joker is worth more later."),
+            (False, True): Tell("I'd pass. The pot is small, and {card} is worth more later.", **STRONGEST),
+            (False, False): Tell("I'd pass. {card} is worth more later.", **STRONGEST),
         },
     ),
     Scavenge: Tell(
-        "show your {ranks}. The next hand has {number} cards, and this one goes back anyway.",
+        ("I'd play your {ranks}. The next hand has {number} cards, and this one goes back anyway."),
         ranks=("first", lambda card: words.ranks_name(RANK_OF[card])),
         number=always(LARGE_HAND_SIZE),
     ),

@@ -72,6 +72,6 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
         (seat, most), *others = wrecked.most_common()
         if all(count < most for _, count in others):  # a tie is nobody's
             yield (
-                say("Most bots wrecked"),
+                say("Most bots destroyed"),
                 say_count("{player}, one.", "{player}, {number}.", most, player=words.name(scene, seat)),
             )

@@ -19,10 +19,10 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
     dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You have no cards.")),
     surging.SurgePlaced: Tell(
-        "{player} hides a surge card ({number} of {most}).", number="placed", most="wanted"
+        "{player} chooses a surge card ({number} of {most}).", number="placed", most="wanted"
     ),
-    surging.SurgeKept: private(message("You hide {card}."), message("{player} hides {card}.")),
-    surging.SurgeRevealed: Tell("Surge: {cards}.", cards=story.surge_cards),
+    surging.SurgeKept: private(message("You choose {card}."), message("{player} chooses {card}.")),
+    surging.SurgeRevealed: Tell("Surge cards: {cards}.", cards=story.surge_cards),
     throwing.AskedToThrow: Either(
         "undecided", Tell("Undecided, once more: {players} throw."), Tell("{players} throw for it.")
     ),
@@ -42,32 +42,32 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     opening.Called: By(
         "by",
         {
-            "highest": Tell("{player} has the highest surge."),
+            "highest": Tell("{player} has the highest surge card."),
             "lowest": Tell("Tie at the top, so the lowest counts: {player}."),
             "throw": Tell("{player} lost the throw."),
             "chance": Tell("Drawn at random: {player}."),
             "last-contender": Tell("Only {player} is left."),
         },
     ),
-    opening.Unable: Tell("{player} cannot build this round."),
-    opening.Opens: Tell("{player} opens."),
+    opening.Unable: Tell("{player} can't build this round."),
+    opening.Opens: Tell("{player} plays first."),
     opening.RoundVoid: Tell("Nobody can build: a new deal."),
     battle.Passed: Either("final", Tell("{player} is out of this round."), Tell("{player} passes.")),
     turns.PassedByRule: By(
         "excuse",
         {
-            "unable": Tell("{player} cannot build and is passed over."),
+            "unable": Tell("{player} can't build and sits this one out."),
             "too-few-cards": Tell("{player} has no bot left."),
         },
     ),
     turns.TurnStarted: silent,
     scavenging.AskedToScavenge: silent,
-    scavenging.NoScavengers: Tell("{player} shows no pair."),
+    scavenging.NoScavengers: Tell("{player} skips scavengers."),
     ending.GameEnded: Either(
         "winners",
         TellCount(
-            "{players} wins with {heads}.",
-            "{players} share the win with {heads}.",
+            "{players} wins with {heads}!",
+            "{players} share the win with {heads}!",
             ("winners", len),
             players="winners",
             heads=_won,

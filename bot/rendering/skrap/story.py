@@ -142,8 +142,8 @@ OPENING: Final = By(
     {
         "void": Tell("Nobody can build: a new deal."),
         "unable": TellCount(
-            "{players} cannot build this round, so {player} opens.",
-            "{players} cannot build this round, so {player} opens.",
+            "{players} can't build this round, so {player} plays first.",
+            "{players} can't build this round, so {player} plays first.",
             player=_opener,
             **counted(_unable),
         ),
@@ -154,21 +154,21 @@ OPENING: Final = By(
                 {
                     "highest": Either(
                         _surge,
-                        Tell("{player} opens: {card} is the highest surge.", card=_surge),
-                        Tell("{player} opens with the highest surge."),
+                        Tell("{player} plays first: {card} is the highest surge card.", card=_surge),
+                        Tell("{player} plays first with the highest surge card."),
                     ),
                     "lowest": Either(
                         _surge,
-                        Tell("Tie at the top; {player} opens with the lowest, {card}.", card=_surge),
-                        Tell("Tie at the top; {player} opens with the lowest surge."),
+                        Tell("Tie at the top: {player} plays first with the lowest, {card}.", card=_surge),
+                        Tell("Tie at the top: {player} plays first with the lowest surge card."),
                     ),
-                    "throw": Tell("{player} lost the throw and opens."),
+                    "throw": Tell("{player} lost the throw and plays first."),
                     "chance": Tell("{player} plays first (drawn at random)."),
-                    "last-contender": Tell("Only {player} is left, and opens."),
+                    "last-contender": Tell("Only {player} is left, and plays first."),
                 },
             ),
         ),
-        "opens": About(opening.Opens, Tell("{player} opens.")),
+        "opens": About(opening.Opens, Tell("{player} plays first.")),
         "asked": About(throwing.AskedToThrow, Tell("{players} throw for it.")),
     },
 )
@@ -234,7 +234,7 @@ THROWN: Final = Either(
     By(
         _lost,
         {
-            "opens": Tell("{throws}: {player} opens.", throws=throws, player=_opener),
+            "opens": Tell("{throws}: {player} plays first.", throws=throws, player=_opener),
             "again": Tell("{throws}: {players} throw again.", throws=throws, players=_throwers),
             "over": Joined(Tell("{throws}.", throws=throws), OPENING),
         },
@@ -266,7 +266,7 @@ VALUES: Final[Mapping[str, Any]] = {"weapon": _weapon, "attack": "weapon_value",
 BOT: Final = Either(
     has_victim,
     Tell(
-        "{player} wrecks {other}'s bot with {weapon} and {armour} ({attack} against {defence}).",
+        ("{player} destroys {other}'s bot with {weapon} and {armour} ({attack} against {defence})."),
         **{**VALUES, "other": "victim", "defence": "victim_armour"},
     ),
     Either(
@@ -325,20 +325,22 @@ CHAMPION: Final = Either(
     Either(
         "lost",
         TellCount(
-            "{player}'s bot stands, but {player} has left: one head is lost.",
-            "{player}'s bot stands, but {player} has left: {number} heads are lost.",
+            "{player}'s bot survives, but {player} has left: one head is lost.",
+            "{player}'s bot survives, but {player} has left: {number} heads are lost.",
             "heads",
         ),
         TellCount(
-            "**{player}'s bot is champion:** one head, {total} now.",
-            "**{player}'s bot is champion:** {number} heads, {total} now.",
+            "**{player}'s bot is champion!** One head, {total} now.",
+            "**{player}'s bot is champion!** {number} heads, {total} now.",
             "heads",
         ),
     ),
-    Tell("**{player}'s bot stands.** No heads."),
+    Tell("**{player}'s bot survives.** No heads."),
 )
 """What the last bot brings."""
-SCAVENGED: Final = Tell("{player} shows {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE))
+SCAVENGED: Final = Tell(
+    "{player} plays scavengers with {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE)
+)
 
 
 def _pairs(_event: Any, moment: Moment) -> str:
@@ -347,7 +349,7 @@ def _pairs(_event: Any, moment: Moment) -> str:
     if len(shown) < 2:
         return "".join(SCAVENGED(event, moment) for event in shown)
     pairs = moment.each((one.seat, words.cards(one.cards)) for one in shown)
-    return say("Pairs: {pairs}. {number} cards next round.", pairs=pairs, number=LARGE_HAND_SIZE)
+    return say("Scavengers: {pairs}. {number} cards next round.", pairs=pairs, number=LARGE_HAND_SIZE)
 
 
 LEFT: Final = Either(

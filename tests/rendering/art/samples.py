@@ -145,7 +145,7 @@ SKRAP_TABLE: Final = TablePlan(
     "skrap",
     Stage(
         "Cyd wrecks Ben’s bot",
-        "A weapon of 10 or more is needed",
+        "Needs a weapon of 10 or more",
         (Bot("QS", "9H", 12, 10),),
         stake=4,
         stake_label="at stake",
@@ -153,10 +153,10 @@ SKRAP_TABLE: Final = TablePlan(
     (
         Row("Ann", 1, hand=7, lamps=Lamps(4, 10), note="to answer", acts=True, surge="5D", points="4"),
         Row("Ben", 2, hand=5, lamps=Lamps(7, 10), note="lost a bot", leads=True, surge="QC", points="7"),
-        Row("Cyd", 3, hand=5, lamps=Lamps(2, 10), note="bot stands", surge="8H", points="2"),
+        Row("Cyd", 3, hand=5, lamps=Lamps(2, 10), note="bot survives", surge="8H", points="2"),
     ),
     style="lamps",
-    foot="10 heads win · +1: surge suit",
+    foot="10 heads win · +1: surge bonus",
 )
 SKRAP_RESULT: Final = TablePlan(
     "skrap",
@@ -166,7 +166,7 @@ SKRAP_RESULT: Final = TablePlan(
     (
         Row("Ben", 1, lamps=Lamps(7, 10), note="takes an 11th card", leads=True, points="7"),
         Row("Cyd", 2, lamps=Lamps(6, 10, fresh=4), note="champion", points="6"),
-        Row("Ann", 3, lamps=Lamps(4, 10), note="shows a pair?", acts=True, points="4"),
+        Row("Ann", 3, lamps=Lamps(4, 10), note="scavengers?", acts=True, points="4"),
     ),
     style="lamps",
     foot="first to 10 heads wins",

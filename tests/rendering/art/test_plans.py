@@ -263,7 +263,7 @@ def test_heights_are_those_of_a_phones_screen() -> None:
     assert 588 <= highs["ending"] <= 628
 
 
-@pytest.mark.parametrize("asked", ["show a pair?", "build a bot", "joker only"])
+@pytest.mark.parametrize("asked", ["play scavengers?", "build a bot", "joker only"])
 def test_what_is_asked_is_whole_beside_the_longest_title_of_a_hand(asked: str) -> None:
     notes: list[Mark] = []
     plan = HandPlan("skrap", "Your hand · 11 · diamonds +1", asked, True, (Fan((Part(("2H",)),)),))

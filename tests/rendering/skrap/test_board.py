@@ -45,13 +45,13 @@ def told(seats: int, position: Any, *moves: str, **options: Any) -> list[str]:
 
 def test_a_battle_is_written_player_by_player() -> None:
     assert told(3, ROUND, *BATTLE_MOVES) == [
-        "▶ **A** 3 heads · 4 of 10 cards · surge K♦ · lost a bot",
-        "**B** 0 heads · 6 of 10 cards · bot stands · surge 6♥",
-        "**C** 6 heads · 6 of 10 cards · passes · surge 5♠ · ahead",
-        "-# 10 heads win · +1: surge suit. Round 1 of at most 60. Not dealt: 0.",
+        "▶ **A** 3 heads · 4 of 10 cards · surge card K♦ · lost a bot",
+        "**B** 0 heads · 6 of 10 cards · bot survives · surge card 6♥",
+        "**C** 6 heads · 6 of 10 cards · passes · surge card 5♠ · ahead",
+        "-# 10 heads win · +1: surge bonus. Round 1 of at most 60. Not dealt: 0.",
         "The bot has K♠ as weapon 13 and Q♦ as armour 12.",
-        "It falls to a weapon of 12 or more.",
-        "Bots wrecked this round: 1.",
+        "A weapon of 12 or more destroys it.",
+        "Bots destroyed this round: 1.",
     ]
 
 
@@ -61,7 +61,7 @@ def test_the_bot_is_drawn_in_the_middle() -> None:
     assert plan.stage.middle == (Bot("KS", "QD", 13, 12),)
     assert [(one.note, one.surge) for one in plan.rows] == [
         ("to answer", "KD"),
-        ("bot stands", "6H"),
+        ("bot survives", "6H"),
         ("passes", "5S"),
     ]
 
@@ -71,36 +71,36 @@ def test_facts_for_words_are_described_too() -> None:
     _, answering, _, _, foot, small, said = description(table_plan(scene)).splitlines()
 
     assert answering.endswith("surge card K♦, lost a bot.")
-    assert foot == "10 heads win · +1: surge suit."
+    assert foot == "10 heads win · +1: surge bonus."
     assert small == "Round 1 of at most 60. Not dealt: 0."
-    assert said == "It falls to a weapon of 12 or more. Bots wrecked this round: 1."
+    assert said == "A weapon of 12 or more destroys it. Bots destroyed this round: 1."
 
 
 def test_r11_words_say_how_a_surged_king_falls() -> None:
     position = battling("B", [("A", "3S", "KH")], A="2S", B="KC JK 8D") | {"surge": {"A": "5H", "B": "QC"}}
 
-    assert "It falls to a joker only." in told(2, position)
-    assert "It falls to a weapon of 14 or more." in told(2, position, **{"surged-king": "equal"})
+    assert "Only a joker destroys it." in told(2, position)
+    assert "A weapon of 14 or more destroys it." in told(2, position, **{"surged-king": "equal"})
 
 
 def test_hidden_surge_cards_are_told_once() -> None:
     assert told(3, SURGE, "A: surge card:KC") == [
-        "**A** 0 heads · 3 of 10 cards · surge hidden",
+        "**A** 0 heads · 3 of 10 cards · surge card chosen",
         "▶ **B** 0 heads · 3 of 10 cards",
         "▶ **C** 0 heads · 3 of 10 cards",
         "-# First to 10 heads wins. Round 1 of at most 60. Not dealt: 0.",
         "**Not dealt**: empty",
-        "No bot stands yet.",
+        "No bot yet.",
     ]
 
 
 def test_a_throw_is_told_without_what_was_thrown() -> None:
     lines = told(3, TIE | {"undecided": 1, "throws": {"A": "rock"}})
 
-    assert lines[0] == "**A** 0 heads · 2 of 10 cards · has thrown · surge 5♣"
+    assert lines[0] == "**A** 0 heads · 2 of 10 cards · has thrown · surge card 5♣"
     assert lines[-3:-1] == [
         "A and B throw: the loser plays first.",
-        "Undecided 1 of 3 times; then a lot decides.",
+        "Undecided 1 of 3 times. After that, it's random.",
     ]
     assert "rock" not in "".join(lines)
 
@@ -110,14 +110,14 @@ def test_champion_pairs_and_used_surge_cards_are_told() -> None:
 
     assert told(3, position, "B: scavenge first:2S second:2H")[:2] == [
         "**A** 0 heads · 2 of 10 cards · champion",
-        "**B** 0 heads · 1 of 10 cards · takes an 11th card · surge 6♥ · lost a bot · shows 2♥ 2♠",
+        "**B** 0 heads · 1 of 10 cards · takes an 11th card · surge card 6♥ · lost a bot · shows 2♥ 2♠",
     ]
 
 
 def test_a_final_pass_is_told_as_final() -> None:
     lines = told(3, BATTLE, "B: pass", **{"pass-rule": "final"})
 
-    assert lines[1] == "**B** 0 heads · 6 of 10 cards · out of this round · surge 10♠"
+    assert lines[1] == "**B** 0 heads · 6 of 10 cards · out of this round · surge card 10♠"
 
 
 def test_leavers_are_told_and_see_no_cards() -> None:
@@ -125,7 +125,7 @@ def test_leavers_are_told_and_see_no_cards() -> None:
 
     assert told(3, BATTLE, "C: leave")[2:4] == [
         "**C** 0 heads · has left",
-        "-# 10 heads win · +1: surge suit. Round 1 of at most 60. Not dealt: 0. Set aside: 3.",
+        ("-# 10 heads win · +1: surge bonus. Round 1 of at most 60. Not dealt: 0. Set aside: 3."),
     ]
     assert FACE.hand(session.scene(2)) == "You have left this game and hold no cards."
 
@@ -135,7 +135,7 @@ def test_a_hand_tells_what_cards_count_once_the_surge_is_placed() -> None:
         "Your hand (6)",
         "Weapons: 3♠ (3) · 5♣ (5) · Q♠ (12)",
         "Armour: 2♥ (2) · 9♦ (10) · 10♦ (11)",
-        "Surge K♦: diamonds +1",
+        "Surge card K♦: diamonds +1",
     ]
 
 
@@ -150,31 +150,31 @@ def test_surge_cards_are_hidden_from_everybody_until_all_are_placed(viewer: int 
     plan = table_plan(scene_at(GAME, 3, SURGING, viewer))
 
     assert (row(plan, 1).surge, row(plan, 2).surge) == (BACK, None)
-    assert row(plan, 1).note == "surge hidden"
-    assert row(plan, 2).note == "hides a card"
+    assert row(plan, 1).note == "surge card chosen"
+    assert row(plan, 2).note == "chooses a card"
 
 
 def test_before_the_first_bot_the_pack_lies_in_the_middle() -> None:
     plan = table(SURGING | {"pack": ["9C", "9D"]})
 
     assert plan.stage.middle == (Heap("Not dealt", BACK, 2),)
-    assert plan.stage.line == "2 hide a surge card"
+    assert plan.stage.line == "2 choose a surge card"
 
 
 def test_the_bot_that_stands_is_shown_with_what_it_takes_and_what_is_at_stake() -> None:
     plan = table(ANSWERING)
 
     assert plan.stage.middle == (Bot("9S", "10D", 10, 10),)
-    assert plan.stage.line == "A weapon of 10 or more is needed"
+    assert plan.stage.line == "Needs a weapon of 10 or more"
     assert (plan.stage.stake, plan.stage.stake_label) == (1, "at stake")
-    assert [one.note for one in plan.rows] == ["bot stands", "to answer", "no bot left"]
+    assert [one.note for one in plan.rows] == ["bot survives", "to answer", "no bot left"]
 
 
 def test_r11_a_surged_king_falls_to_a_joker_only() -> None:
     king = {**ANSWERING, "surge": {"A": "5H"}, "field": [{"owner": "A", "weapon": "9S", "armour": "KH"}]}
 
-    assert table(king).stage.line == "Only a joker wrecks it"
-    assert table(king, surged_king="equal").stage.line == "A weapon of 14 or more is needed"
+    assert table(king).stage.line == "Only a joker destroys it"
+    assert table(king, surged_king="equal").stage.line == "Needs a weapon of 14 or more"
 
 
 def test_lamps_and_gold_show_the_way_to_the_goal() -> None:
@@ -182,14 +182,14 @@ def test_lamps_and_gold_show_the_way_to_the_goal() -> None:
 
     assert [one.lamps for one in plan.rows] == [Lamps(4, 12), Lamps(7, 12), Lamps(0, 12)]
     assert [one.leads for one in plan.rows] == [False, True, False]
-    assert plan.foot == "12 heads win · +1: surge suit"
+    assert plan.foot == "12 heads win · +1: surge bonus"
 
 
 @pytest.mark.parametrize(
     ("position", "note", "sign"),
     [
         ({"phase": "throw", "contenders": ["A", "B"], "throws": {"A": "rock"}}, "has thrown", "check"),
-        ({"phase": "open", "turn": "B", "unable": ["A"], "hands": {"B": ["3S", "3H"]}}, "cannot build", "cross"),
+        ({"phase": "open", "turn": "B", "unable": ["A"], "hands": {"B": ["3S", "3H"]}}, "can't build", "cross"),
         (
             {**ANSWERING, "field": [{"owner": "C", "weapon": "9S", "armour": "10D"}], "passed": ["A"]},
             "passes",
@@ -225,9 +225,9 @@ def test_the_champion_is_crowned_with_the_heads_that_are_new() -> None:
 def test_a_bot_that_stood_unanswered_brings_no_heads() -> None:
     plan = table({**SCAVENGE, "field": ANSWERING["field"][1:]})
 
-    assert (plan.stage.headline, plan.stage.gain) == ("Wolfgang Am…'s bot stands", "")
+    assert (plan.stage.headline, plan.stage.gain) == ("Wolfgang Am…'s bot survives", "")
     assert plan.stage.line == "No heads in round 1"
-    assert row(plan, 1).note == "bot stands"
+    assert row(plan, 1).note == "bot survives"
 
 
 def test_a_hand_has_its_weapons_above_its_armour_from_low_to_high() -> None:
@@ -236,7 +236,7 @@ def test_a_hand_has_its_weapons_above_its_armour_from_low_to_high() -> None:
     assert plan.sections == (
         Fan((Part(("2S",)), Part(("QC",)), Part(("KS",)))),
         Fan((Part(("2H",)),)),
-        Tray("Surge", ("5S",)),
+        Tray("Surge card", ("5S",)),
     )
     assert plan.title == "Your hand · 4 · spades +1"
 
@@ -246,7 +246,7 @@ def test_who_is_to_answer_sees_the_bot_and_which_weapons_reach() -> None:
 
     assert plan.sections[:2] == (
         Tray("The bot", ("9S", "10D"), label="armour 10"),
-        Tray("Surge", ("6D",), label="surge"),
+        Tray("Surge card", ("6D",), label="surge card"),
     )
     assert isinstance(plan.sections[2], Fan)
     assert plan.sections[2].playable == frozenset(("10C", "JK"))
@@ -262,7 +262,7 @@ def test_a_hand_by_suit_keeps_weapons_and_armour_apart() -> None:
 def test_after_the_battle_the_question_has_the_room_of_the_bonus() -> None:
     plan = hand(SCAVENGE, 2)
 
-    assert (plan.title, plan.asked) == ("Your hand · 2", "show a pair?")
+    assert (plan.title, plan.asked) == ("Your hand · 2", "play scavengers?")
 
 
 def test_before_the_surge_nothing_is_stronger() -> None:

@@ -33,11 +33,15 @@ def task(session: Session, seat: Seat) -> Ask:
 @pytest.mark.parametrize(
     ("position", "public", "silence"),
     [
-        (SURGE, "<@A> <@B> <@C>, hide your surge.", "Your lowest card is taken soon."),
+        (SURGE, "<@A> <@B> <@C>, choose your surge cards.", "Auto-pick (your lowest card) soon."),
         (TIE, "<@A> <@B> Rock, paper, scissors: the loser plays first.", "Random throw soon."),
-        (ROUND, "<@A>, open with a bot.", "Auto-build (your weakest bot) soon."),
-        (BATTLE, "<@B>, wreck it or pass.", "Auto-pass soon."),
-        (SCAVENGE, "<@B> <@C> A pair for an 11th card?", "No answer counts as *no*. Auto-answer soon."),
+        (ROUND, "<@A>, play first: build a bot.", "Auto-build (your weakest bot) soon."),
+        (BATTLE, "<@B>, destroy it or pass.", "Auto-pass soon."),
+        (
+            SCAVENGE,
+            "<@B> <@C> Play scavengers for an 11th card?",
+            "No answer counts as *no*. Auto-answer soon.",
+        ),
     ],
 )
 def test_everybody_reads_who_is_to_act_and_what_silence_does(
@@ -55,21 +59,21 @@ def test_everybody_reads_who_is_to_act_and_what_silence_does(
 def test_where_passes_are_final_silence_puts_a_player_out_of_the_round() -> None:
     session = session_of(3, BATTLE, options=FINAL)
 
-    assert FACE.silence(session.scene(1), "soon") == "You are out of this round soon."
-    assert task(session, 1).line == "Reach armour 5, or you are out of this round"
+    assert FACE.silence(session.scene(1), "soon") == "Auto-pass for this round soon."
+    assert task(session, 1).line == "Reach armour 5, or you're out of this round"
 
 
 @pytest.mark.parametrize(
     ("position", "seat", "line"),
     [
-        (SURGE, 0, "Hide one card: your surge"),
+        (SURGE, 0, "Choose your surge card"),
         (TIE, 0, "Rock, paper or scissors"),
-        (ROUND, 0, "You open: build any bot"),
+        (ROUND, 0, "You play first: build any bot"),
         (BATTLE, 1, "Reach armour 5, or pass"),
         (WEAK, 1, "Nothing you hold reaches 5"),
         (battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 8S"), 1, "You have no red card left"),
-        (SCAVENGE, 1, "Show a pair for an 11th card?"),
-        (SCAVENGE, 2, "No pair to show"),
+        (SCAVENGE, 1, "Play scavengers for an 11th card?"),
+        (SCAVENGE, 2, "No pair to play"),
     ],
 )
 def test_the_heading_of_a_hand_is_the_task(position: Any, seat: Seat, line: str) -> None:
@@ -95,7 +99,7 @@ def test_nothing_is_at_stake_with_the_first_bot() -> None:
 def test_r11_a_surged_king_falls_to_a_joker_unless_the_table_plays_otherwise() -> None:
     position = battling("B", [("A", "3S", "KH")], A="2S", B="KC JK 8D") | {"surge": {"A": "5H", "B": "QC"}}
 
-    assert task(session_of(2, position), 1).below == ("Armour 14 falls to a joker only.",)
+    assert task(session_of(2, position), 1).below == ("Only a joker destroys armour 14.",)
     assert task(session_of(2, position, options={"surged-king": "equal"}), 1).below == ()
 
 
@@ -115,7 +119,7 @@ def test_surge_cards_stand_as_they_are_pictured_with_what_they_add() -> None:
         "Spades +1: 3 → 4, Q → 13",
         "Spades +1: 3 → 4, 9 → 10",
         "Hearts +1: no other in your hand",
-        "Diamonds +1: K → 14, falls to a joker only",
+        "Diamonds +1: K → 14, only a joker destroys it",
         "Diamonds +1: 9 → 10",
     ]
 
@@ -124,7 +128,9 @@ def test_a_surge_hint_that_is_too_long_leaves_out_the_lowest_cards() -> None:
     session = session_of(2, surging(A="2D 3D 4D 5D 6D 10D QD KD", B="2S 2H"))
     scene = session.scene(0)
 
-    assert FACE.hint(FACE.offered(scene)[0], scene) == "Diamonds +1: …, Q → 13, K → 14, falls to a joker only"
+    assert (
+        FACE.hint(FACE.offered(scene)[0], scene) == "Diamonds +1: …, Q → 13, K → 14, only a joker destroys it"
+    )
 
 
 def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> None:
@@ -136,7 +142,7 @@ def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> Non
     assert labels(offered, session, 1) == [
         "Joker + K♦", "Q♠ + K♦", "9♠ + K♦", "Joker + 7♥", "Q♠ + 7♥", "9♠ + 7♥",
     ]  # fmt: skip
-    assert FACE.hint(offered[0], scene) == "Weapon 15, armour 14: falls to a joker only"
+    assert FACE.hint(offered[0], scene) == "Weapon 15, armour 14: only a joker destroys it"
     assert FACE.hint(offered[-1], scene) == "Weapon 9, armour 7"
 
 
@@ -144,8 +150,8 @@ def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> Non
     ("position", "seat", "prompt"),
     [
         (surging(A="9S 3S QS 5C 7H 9D KD", B="2S", C="3C"), 0, "Surge card …"),
-        (ROUND, 0, "Open with a bot …"),
-        (BATTLE, 1, "Wreck it with a bot …"),
+        (ROUND, 0, "Your first bot …"),
+        (BATTLE, 1, "Destroy it with a bot …"),
     ],
 )
 def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> None:
@@ -164,10 +170,10 @@ def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> No
         (
             PAIRS,
             1,
-            [("Show 2♦ 2♥", "blue"), ("Show 2♦ 2♠", "blue"), ("Show 2♥ 2♠", "blue"), ("Show 5♣ 5♥", "blue"), ("No pair", "grey")],
+            [("Play 2♦ 2♥", "blue"), ("Play 2♦ 2♠", "blue"), ("Play 2♥ 2♠", "blue"), ("Play 5♣ 5♥", "blue"), ("Skip scavengers", "grey")],
         ),
         (SCAVENGE, 2, [("Go on", "blue")]),
-        (SURGE, 0, [("Hide 2♠", "blue"), ("Hide K♣", "blue"), ("Hide 2♥", "blue")]),
+        (SURGE, 0, [("Choose 2♠", "blue"), ("Choose K♣", "blue"), ("Choose 2♥", "blue")]),
         (ROUND | {"hands": {"A": ["3S", "2H"]}}, 0, [("Build 3♠ + 2♥", "blue")]),
         (ROUND, 0, []),
     ],
@@ -184,18 +190,18 @@ def test_many_pairs_are_a_select() -> None:
     session = session_of(3, scavenging("A", A="4S 4H", B="2S 2H 2D 2C", C="7S 8H"))
     scene = session.scene(1)
 
-    assert [offer.label for offer in FACE.offers(scene)] == ["No pair"]
+    assert [offer.label for offer in FACE.offers(scene)] == ["Skip scavengers"]
     assert len(FACE.offered(scene)) == 6
-    assert FACE.prompt("scavenge", scene) == "Show a pair …"
+    assert FACE.prompt("scavenge", scene) == "Play scavengers …"
 
 
 @pytest.mark.parametrize(
     ("position", "seat", "line"),
     [
-        (WEAK, 1, "Wreck it: 4♣ is 1 short of armour 5."),
-        (battling("B", [("A", "3S", "5H")], A="2S", B="7S"), 1, "Wreck it: no red card left."),
-        (battling("B", [("A", "3S", "5H")], A="2S", B="7H 8H"), 1, "Wreck it: no black card left."),
-        (SCAVENGE, 2, "Show a pair: no two of your cards have one rank."),
+        (WEAK, 1, "Destroy it: 4♣ is 1 short of armour 5."),
+        (battling("B", [("A", "3S", "5H")], A="2S", B="7S"), 1, "Destroy it: no red card left."),
+        (battling("B", [("A", "3S", "5H")], A="2S", B="7H 8H"), 1, "Destroy it: no black card left."),
+        (SCAVENGE, 2, "Play scavengers: no two of your cards match in rank."),
     ],
 )
 def test_who_asks_why_not_reads_what_the_hand_lacks(position: Any, seat: Seat, line: str) -> None:
@@ -210,8 +216,8 @@ def test_nothing_is_lacking_where_something_can_be_done() -> None:
 @pytest.mark.parametrize(
     ("hand", "reason"),
     [
-        ("KS JK 2H", "pass. The pot is small, and your joker is worth more later."),
-        ("QC KS 2H", "pass. The pot is small, and K♠ is worth more later."),
+        ("KS JK 2H", "I'd pass. The pot is small, and your joker is worth more later."),
+        ("QC KS 2H", "I'd pass. The pot is small, and K♠ is worth more later."),
     ],
 )
 def test_a_hint_to_pass_names_the_weapon_that_is_kept(hand: str, reason: str) -> None:
@@ -235,27 +241,31 @@ def outcomes(session: Session) -> list[str]:
 def test_a_hand_says_what_became_of_the_surge() -> None:
     session = session_of(3, surging(A="KD 2S 2H", B="QC 3S 3H", C="4C 4S 4H"))
     do(session, "A: surge card:KD")
-    assert outcomes(session) == ["K♦ is hidden. Diamonds count 1 more.", "", ""]
+    assert outcomes(session) == ["K♦ is your surge card. Diamonds count 1 more.", "", ""]
 
     do(session, "B: surge card:QC", "C: surge card:4C")
-    assert outcomes(session)[1:] == ["A opens: K♦ is the highest surge."] * 2
+    assert outcomes(session)[1:] == ["A plays first: K♦ is the highest surge card."] * 2
 
 
 def test_a_hand_says_what_became_of_the_own_bot() -> None:
     session = do(session_of(3, ROUND), "A: bot weapon:3S armour:10D")
-    assert outcomes(session) == ["Your bot stands: weapon 3, armour 11.", "", ""]
+    assert outcomes(session) == ["Your bot takes the field: weapon 3, armour 11.", "", ""]
 
     do(session, "B: bot weapon:KS armour:QD", "C: pass")
-    assert outcomes(session) == ["B wrecks your bot.", "Your bot stands: weapon 13, armour 12.", "You pass."]
+    assert outcomes(session) == [
+        "B destroys your bot.",
+        "Your bot takes the field: weapon 13, armour 12.",
+        "You pass.",
+    ]
 
     do(session, "A: pass")
-    assert outcomes(session) == ["You pass.", "Your bot is champion: one head, 1 now.", "You pass."]
+    assert outcomes(session) == ["You pass.", "Your bot is champion! One head, 1 now.", "You pass."]
 
 
 def test_a_hand_says_what_became_of_the_scavengers() -> None:
     session = do(session_of(3, PAIRS), "B: scavenge first:5C second:5H")
 
-    assert outcomes(session)[1] == "You show 5♣ 5♥: 11 cards next round."
+    assert outcomes(session)[1] == "You play scavengers with 5♣ 5♥: 11 cards next round."
 
 
 def test_the_ending_ranks_heads_by_round_with_two_highlights() -> None:
@@ -273,7 +283,7 @@ def test_the_ending_ranks_heads_by_round_with_two_highlights() -> None:
     assert ending.standings == (Standing(0, 1, (2, 1), 3), Standing(1, 2, (), 0), Standing(2, 3, (1,), 1))
     assert ending.highlights == (
         ("Biggest champion", "A, 2 heads."),
-        ("Most bots wrecked", "A, one."),
+        ("Most bots destroyed", "A, one."),
     )
 
 
@@ -317,4 +327,4 @@ def test_an_end_out_of_the_ordinary_is_explained(
 def test_a_champions_owner_without_heads_is_asked() -> None:
     session = do(session_of(2, battling("B", [("A", "3S", "5H")], A="4S 4H", B="7S 7H")), "B: pass")
 
-    assert task(session, 0).line == "Show a pair for an 11th card?"
+    assert task(session, 0).line == "Play scavengers for an 11th card?"

@@ -25,7 +25,7 @@ from tests.rendering.skrap.sessions import ANSWERING
     [
         ([[Dealt(3, (10, 10, 10), 24)]], "Round 3"),
         ([[Dealt(3, (10, 10, 10), 24)], [SurgePlaced(0, 1, 3)]], "Round 3"),
-        ([[Called(1, "highest"), Opens(1)]], "Ben opens"),
+        ([[Called(1, "highest"), Opens(1)]], "Ben plays first"),
         ([[AskedToThrow((0, 1), 0)]], "Rock, paper, scissors"),
         ([[ThrowShown((0, 1), ("rock", "rock"), ()), AskedToThrow((0, 1), 1)]], "Both throw rock: again"),
         (
@@ -34,21 +34,27 @@ from tests.rendering.skrap.sessions import ANSWERING
         ),
         (
             [[ThrowShown((0, 1, 2), ("rock", "paper", "scissors"), ()), AskedToThrow((0, 1, 2), 1)]],
-            "All three shapes: again",
+            "All three shapes: throw again",
         ),
         (
             [[ThrowShown((0, 1, 2), ("rock", "rock", "paper"), (0, 1)), AskedToThrow((0, 1), 0)]],
             "The losers throw again",
         ),
-        ([[ThrowShown((0, 1), ("paper", "rock"), (1,)), Called(1, "throw"), Opens(1)]], "Ben lost and opens"),
-        ([[ThrowShown((0, 1), ("rock", "rock"), ()), Called(1, "chance"), Opens(1)]], "Ben opens"),
+        (
+            [[ThrowShown((0, 1), ("paper", "rock"), (1,)), Called(1, "throw"), Opens(1)]],
+            "Ben lost and plays first",
+        ),
+        ([[ThrowShown((0, 1), ("rock", "rock"), ()), Called(1, "chance"), Opens(1)]], "Ben plays first"),
         ([[RoundVoid(1), Dealt(2, (10, 10, 10), 24)]], "A new deal"),
         ([[BotPlayed(1, "9S", "7H", 9, 7, 0)]], "Ben builds 9 / 7"),
-        ([[BotPlayed(1, "9S", "7H", 9, 7, 1, 0, 5)]], "Ben wrecks Wolfgang Am…'s bot"),
+        ([[BotPlayed(1, "9S", "7H", 9, 7, 1, 0, 5)]], "Ben destroys Wolfgang Am…'s bot"),
         ([[Passed(1, final=False)]], "Ben passes"),
-        ([[Passed(1, final=False), Champion(0, "9S", "7H", 4, 9, lost=False)]], "Champion!"),
+        (
+            [[Passed(1, final=False), Champion(0, "9S", "7H", 4, 9, lost=False)]],
+            "Last bot standing: Wolfgang Am…'s!",
+        ),
         ([[PlayerLeft(1, 9)]], "Ben leaves"),
-        ([], "Wolfgang Am…'s bot stands"),
+        ([], "Wolfgang Am…'s bot survives"),
     ],
 )
 def test_the_newest_event_is_the_headline(moves: Sequence[Sequence[Event]], said: str) -> None:

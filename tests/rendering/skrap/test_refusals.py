@@ -22,37 +22,37 @@ from tests.rendering.spoken import move, plain
 
 REFUSED: list[tuple[str, Any, str, str]] = [
     ("wrong-phase", BATTLE, "A: surge card:2S", "It is B's turn."),
-    ("wrong-phase", BATTLE, "B: surge card:2S", "Wreck the bot or pass."),
-    ("wrong-phase", SURGE, "A: pass", "Hide your surge first."),
+    ("wrong-phase", BATTLE, "B: surge card:2S", "Destroy the bot or pass."),
+    ("wrong-phase", SURGE, "A: pass", "Choose your surge card first."),
     ("not-your-turn", BATTLE, "C: pass", "It is B's turn."),
     ("already-done", SURGE | {"surge": {"A": "9D"}}, "A: surge card:2S", "You have answered; it stands."),
     ("bad-card", SURGE, "A: surge card:11H", "“11H” isn't a card I know. Cards look like 7S, 10H or JK."),
     ("bad-card", SURGE, f"A: surge card:{'x' * 6000}", f"“{'x' * 29}…” isn't a card I know."),
     ("not-in-hand", SURGE, "A: surge card:QC", "You don't have Q♣."),
-    ("not-in-hand", BATTLE, "B: bot weapon:10S armour:8H", "10♠ is your surge card. It stays where it is."),
+    ("not-in-hand", BATTLE, "B: bot weapon:10S armour:8H", "10♠ is your surge card, so you can't play it."),
     ("not-in-hand", SCAVENGE, "B: scavenge first:2S second:2S", "You hold 2♠ once."),
-    ("joker-only-weapon", SURGE, "A: surge card:JK", "A joker is a weapon only."),
-    ("joker-only-weapon", BATTLE, "B: bot weapon:7S armour:JK", "A joker is a weapon only."),
-    ("weapon-not-black", BATTLE, "B: bot weapon:7H armour:8H", "7♥ is red; a weapon is black."),
-    ("armour-not-red", BATTLE, "B: bot weapon:7S armour:4C", "4♣ is black; armour is red."),
+    ("joker-only-weapon", SURGE, "A: surge card:JK", "A joker can only be a weapon."),
+    ("joker-only-weapon", BATTLE, "B: bot weapon:7S armour:JK", "A joker can only be a weapon."),
+    ("weapon-not-black", BATTLE, "B: bot weapon:7H armour:8H", "7♥ is red. A weapon is black."),
+    ("armour-not-red", BATTLE, "B: bot weapon:7S armour:4C", "4♣ is black. Armour is red."),
     (
         "too-weak",
         BATTLE,
         "B: bot weapon:4C armour:7H",
-        "4 does not reach armour 5. You can use 7♠ (8), 8♠ (9) or joker (15).",
+        "4 doesn't reach armour 5. You can use 7♠ (8), 8♠ (9) or joker (15).",
     ),
     (
         "too-weak",
         WEAK,
         "B: bot weapon:4C armour:8H",
-        "4 does not reach armour 5. Nothing you hold does. Pass.",
+        "4 doesn't reach armour 5. Nothing you hold does. Pass.",
     ),
-    ("must-open", ROUND, "A: pass", "The opener cannot pass. Build any bot."),
+    ("must-open", ROUND, "A: pass", "Whoever plays first can't pass. Build any bot."),
     (
         "not-a-pair",
         SCAVENGE,
         "B: scavenge first:2S second:5C",
-        "2♠ and 5♣ aren't a pair. You could show 2♥ 2♠.",
+        "2♠ and 5♣ aren't a pair. You could play 2♥ 2♠.",
     ),
     (
         "not-a-pair",
@@ -60,7 +60,7 @@ REFUSED: list[tuple[str, Any, str, str]] = [
         "C: scavenge first:7S second:8H",
         "7♠ and 8♥ aren't a pair, and you don't have one.",
     ),
-    ("champion-no-scavengers", SCAVENGE, "A: pass", "You took the heads, so no pair for you."),
+    ("champion-no-scavengers", SCAVENGE, "A: pass", "You took the heads, so no scavengers for you."),
 ]
 
 
@@ -83,14 +83,14 @@ def test_a_king_that_only_a_joker_destroys_is_named_in_the_refusal() -> None:
 
     assert isinstance(refused, Refusal)
     said = FACE.refusal(refused, session.scene(1))
-    assert said == "Armour 14 falls to a joker only. You can use joker (15)."
+    assert said == "Only a joker destroys armour 14. You can use joker (15)."
 
 
 @pytest.mark.parametrize(
     ("seats", "options", "why"),
     [
-        (5, {}, "With five players the champion shows no pair."),
-        (4, {"edition": 1}, "The champion is yours, so no pair for you."),
+        (5, {}, "With five players, the champion can't play scavengers."),
+        (4, {"edition": 1}, "The champion is yours, so no scavengers for you."),
     ],
 )
 def test_a_champions_owner_without_heads_reads_why_they_show_no_pair(

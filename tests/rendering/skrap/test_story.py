@@ -45,9 +45,9 @@ def test_a_battle_is_told_bot_by_bot_up_to_the_champion() -> None:
 
     assert lines(session) == [
         "A builds 3♠ with 10♦: weapon 3, armour 11.",
-        "B wrecks A's bot with K♠ and Q♦ (13 against 11).",
+        "B destroys A's bot with K♠ and Q♦ (13 against 11).",
         "C and A pass.",
-        "**B's bot is champion:** one head, 1 now.",
+        "**B's bot is champion!** One head, 1 now.",
     ]
 
 
@@ -88,25 +88,25 @@ def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
         ((Dealt(3, (11, 11, 0), 32),), "**Round 3.** 11 cards each."),
         (
             (Dealt(3, (10, 10, 10), 24), REVEALED, opening.Called(0, "highest"), opening.Opens(0)),
-            "**Round 3.** A opens: K♦ is the highest surge.",
+            "**Round 3.** A plays first: K♦ is the highest surge card.",
         ),
         (
             (REVEALED, opening.Called(2, "lowest"), opening.Opens(2)),
-            "Tie at the top; C opens with the lowest, 4♣.",
+            "Tie at the top: C plays first with the lowest, 4♣.",
         ),
         ((REVEALED, opening.Called(1, "chance"), opening.Opens(1)), "B plays first (drawn at random)."),
         (
             (REVEALED, opening.Called(0, "highest"), opening.Unable(0), opening.Opens(1)),
-            "A cannot build this round, so B opens.",
+            "A can't build this round, so B plays first.",
         ),
         ((REVEALED, throwing.AskedToThrow((0, 1), 0)), "A and B throw for it."),
         (
             (throwing.ThrowShown((0, 1), ("rock", "paper"), (0,)), opening.Called(0, "throw"), opening.Opens(0)),
-            "A rock, B paper: A opens.",
+            "A rock, B paper: A plays first.",
         ),
         (
             (throwing.ThrowShown((0, 1), ("rock", "paper"), (0,)), opening.Called(0, "throw"), opening.Unable(0), opening.Opens(1)),
-            "A rock, B paper. A cannot build this round, so B opens.",
+            "A rock, B paper. A can't build this round, so B plays first.",
         ),
         (
             (throwing.ThrowShown((0, 1, 2), ("rock", "rock", "paper"), (0, 1)), throwing.AskedToThrow((0, 1), 0)),
@@ -122,12 +122,12 @@ def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
         ),
         (
             (PlayerLeft(2, 9), opening.Called(0, "last-contender"), opening.Opens(0)),
-            "C leaves; 9 cards set aside. Only A is left, and opens.",
+            "C leaves; 9 cards set aside. Only A is left, and plays first.",
         ),
         ((PlayerLeft(2, 0),), "C leaves."),
         (
             (BotPlayed(0, "JK", "7H", 15, 7, 1, 1, 6), turns.PassedByRule(2, "too-few-cards")),
-            "A wrecks B's bot with a joker and 7♥ (15 against 6). C has no bot left.",
+            "A destroys B's bot with a joker and 7♥ (15 against 6). C has no bot left.",
         ),
         ((Passed(0, final=True), turns.PassedByRule(1, "unable")), "A is out of this round."),
     ],
@@ -164,11 +164,11 @@ def test_pairs_go_on_with_the_champions_line() -> None:
     session = do(session_of(3, battling("B", [("A", "3S", "5H")], A="4S 4H", B="7S 7H", C="9S 9D")), "B: pass", "C: pass")  # fmt: skip
     do(session, "B: scavenge first:7S second:7H")
 
-    stands = "**A's bot stands.** No heads."
-    assert lines(session)[-1] == f"{stands} B shows 7♥ 7♠: 11 cards next round."
+    stands = "**A's bot survives.** No heads."
+    assert lines(session)[-1] == f"{stands} B plays scavengers with 7♥ 7♠: 11 cards next round."
 
     do(session, "A: scavenge first:4S second:4H")
-    assert lines(session)[-1] == f"{stands} Pairs: B 7♥ 7♠, A 4♥ 4♠. 11 cards next round."
+    assert lines(session)[-1] == f"{stands} Scavengers: B 7♥ 7♠, A 4♥ 4♠. 11 cards next round."
 
 
 def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:
@@ -176,14 +176,14 @@ def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:
     session = session_of(3, battling("B", field, A="4C 4D", B="5C 5D", C="6C 6D"))
     do(session, "A: leave", "B: pass", "C: pass")
 
-    assert lines(session)[-1] == "A's bot stands, but A has left: one head is lost."
+    assert lines(session)[-1] == "A's bot survives, but A has left: one head is lost."
 
 
 def test_a_late_scavenger_is_not_late_in_the_next_round() -> None:
     late = (TimedOut((1,)), NoScavengers(1), Dealt(3, (10, 10, 10), 24))
 
     opening_line = told(*late, REVEALED, opening.Called(0, "highest"), opening.Opens(0))
-    assert opening_line == "**Round 3.** A opens: K♦ is the highest surge."
+    assert opening_line == "**Round 3.** A plays first: K♦ is the highest surge card."
 
 
 def test_a_pair_leaves_the_champions_name_of_then() -> None:
@@ -192,5 +192,5 @@ def test_a_pair_leaves_the_champions_name_of_then() -> None:
     scene = session_of(3, BATTLE).scene(None)
 
     assert FACE.told((champion, pair), 0, scene)[1] == (
-        "**B's bot is champion:** 2 heads, 2 now. C shows 5♣ 5♥: 11 cards next round."
+        "**B's bot is champion!** 2 heads, 2 now. C plays scavengers with 5♣ 5♥: 11 cards next round."
     )

@@ -182,7 +182,9 @@ def _skrap(scene: Scene) -> Seen:
 
     answers = scene.asked and sheet.phase == "battle"
     surge, legal = sheet.surge[own], {getattr(move, "weapon", None) for move in scene.legal}
-    aside: dict[str, Cards] = {"surge" if answers else "Surge": (surge,) if isinstance(surge, str) else ()}
+    aside: dict[str, Cards] = {
+        "surge card" if answers else "Surge card": (surge,) if isinstance(surge, str) else ()
+    }
     if answers and bot:
         aside[f"armour {bot['armour_value']}"] = _sorted([bot["weapon"], bot["armour"]])
     fits = _sorted(card for card in _sorted(sheet.hands[own]) if card in legal) if answers else ()

@@ -29,11 +29,11 @@ ENDS: Mapping[str, str] = {
 LEFT: Final = "You have left this game and hold no cards."
 SUITS: Final = {suit: word for word, suit in hearing.SUIT_WORDS.items()}
 ASKED: Final = {
-    "surge": "hides a card",
+    "surge": "chooses a card",
     "throw": "to throw",
-    "open": "to open",
+    "open": "plays first",
     "battle": "to answer",
-    "scavenge": "shows a pair?",
+    "scavenge": "scavengers?",
 }
 
 
@@ -71,17 +71,17 @@ def notes(scene: Scene, letter: str) -> list[str]:
         "has left": letter in sheet.left,
         ASKED.get(sheet.phase, ""): letter in map(seat_letter, scene.deciders),
         "has thrown": letter in sheet.throws,
-        "surge hidden": sheet.phase == "surge" and sheet.surge[letter],
+        "surge card chosen": sheet.phase == "surge" and sheet.surge[letter],
         "takes an 11th card": in_battle and letter in sheet.scavengers,
         "champion": has_bot and is_champion,
-        "bot stands": has_bot and not is_champion,
-        "shows no pair" if sheet.phase == "scavenge" else passed: in_battle and letter in sheet.passed,
+        "bot survives": has_bot and not is_champion,
+        "skips scavengers" if sheet.phase == "scavenge" else passed: in_battle and letter in sheet.passed,
         "no bot left": sheet.phase == "battle"
         and not has_bot
         and letter not in (*sheet.left, *sheet.unable)
         and too_few,
         "lost a bot" if wrecked == 1 else f"lost {wrecked} bots": in_battle and wrecked,
-        "cannot build": letter in sheet.unable,
+        "can't build": letter in sheet.unable,
     }
     return [fact for fact, holds in facts.items() if holds]
 
@@ -89,7 +89,7 @@ def notes(scene: Scene, letter: str) -> list[str]:
 def facts(scene: Scene, letter: str) -> Iterator[str]:
     sheet = views.noted(scene)
     if sheet.phase == "scavenge" and sheet.surge[letter]:
-        yield f"surge {hearing.signed(sheet.surge[letter])}"
+        yield f"surge card {hearing.signed(sheet.surge[letter])}"
     yield from notes(scene, letter)[1:]
 
 
@@ -105,7 +105,7 @@ def board(_scene: Scene, _letter: str) -> Board:
 def small(scene: Scene) -> str:
     sheet, options = views.noted(scene), scene.options
     is_open = sheet.phase not in ("surge", "scavenge") and any(sheet.surge.values())
-    goal = f"{options['target']} heads win · +1: surge suit"
+    goal = f"{options['target']} heads win · +1: surge bonus"
     foot = goal if is_open else f"First to {options['target']} heads wins"
     aside = f" Set aside: {sheet.aside}." if sheet.aside else ""
     return f"{foot}. Round {sheet.round} of at most {options['max-rounds']}. Not dealt: {sheet.pack}.{aside}"
@@ -119,15 +119,15 @@ def lines(scene: Scene) -> Iterator[str]:
     if sheet.contenders:
         yield f"{' and '.join(_listed(sheet.contenders))} throw: the loser plays first."
         if sheet.undecided:
-            yield f"Undecided {sheet.undecided} of 3 times; then a lot decides."
+            yield f"Undecided {sheet.undecided} of 3 times. After that, it's random."
     if not sheet.field:
-        yield "No bot stands yet."
+        yield "No bot yet."
         return
     if sheet.phase == "battle":
         value = sheet.field[-1]["armour_value"]
         is_joker = value == 14 and scene.options["surged-king"] == "joker-only"
-        yield "It falls to a joker only." if is_joker else f"It falls to a weapon of {value} or more."
-    yield f"Bots wrecked this round: {len(sheet.field) - 1}."
+        yield "Only a joker destroys it." if is_joker else f"A weapon of {value} or more destroys it."
+    yield f"Bots destroyed this round: {len(sheet.field) - 1}."
 
 
 def winners(scene: Scene) -> Letters:
