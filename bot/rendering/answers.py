@@ -73,14 +73,17 @@ NOT_INSTALLED: Final = message(
 OUR_FAULT: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
 STORED: Final = message(
     "**What I keep about you**\n"
-    "Your user id, the tables where you have a seat with their moves, hints and what you added to the deal, "
-    "how often in a row you ran out of time there and when a computer played for you, where your hands were "
-    "sent, whether your DMs were closed, the channels where you want to be mentioned, when you last looked "
-    "at your tables, your ratings with a random number for each server, your settings and your language. "
-    "I keep no names, no messages of yours and no lists of members. "
-    "Games lose your id 180 days after their end, and so do ratings, unless you want otherwise in "
-    "{command cardcrate} (*Settings*). Of rated games I keep the places by random numbers, which are "
-    "nobody's then. "
+    "- Your user ID, your language and your settings\n"
+    "- The tables where you have a seat: your moves, your hints and what you added to the deal\n"
+    "- How often in a row you ran out of time there, and when a computer played for you\n"
+    "- Where your hands were sent, whether your DMs were closed, and when you last looked at your "
+    "tables\n"
+    "- The channels where you want to be mentioned\n"
+    "- Your ratings, under a random number for each server\n"
+    "I don't keep names, your messages or lists of members.\n"
+    "Games lose your ID 180 days after their end, and ratings 180 days after your last rated game, "
+    "unless you choose otherwise in {command cardcrate} (*Settings*). Rated games keep the results "
+    "under a random number that no longer leads to you.\n"
     "{command cardcrate} (*Privacy*) gives you all of it as a file, or deletes it."
 )
 
