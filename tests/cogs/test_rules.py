@@ -32,7 +32,7 @@ async def test_the_rules_at_a_table_speak_of_its_options(guild: SimGuild) -> Non
 
     assert "over 350 then" in here.text
     assert "over 350 then" in command.text
-    assert "first with 10 **heads**" in another.text
+    assert "first player with 10 heads wins" in another.text
 
 
 async def test_one_press_opens_the_section_that_matters_now(guild: SimGuild) -> None:
@@ -75,9 +75,9 @@ async def test_rules_without_a_table_speak_of_what_a_new_one_here_begins_with(gu
     reply = await ann.slash("card-rules", game="crap")
     own, clocks = reply.text, await ann.choose(reply.message, "More about", "Leaving and clocks")
 
-    assert "If anybody is over 300 then" in usual
+    assert "If anyone is over 300 then" in usual
     assert "-# A new table: first over 300 · about " in usual
-    assert "If anybody is over 700 then" in own
+    assert "If anyone is over 700 then" in own
     assert "-# A new table: first over 700." in own
     assert "A turn: one day. Every other answer: 6 hours." in clocks.text
 
@@ -89,7 +89,7 @@ async def test_rules_leave_out_outdated_server_options(
 
     reply = await guild.players[0].slash("card-rules", game="crap")
 
-    assert "If anybody is over 300 then" in reply.text
+    assert "If anyone is over 300 then" in reply.text
 
 
 async def test_rules_without_a_game_ask_which(guild: SimGuild) -> None:

@@ -271,9 +271,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         "the-count",
         lambda scene: say("An ace or a 2, or {number} cards are drawn", number=view_of(scene).count),
     ),
-    "play-again": _in_turn(
-        "card-powers", message("One more on the six"), message("{players} plays again.")
-    ),
+    "play-again": _in_turn("card-powers", message("One more on the six"), message("{players} plays again.")),
     "king-run": _in_turn("options", _kings),
     "between-hands": Phase(
         asks=_hand_over,
