@@ -56,6 +56,7 @@ from cogs.lobby import more as more_of_lobby
 from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import ENDED_ACTS
 from cogs.replay import turn
+from cogs.reviews import show_review
 from cogs.rights import may_run
 from cogs.wishes import change_wish
 
@@ -431,6 +432,7 @@ ACTS: dict[str, Door] = {
     "ending": _at_table(ask_end),
     "late": _late,
     "words": _at_table(ask_words),
+    "review": _at_table(show_review),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
     **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
     "replay": _saying_more(turn),

@@ -8,7 +8,7 @@ import msgspec
 from bot.delivery.offload import at_once
 from bot.door.press import press_of
 from bot.rendering import answers
-from bot.rendering.replay import FILE, POSITION, frame_of, page
+from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
 from bot.sessions.reading import read_apart
 from bot.sessions.replays import is_finished, scripted
@@ -32,6 +32,8 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
         press_of(interaction).leave_message()
         await _send_position(interaction, session, rest)
     else:
+        if rest.endswith(BESIDE):
+            press_of(interaction).leave_message()
         await _show(interaction, session, f"{word} {values[0]}" if values else what)
 
 

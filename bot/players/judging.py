@@ -44,7 +44,7 @@ FRESH: Final = 1_000_000
 """The number of the first world of a second look, which no first look reaches."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, tag=True):
     """Imagined games of one decision: these moves, each in the worlds with these numbers.
 
     `widens` adds the sensible move and all that may be advised.

@@ -19,7 +19,7 @@ BLUNDERS: Final = 0.25
 """How often an easy computer does something else than what is sensible."""
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(msgspec.Struct, frozen=True, tag=True):
     """All that ever reaches a computer player: plain values of what its seat may know.
 
     `thoughts` are the games that *hard* may imagine; 0 leaves that to the game. `seed` gives the dice.

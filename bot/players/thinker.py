@@ -5,6 +5,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
+from bot.players.judging import Answer, Question, answered
 from bot.players.player import Level, Seen, choose
 
 
@@ -16,11 +17,18 @@ class Thought(NamedTuple):
     """How many games *hard* has imagined for it; 0: it did what came to mind first. None: not *hard*."""
 
 
+class Unanswered(Exception):
+    """A question of a review has no answer now; it can be asked again."""
+
+
 class Thinker(Protocol):
     """Who thinks for computers."""
 
     async def choose(self, seen: Seen) -> Thought:
         """The move of a computer; it always comes, if need be without much thought."""
+
+    async def judge(self, question: Question) -> Answer:
+        """Imagined games of a review; moves and hints go first. Raises Unanswered."""
 
     async def close(self) -> None:
         """Think no more."""
@@ -33,13 +41,16 @@ class AtOnce:
         """The move that comes to mind first."""
         return at_once(seen)
 
+    async def judge(self, question: Question) -> Answer:
+        """Imagine them here."""
+        return answered(question)
+
     async def close(self) -> None:
         """Nothing is left to be closed."""
 
 
 QUICK: Final[Mapping[Level, Level]] = {"easy": "easy", "medium": "medium", "hard": "medium"}
 """How a level plays without thinking ahead."""
-_DECODER: Final = msgspec.msgpack.Decoder(Seen)
 
 
 def at_once(seen: Seen) -> Thought:
@@ -48,11 +59,20 @@ def at_once(seen: Seen) -> Thought:
     return Thought(str(move), 0 if seen.level == "hard" else None)
 
 
-def encoded(seen: Seen) -> bytes:
-    """What is seen, on its way to the process that thinks."""
-    return msgspec.msgpack.encode(seen)
+Asked = Seen | Question
+_DECODER: Final = msgspec.msgpack.Decoder(Asked)
+
+
+def encoded(asked: Asked) -> bytes:
+    """What is asked, on its way to the process that thinks."""
+    return msgspec.msgpack.encode(asked)
 
 
 def thought(given: bytes) -> bytes:
-    """A move for what is seen; this is what the process does."""
-    return str(choose(_DECODER.decode(given))).encode()
+    """A move for what is seen, or the answer to a question; this is what the process does."""
+    asked = _DECODER.decode(given)
+    return (
+        msgspec.msgpack.encode(answered(asked))
+        if isinstance(asked, Question)
+        else str(choose(asked)).encode()
+    )

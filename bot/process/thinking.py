@@ -3,11 +3,13 @@
 import asyncio
 from typing import Final
 
+import msgspec
 import structlog
 
 from bot.apart.process import Failed, Process, Stuck
+from bot.players.judging import Answer, Question
 from bot.players.player import Seen
-from bot.players.thinker import Thought, at_once, encoded, thought
+from bot.players.thinker import Thought, Unanswered, at_once, encoded, thought
 from bot.timings import USUAL
 
 log = structlog.get_logger(__name__)
@@ -37,24 +39,37 @@ class Thinking:
         self._waiting += 1
         try:
             async with self._lock:
-                return Thought(await asyncio.to_thread(self._asked, seen), seen.thoughts)
+                move = await asyncio.to_thread(self._asked, encoded(seen))
+            return Thought(move.decode(), seen.thoughts)
         except (Stuck, Failed, OSError) as fault:
             log.warning("thinking_failed", game=seen.game, fault=type(fault).__name__)
             return at_once(seen)
         finally:
             self._waiting -= 1
 
+    async def judge(self, question: Question) -> Answer:
+        """Imagined games of a review. Each question is short, so a move waits for one at most.
+
+        Raises Unanswered where the process is stuck or gone.
+        """
+        try:
+            async with self._lock:
+                told = await asyncio.to_thread(self._asked, encoded(question))
+        except (Stuck, Failed, OSError) as fault:
+            raise Unanswered(type(fault).__name__) from fault
+        return msgspec.msgpack.decode(told, type=Answer)
+
     async def close(self) -> None:
         """End the process."""
         self._end()
 
-    def _asked(self, seen: Seen) -> str:
+    def _asked(self, given: bytes) -> bytes:
         seconds = self.patience
         if self._process is None or self._process.is_gone:
             self._end()
             self._process, seconds = Process(thought), START_SECONDS
         try:
-            return self._process.call(encoded(seen), seconds).decode()
+            return self._process.call(given, seconds)
         except Stuck:
             self._end()
             raise

@@ -26,6 +26,7 @@ NO_GAME_TO_REPLAY: Final = message(
     "No finished game like that here. {command cardcrate} (*Stats*) lists yours."
 )
 GAME_STILL_RUNS: Final = message("This game still runs.")
+REVIEW_OF_OWN_SEAT: Final = message("Only players of this game can review their own moves.")
 ONLY_PLAYERS_REMATCH: Final = message(
     "Only those who played can ask for a rematch; {command cards} opens another."
 )

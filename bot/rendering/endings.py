@@ -179,7 +179,18 @@ def _buttons(scene: Scene) -> tuple[Block, ...]:
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         *([] if scene.view is None else [Button(say("Replay"), action(scene, "replay"))]),
         *fair.verify_button(scene),
-        Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
+        *([review_button(scene)] if is_reviewed(scene) else []),
+        *([] if is_reviewed(scene) else [Button(say("Rules"), action(scene, f"rules {scene.game.id}"))]),
         Button(say("More"), action(scene, "more")),
     ]
     return button_rows(buttons)
+
+
+def is_reviewed(scene: Scene) -> bool:
+    """Whether the game can be reviewed: it was played to its end, and computers know how to play it."""
+    return scene.status == "over" and scene.game.notes is not None
+
+
+def review_button(scene: Scene) -> Button:
+    """The button to a player's review, which they alone see."""
+    return Button(say("Review"), action(scene, "review"))

@@ -1,6 +1,6 @@
 """The face of a game: the words and pictures that are its own. One package here per game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import isfunction
 from types import ModuleType
 from typing import ClassVar, Final
@@ -19,7 +19,7 @@ from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import PastMove, Scene, Told
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
 from bot.rendering.written import written
 
@@ -316,6 +316,10 @@ class Face:
     def tidings(self, scene: Scene) -> str:
         """What led to the viewer's turn, in a sentence, for a call that does not show the game."""
         return ""
+
+    def looking_back(self, past: Iterable[PastMove], scene: Scene) -> list[str]:
+        """What is worth counting of a finished game for the viewer's review, a line each."""
+        return []
 
     def ending(self, scene: Scene) -> Ending:
         """How the game ended."""

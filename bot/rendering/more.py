@@ -32,6 +32,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
         buttons.append(_button(scene, say("End the game …"), "ending"))
     if scene.status == "over" and not of_hand:
         buttons += records.ways("")
+        buttons.append(_button(scene, say("Rules"), f"rules {scene.game.id}"))
     if not of_hand:
         for seat in absent:
             label = say("Let a computer play for {player}", player=scene.owner(seat))[:MAX_LABEL]

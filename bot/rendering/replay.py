@@ -19,6 +19,8 @@ OPEN: Final = "open"
 """The view in which all cards lie open."""
 FILE: Final = "file"
 POSITION: Final = "position"
+BESIDE: Final = "beside"
+"""The last word of a control that shows a moment beside its page, which stays."""
 HELD: Final[Mapping[str, str]] = {
     "hands": "",
     "protected": message("protected {cards}"),

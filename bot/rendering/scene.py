@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -79,6 +79,15 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     revision: int = 0
     stand_ins: Mapping[Seat, int] = {}
     """The computers that stood in for players then, by seat."""
+
+
+class PastMove(NamedTuple):
+    """A move of a finished game: its number (the deal is 0), who made it, and the state before it."""
+
+    number: int
+    seat: Seat | None
+    before: Any
+    move: Move
 
 
 def _called(names: Sequence[str], seat: Seat) -> str:

@@ -29,6 +29,7 @@ from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices, ServerPreferences
 from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
+from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
 from bot.sessions.showing import Shows
 from bot.sessions.spots import HandAt
@@ -98,6 +99,7 @@ class Sessions(Lookup):
         self.shift_records = self._memory.shift
         thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
+        self.reviews = Reviews(store, thinker)
         self.replays = Replays(store)
         make, may_act = self._make_for_computer, self.clocks.may_run
         self.company = Company(
@@ -165,6 +167,7 @@ class Sessions(Lookup):
         """Let no clock ring and no computer act from now on."""
         await self.agenda.close()
         await self._doing.wait()
+        await self.reviews.close()
         await self.hints.close()
         await self.company.close()
 

@@ -8,12 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from bot.fair.deal import Share
-from bot.storage import attendance, deals, hints, packed_deal, packing, results
+from bot.storage import attendance, deals, hints, packed_deal, packing, results, reviews
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packing import PackedBody
 from bot.storage.privacy import FACTS, places_of, seats_of
 from bot.storage.records import Attendance, Hinted, Won
+from bot.storage.reviews import StoredReview
 
 WORK_SECONDS: Final = 0.005
 """How long an export uses the processor before it pauses."""
@@ -37,6 +38,7 @@ class RelatedRows(msgspec.Struct, frozen=True):
     messages: dict[int, list[tuple[Any, ...]]]
     """Place, channel, message, time."""
     results: dict[int, Won]
+    reviews: dict[int, list[StoredReview]]
 
 
 def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
@@ -104,6 +106,7 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
                 related.moves.get(number, []) if packed is None else _packed_moves(packed), seats
             ),
             **_of_seats(related, number, seats),
+            "reviews": [review.moves for review in related.reviews.get(number, []) if review.seat in seats],
             "share_of_deal": _share(related.shares.get(number) or _packed_share(packed, seats, user_id)),
         }
 
@@ -120,6 +123,7 @@ def _related(connection: Connection, user_id: int) -> RelatedRows:
         deals.shares_of(connection, user_id, which, *twice),
         _by_table(connection.execute(shown, twice)),
         {one.session_id: one for one in results.all_of(connection, user_id)},
+        reviews.at(connection, which, *twice),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from bot.storage import deals, facts, ratings, rows, wishes
+from bot.storage import deals, facts, ratings, reviews, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
@@ -101,6 +101,7 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
     for seat in seats:
         for place in places_of(seat):
             connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
+        reviews.forget(connection, session_id, seat)
     rows.alter(
         connection,
         session_id,

@@ -127,6 +127,17 @@ CREATE TABLE thoughts (                          -- one row for moves in a row o
     PRIMARY KEY (session_id, revision)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE reviews (                           -- what can be told of how a seat has played; can be made again
+    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    seat       INTEGER NOT NULL,
+    edition    INTEGER NOT NULL,                 -- of the computers that have judged
+    skill      REAL,                             -- the chance to win that the play has gained; NULL: not told
+    error      REAL    NOT NULL,                 -- its standard error
+    moves      TEXT    NOT NULL,                 -- JSON: the expensive moves
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (session_id, seat)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE shown (                             -- the messages of a session
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     place      TEXT    NOT NULL,                 -- table, hand:0, call:0, mention, absent, gone:0, left:CHANNEL

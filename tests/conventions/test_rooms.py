@@ -101,6 +101,7 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
         "hands": "asking, controls and reasons count the viewer's cards in the same ways",
         "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
         "drama": DRAMA,
+        "looking_back": "bluffs and calls are counted over a whole game, which no other face has anything of",
     },
     "crapette": {
         "piles": "board, sentences, refusals and controls name the 22 piles in the same ways",

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
 from bot.players.thinker import Thought, at_once
 
@@ -17,6 +18,10 @@ class Held:
         self.asked.append(seen)
         await self.may_answer.wait()
         return at_once(seen)
+
+    async def judge(self, question: Question) -> Answer:
+        await self.may_answer.wait()
+        return answered(question)
 
     async def close(self) -> None:
         """Do nothing, because there's nothing to close."""

@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 from bot.engine.chance import Seat
 from bot.players.computers import LEVELS, people
+from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
 from bot.players.thinker import Thought, at_once
 from bot.sessions import absence
@@ -41,6 +42,10 @@ class Thinking:
         await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
         self._world.thoughts[seen.seed] = thought.move
         return thought
+
+    async def judge(self, question: Question) -> Answer:
+        """Return imagined games; nobody reviews here."""
+        return answered(question)
 
     async def close(self) -> None:
         """Do nothing, because there's nothing to close."""

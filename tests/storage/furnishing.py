@@ -11,9 +11,10 @@ from bot.sessions import lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
-from bot.storage import facts, groups, hints, pauses, ratings, results, shown, wishes
+from bot.storage import facts, groups, hints, pauses, ratings, results, reviews, shown, wishes
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
+from bot.storage.reviews import StoredReview
 from bot.storage.store import Store
 from tests.helpers.records import following
 from tests.helpers.walks import SHORT
@@ -48,6 +49,7 @@ async def furnish_all(store: Store) -> None:
     await store.write(wishes.wish, running.channel_id, FIRST_USER + 90, START, 20)
     await store.write(facts.keep_look, FIRST_USER, START)
     await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
+    await store.write(reviews.keep, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))
     await store.commit(Commit(record=msgspec.structs.replace(following(lobby), hints="off")))
     await store.commit(Commit(record=absent_from(running)))
     await remember(store, running, ended)

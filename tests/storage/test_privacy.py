@@ -152,6 +152,7 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
         "silences": 0,
         "share_of_deal": None,
         "has_won": None,
+        "reviews": [],
     }
 
 

@@ -50,7 +50,7 @@ class Outlook(NamedTuple):
 def outlook(state: State, view: View) -> Outlook:
     """The outlook of a seat; without notes it knows of the last action only."""
     seat, notes = view.seat, view.notes
-    held, left = counted(state.holding(seat)), _left(state)
+    held, left = counted(state.holding(seat)), left_of(state)
     for place in PLACES:
         left[place] -= held[place]
     if isinstance(notes, CrapNotes) and notes.players:
@@ -90,7 +90,7 @@ def hand_worth(held: Sequence[int], values: Sequence[float]) -> float:
     return worth
 
 
-def _left(state: State) -> list[int]:
+def left_of(state: State) -> list[int]:
     """How many cards of each rank are not out of play; jokers last, which are not counted."""
     left = [COPIES - gone for gone in _discarded(state.discard)]
     for laid in state.sets:

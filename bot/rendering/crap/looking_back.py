@@ -1,0 +1,53 @@
+"""Bluffs and calls of a finished game of C.R.A.P., counted without a judgement.
+
+How much a call is worth hangs on how often this opponent bluffs. Only where the cards a player could see were
+all of a rank is it certain.
+"""
+
+from collections.abc import Iterable
+
+from bot.engine.cards import Rank
+from bot.games.crap.acquiring import Acquire, Believe, CallBluff
+from bot.players.crap.outlook import PLACE, counted, left_of
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.scene import PastMove, Scene
+
+MAX_CERTAIN = 2
+
+
+def looking_back(past: Iterable[PastMove], scene: Scene) -> list[str]:
+    """Return how often the viewer was bluffed and called, and the bluffs that the cards had proved."""
+    seat, is_bluff = scene.viewer, False
+    rank: Rank | None = None
+    assert seat is not None
+    bluffed = calls = right = 0
+    certain: list[str] = []
+    for one in past:
+        match one.move:
+            case Acquire(rank=asked) if one.seat is not None:
+                rank = asked
+                is_bluff = not one.before.naturals(one.seat, rank)
+            case CallBluff() if one.seat == seat:
+                calls, right = calls + 1, right + is_bluff
+            case Believe() if one.seat == seat and rank is not None:
+                bluffed += is_bluff
+                if not _left(one, seat, rank):
+                    certain.append(_certain(one.number, rank))
+    if not (bluffed or calls):
+        return []
+    facts = {"bluffs": bluffed, "right": right, "calls": calls}
+    return [
+        say("Bluffs you believed: {bluffs}. Calls you got right: {right} of {calls}.", **facts),
+        *certain[:MAX_CERTAIN],
+    ]
+
+
+def _left(one: PastMove, seat: int, rank: Rank) -> int:
+    """How many cards of a rank were neither the viewer's nor out of play."""
+    return left_of(one.before)[PLACE[rank]] - counted(one.before.holding(seat))[PLACE[rank]]
+
+
+def _certain(number: int, rank: Rank) -> str:
+    facts = {"number": number, "ranks": words.ranks_name(rank)}
+    return say("Move {number}: there were no {ranks} left. That had to be a bluff.", **facts)

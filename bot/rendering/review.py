@@ -1,0 +1,122 @@
+"""The review of a finished game: a player's expensive moves, and how much was luck. Nobody else sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from bot.engine.chance import seat_letter
+from bot.engine.contract import Notes
+from bot.engine.moves import Move
+from bot.players.computers import people
+from bot.players.judging import Cost, Judged
+from bot.rendering import words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.pages import face_of
+from bot.rendering.panel import action
+from bot.rendering.replay import BESIDE
+from bot.rendering.scene import Scene
+
+COSTS: Final[Mapping[Cost, str]] = {
+    "small": message("small"),
+    "clear": message("clear"),
+    "big": message("big"),
+}
+"""How a cost is called; it's never a number."""
+POINTS: Final = 100
+"""A win, in the unit of luck and skill."""
+
+
+class Expensive(NamedTuple):
+    """An expensive move: its number, what was known then, what was done, and what would have been better."""
+
+    number: int
+    cost: Cost
+    scene: Scene
+    notes: Notes
+    made: Move
+    better: Move
+
+
+def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
+    """A player's review; `facts` are the lines that their game adds."""
+    head = say("### Review · {game} · table {number}", game=scene.game.name, number=scene.session_id)
+    parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
+    shows = [
+        Button(
+            say("Show move {number}", number=one.number),
+            action(scene, f"replay {one.number} {seat_letter(scene.viewer or 0)} {BESIDE}"),
+        )
+        for one in moves
+    ]
+    blocks = (Text("\n".join((*parts, _limits(scene, judged)))),)
+    replay = Button(say("Replay"), action(scene, "replay"))
+    return Page((*blocks, *button_rows([*shows, replay])), accent=face_of(scene).accent)
+
+
+def waiting(scene: Scene) -> Page:
+    """The page of a review that isn't there yet."""
+    text = say("### Review\nStill looking. This takes up to a minute.")
+    again = Button(say("Look again"), action(scene, "review"), "blue")
+    return Page((Text(text), *button_rows([again])), accent=face_of(scene).accent)
+
+
+def luck(scene: Scene, judged: Judged) -> str:
+    """How much of the result was luck, in points that add up; empty where that can't be told honestly."""
+    outcome = scene.outcome
+    if judged.skill is None or outcome is None or not outcome.winners:
+        return ""
+    start = round(POINTS / len(scene.players))
+    won = scene.viewer in outcome.winners
+    end = round(POINTS / len(outcome.winners)) if won else 0
+    is_even = abs(judged.skill) <= judged.error
+    play = 0 if is_even else round(POINTS * judged.skill)
+    given = {"luck": signed(end - start - play), "play": signed(play)}
+    line = say("**Luck and you:** everyone starts at {start}.", start=start)
+    line += " " + (
+        say("The cards and the others gave you {luck}, your play about even.", **given)
+        if is_even
+        else say("The cards and the others gave you {luck}, your play {play}.", **given)
+    )
+    if not won:
+        return f"{line} {say('You lost.')}"
+    return f"{line} {say('You won.') if len(outcome.winners) == 1 else say('You shared the win.')}"
+
+
+def signed(number: int) -> str:
+    """A number with its sign, as scores of a difference have one."""
+    return f"{number:+d}".replace("-", "−")
+
+
+def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
+    """The expensive moves, or that there are none."""
+    if not moves:
+        return [say("Nothing to change. No move of yours was clearly worse than another.")]
+    lines = [say("**Your most expensive moves**")]
+    for one in moves:
+        face = face_of(one.scene)
+        lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
+        held = face.hand(one.scene) if face.has_hands else ""
+        lines += [held] if held else []
+        lines.append(say("You chose: {move}", move=face.button(one.made, one.scene)))
+        lines.append(say("Better: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
+    if judged.more:
+        lines.append(
+            say_count("One other move was expensive.", "{number} other moves were expensive.", judged.more)
+        )
+    return lines
+
+
+def _limits(scene: Scene, judged: Judged) -> str:
+    """What the review has looked at, and what it can't know."""
+    lines = [
+        say_count(
+            "I used only what you could see. One decision looked at.",
+            "I used only what you could see. {number} decisions looked at.",
+            judged.looked_at,
+        )
+    ]
+    if len(people(scene.players)) > 1:
+        lines.append(say("Judged as if the others played like a medium computer."))
+    if scene.game.id == "crapette":
+        lines.append(say("Judged within four turns."))
+    return "\n".join(map(words.small, lines))

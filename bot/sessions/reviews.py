@@ -1,0 +1,171 @@
+"""Reviews of finished games: which moves of a player were expensive, made from no more than their seat knew.
+
+A review is made when somebody asks for it or a daily ends, one at a time and after all else that computers
+think about. It follows from the stored moves, so a lost one is made again.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import structlog
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame, Notes
+from bot.engine.events import told
+from bot.engine.moves import Move
+from bot.engine.notation import parse_move
+from bot.players.judging import Judged, Named, inquiry
+from bot.players.player import Seen, seen_by
+from bot.players.policy import EDITION
+from bot.players.thinker import Thinker, Unanswered
+from bot.rendering.scene import PastMove
+from bot.sessions.reading import read_apart
+from bot.sessions.replays import is_finished
+from bot.sessions.session import Session, read_events
+from bot.sessions.tasks import Tasks
+from bot.storage import reviews
+from bot.storage.records import Played, Record
+from bot.storage.replay import states
+from bot.storage.reviews import StoredReview
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_SECONDS: Final = 20.0
+"""How long an answer waits for a review."""
+Key = tuple[int, Seat]
+
+
+class Decision(NamedTuple):
+    """A past decision of a seat: the number of its move (the deal is 0), and all that was known then."""
+
+    number: int
+    state: Any
+    notes: Notes
+    seen: Seen
+    move: Move
+
+
+class Reviews:
+    """Makes reviews one after the other, and stores them."""
+
+    def __init__(self, store: Store, thinker: Thinker) -> None:
+        self._store = store
+        self._thinker = thinker
+        self._waiting: deque[tuple[Session, Seat]] = deque()
+        self._done: dict[Key, asyncio.Event] = {}
+        self._working = Tasks()
+
+    async def stored(self, session: Session, seat: Seat) -> Judged | None:
+        """Return a review if it has been made."""
+        found = await self._store.read(reviews.of, session.record.id, seat, EDITION)
+        return None if found is None else msgspec.json.decode(found.moves, type=Judged)
+
+    async def asked(self, session: Session, seat: Seat) -> Judged | None:
+        """Return a review, made before all others that wait; None if that takes too long."""
+        if (known := await self.stored(session, seat)) is not None:
+            return known
+        done = self.begin(session, seat, first=True)
+        try:
+            await asyncio.wait_for(done.wait(), PATIENCE_SECONDS)
+        except TimeoutError:
+            return None
+        return await self.stored(session, seat)
+
+    def begin(self, session: Session, seat: Seat, *, first: bool = False) -> asyncio.Event:
+        """Have a review made; returns at once. What is returned is set when it has been tried."""
+        assert is_finished(session.record), "a running game has secrets"
+        key = (session.record.id, seat)
+        wanted = next((one for one in self._waiting if (one[0].record.id, one[1]) == key), None)
+        if wanted is not None and first:
+            self._waiting.remove(wanted)
+            self._waiting.appendleft(wanted)
+        elif key not in self._done:
+            self._done[key] = asyncio.Event()
+            (self._waiting.appendleft if first else self._waiting.append)((session, seat))
+        done = self._done[key]
+        if not self._working:
+            self._working.begin(self._work())
+        return done
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a review is being made just now."""
+        return bool(self._working)
+
+    async def close(self) -> None:
+        """Make no more of them."""
+        self._waiting.clear()
+        await self._working.close()
+
+    async def _work(self) -> None:
+        while self._waiting:
+            session, seat = self._waiting.popleft()
+            try:
+                if await self.stored(session, seat) is None:
+                    await self._make(session, seat)
+            except Unanswered as fault:
+                log.warning("review_not_made", session=session.record.id, fault=str(fault))
+            except Exception:
+                log.exception("review_failed", session=session.record.id)
+            finally:
+                self._done.pop((session.record.id, seat)).set()
+
+    async def _make(self, session: Session, seat: Seat) -> None:
+        record = session.record
+        history = await self._store.history(record.id)
+        past = await read_apart(partial(decisions, session.game, record, history, seat))
+        asking = inquiry([(one.seen, one.move) for one in past])
+        answer: Any = None
+        while True:
+            try:
+                question = asking.send(answer)
+            except StopIteration as told_all:
+                judged = by_moves(told_all.value, past)
+                break
+            answer = await self._thinker.judge(question)
+        text = msgspec.json.encode(judged).decode()
+        await self._store.write(
+            reviews.keep, StoredReview(record.id, seat, EDITION, judged.skill, judged.error, text)
+        )
+
+
+def by_moves(judged: Judged, past: Sequence[Decision]) -> Judged:
+    """Return a review that names moves by their number in the game."""
+    named = [Named(past[one.decision].number, one.better, one.cost) for one in judged.named]
+    return msgspec.structs.replace(judged, named=tuple(named))
+
+
+def past_moves(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[PastMove]:
+    """Yield all moves of seats with the state before each."""
+    before: Any = None
+    played_again = states(game, record, history, SeededChance(record.chance_key))
+    for number, (played, state) in enumerate(zip(history, played_again, strict=True)):
+        if played.seat is not None:
+            move = parse_move(game, played.move, len(record.players))
+            yield PastMove(number, played.seat, before, move)
+        before = state
+
+
+def decisions(game: AnyGame, record: Record, history: Sequence[Played], seat: Seat) -> list[Decision]:
+    """Return the decisions with a choice that the player of a seat has made, from the stored moves."""
+    assert game.notes is not None, f"nobody thinks ahead in {game.id}"
+    chance, known = SeededChance(record.chance_key), 0
+    notes: Any = game.notes(seat=seat)
+    found: list[Decision] = []
+    for one in past_moves(game, record, history):
+        revision = history[one.number].revision
+        if one.seat != seat or seat in record.attendance.sitting(revision):
+            continue
+        if seat not in game.deciders(one.before) or len(game.legal(one.before, seat)) < 2:
+            continue
+        for played in history[known : one.number]:
+            notes = game.noted(notes, told(read_events(game, played.events), seat))
+        known = one.number
+        seen = seen_by(game, one.before, notes, level="hard", seed=chance.seed_of_player(seat, revision - 1))
+        found.append(Decision(one.number, one.before, notes, seen, one.move))
+    return found

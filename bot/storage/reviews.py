@@ -1,0 +1,58 @@
+"""The SQL of reviews, a small row each, which can be made again. Functions over an open transaction."""
+
+from typing import NamedTuple
+
+from bot.storage.checksums import checksum, real
+from bot.storage.engine import Connection
+from bot.storage.statements import put
+
+_COLUMNS = "session_id, seat, edition, skill, error, moves"
+
+
+class StoredReview(NamedTuple):
+    """What was told of how a seat has played, by computers of an edition."""
+
+    session_id: int
+    seat: int
+    edition: int
+    skill: float | None
+    error: float
+    moves: str
+    """The expensive moves as JSON."""
+
+
+def keep(connection: Connection, review: StoredReview) -> None:
+    """Store a review in the place of an earlier one."""
+    row = (*review[:3], real(review.skill), real(review.error), review.moves)
+    put(connection, "reviews", f"{_COLUMNS}, checksum", (*row, checksum(*row)), key=2)
+
+
+def of(connection: Connection, session_id: int, seat: int, edition: int) -> StoredReview | None:
+    """Return the review of a seat. None without one, or if it's damaged or by other computers."""
+    which = "session_id = ? AND seat = ? AND edition = ?"
+    return next(iter(at(connection, which, session_id, seat, edition).get(session_id, ())), None)
+
+
+def at(connection: Connection, which: str, *values: int) -> dict[int, list[StoredReview]]:
+    """Return the sound reviews that match a condition, by session."""
+    query = f"SELECT {_COLUMNS}, checksum FROM reviews WHERE {which} ORDER BY session_id, seat"  # noqa: S608
+    found: dict[int, list[StoredReview]] = {}
+    for *row, digest in connection.execute(query, values):
+        if checksum(*row) == digest:
+            found.setdefault(row[0], []).append(StoredReview(*row))
+    return found
+
+
+def damaged(connection: Connection) -> list[str]:
+    """Return a line for each review that doesn't match its checksum."""
+    query = f"SELECT {_COLUMNS}, checksum FROM reviews ORDER BY session_id, seat"  # noqa: S608
+    return [
+        f"the review of seat {row[1]} in session {row[0]} is damaged"
+        for *row, digest in connection.execute(query)
+        if checksum(*row) != digest
+    ]
+
+
+def forget(connection: Connection, session_id: int, seat: int) -> None:
+    """Delete the review of a seat."""
+    connection.execute("DELETE FROM reviews WHERE session_id = ? AND seat = ?", (session_id, seat))

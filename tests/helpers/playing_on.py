@@ -1,0 +1,29 @@
+"""A person who plays a game to its end by the moves of a computer."""
+
+import random
+
+from bot.players.player import Level, choose
+from bot.sessions import company
+from bot.sessions.requests import MakeMove
+from bot.sessions.seeing import remember, seen
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild
+
+
+async def play_on(
+    guild: SimGuild, session: Session, player: Player, level: Level = "easy", most: int = 2000
+) -> None:
+    """Have a player move whenever they have to decide, until the game is over."""
+    sessions, rng = guild.bot.sessions, random.Random(session.record.id)
+    user_id = player.actor.user.id
+    seat = session.seat_of(user_id)
+    assert seat is not None
+    for _ in range(most):
+        while company.deciding(session) or sessions.company.is_busy:
+            await guild.settle()
+        if session.record.status != "playing":
+            return
+        await remember(session, seat, guild.bot.store)
+        handed = seen(session, seat, level=level, revision=rng.getrandbits(30))
+        assert await sessions.act(session, user_id, MakeMove(choose(handed))) is None
+    assert most == 1, "the game doesn't end"
