@@ -123,7 +123,6 @@ OPENINGS: Final[dict[str, Callable[[Interaction], Awaitable[None]]]] = {
     "stats": _stats,
     "privacy": privacy.show,
     "about": fair.about,
-    "stored": privacy.stored,
     "download": _download,
     "delete": privacy.ask_to_forget,
 }

@@ -1,4 +1,4 @@
-"""What users may know and decide about what is stored of them: as a text, as a file, and how to delete it."""
+"""What users may know and decide about what is stored of them: as a list, as a file, and how to delete it."""
 
 import asyncio
 
@@ -8,14 +8,9 @@ from cogs.files import file
 
 
 async def show(interaction: Interaction) -> None:
-    """Show what can be done."""
-    await answer(interaction, cardcrate.privacy())
-
-
-async def stored(interaction: Interaction) -> None:
-    """Say what is stored, and how much."""
+    """Show what is stored, and what can be done about it."""
     tables = await interaction.client.store.tables_of(interaction.user.id)
-    await say(interaction, answers.stored_about(tables))
+    await answer(interaction, cardcrate.privacy(tables))
 
 
 async def download(interaction: Interaction) -> None:

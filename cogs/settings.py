@@ -20,8 +20,10 @@ from bot.rendering.preferences import (
     AS_ELSEWHERE,
     AS_IN_DISCORD,
     FOR_ALL_TABLES,
+    RARE,
     SERVER_SETTINGS,
     SETTINGS,
+    rare_page,
     seconds_fields,
     seconds_hint,
     seconds_title,
@@ -137,11 +139,11 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
     if name == "language":
         await change_language(interaction, values)
         return
-    offered = {setting.name: setting.offered for group in SETTINGS for setting in group}
-    if len(values) != 1 or values[0] not in offered.get(name, ()):
+    setting = next((one for group in SETTINGS.values() for one in group if one.name == name), None)
+    if setting is None or len(values) != 1 or values[0] not in setting.offered:
         await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
         return
-    await _set(interaction, **{name: FLAGS.get(values[0], values[0])})
+    await _set(interaction, is_rare=setting.is_rare, **{name: FLAGS.get(values[0], values[0])})
 
 
 async def change_language(interaction: Interaction, values: list[str]) -> None:
@@ -184,17 +186,18 @@ async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, bes
         await _set(interaction, quiet=msgspec.to_builtins(hours))
 
 
-async def show(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """The asker's settings as they are."""
-    await answer(interaction, page_of(await interaction.client.sessions.choices.of_user(interaction.user.id)))
+async def show(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Show the asker's settings as they are."""
+    chosen = await interaction.client.sessions.choices.of_user(interaction.user.id)
+    await answer(interaction, page_of(chosen, is_rare=rest == RARE))
 
 
-async def _set(interaction: Interaction, **chosen: Any) -> None:
+async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any) -> None:
     """Change the asker's settings and show them; their tables look at once whom they may call."""
     sessions = interaction.client.sessions
     now = await sessions.choices.set_user(interaction.user.id, **chosen)
     speak(now.reads)
-    await answer(interaction, page_of(now))
+    await answer(interaction, page_of(now, is_rare=is_rare))
     for session in await sessions.of(interaction.user.id):
         sessions.show(session)
 
@@ -235,10 +238,12 @@ async def _show_tables(interaction: Interaction, guild_id: int) -> None:
             await client.sessions.look_again(session)
 
 
-def page_of(chosen: UserPreferences) -> Page:
-    """The settings page of what a user has chosen."""
-    values = {setting.name: getattr(chosen, setting.name) for group in SETTINGS for setting in group}
+def page_of(chosen: UserPreferences, *, is_rare: bool = False) -> Page:
+    """Return the settings page of what a user has chosen, or the one of rare settings."""
+    values = {one.name: getattr(chosen, one.name) for group in SETTINGS.values() for one in group}
     told = {name: ON_OFF.get(value, value) for name, value in values.items()}
+    if is_rare:
+        return rare_page(told)
     return settings_page(told, hours_of(chosen), known_tag(chosen.language))
 
 

@@ -72,21 +72,6 @@ NOT_INSTALLED: Final = message(
     "The table is kept, and its clock is stopped."
 )
 OUR_FAULT: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
-STORED: Final = message(
-    "**What I keep about you**\n"
-    "- Your user ID, your language and your settings\n"
-    "- The tables where you have a seat: your moves, your hints and what you added to the deal\n"
-    "- How often in a row you ran out of time there, and when a computer played for you\n"
-    "- Where your hands were sent, whether your DMs were closed, and when you last looked at your "
-    "tables\n"
-    "- The channels where you want to be mentioned\n"
-    "- Your ratings, under a random number for each server\n"
-    "I don't keep names, your messages or lists of members.\n"
-    "Games lose your ID 180 days after their end, and ratings 180 days after your last rated game, "
-    "unless you choose otherwise in {command cardcrate} (*Settings*). Rated games keep the results "
-    "under a random number that no longer leads to you.\n"
-    "{command cardcrate} (*Privacy*) gives you all of it as a file, or deletes it."
-)
 
 
 def fixed(text: str) -> str:
@@ -257,12 +242,6 @@ def vote_counted(votes: int) -> str:
         "Your vote counts: {number} votes to end the game.",
         votes,
     )
-
-
-def stored_about(tables: int) -> str:
-    """What is kept about a user, and at how many tables."""
-    now = say_count("You now have a seat at one table.", "You now have a seat at {number} tables.", tables)
-    return f"{say(STORED)}\n{now}"
 
 
 def ask_to_leave(scene: Scene) -> Page:

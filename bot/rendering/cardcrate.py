@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.rendering import answers
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.choosing import ACCENT
 from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.scene import Scene
@@ -22,11 +22,26 @@ CHOICES: Final[Mapping[str, str]] = {
 }
 """Everything that can be opened, in this order."""
 PRIVACY: Final[Mapping[str, str]] = {
-    "stored": message("Show"),
     "download": message("Download"),
     "delete": message("Delete"),
 }
 """The rights of users over stored data."""
+STORED: Final = (
+    message(
+        "**Absence:** when you ran out of time, when a computer played for you, and when you last looked at "
+        "your tables."
+    ),
+    message(
+        "**Messages:** where your hands went, whether your DMs were closed, and where you want to be "
+        "mentioned."
+    ),
+    message("**You:** your settings, your language, and your ratings under a random number for each server."),
+    message(
+        "**Never:** names, your messages, lists of members. Games and ratings lose your id after 180 days, "
+        "unless you keep it in *Settings*."
+    ),
+)
+"""What is stored about a user beside their games, and what isn't."""
 MAX_TABLES: Final = 25
 
 
@@ -36,10 +51,17 @@ def page() -> Page:
     return Page((head, *_buttons(CHOICES)), accent=ACCENT)
 
 
-def privacy() -> Page:
-    """A page with a button for each right of a user over stored data."""
-    head = Text(say("### Privacy\n-# What is stored about you, as a text or a file. You can delete it."))
-    return Page((head, *_buttons(PRIVACY)), accent=ACCENT)
+def privacy(tables: int) -> Page:
+    """Return all that is stored about a user, at how many tables, and a button for each right over it."""
+    games = say_count(
+        "**Games:** your user id with seats, moves, hints and words for the deal. "
+        "You have a seat at one table.",
+        "**Games:** your user id with seats, moves, hints and words for the deal. "
+        "You have a seat at {number} tables.",
+        tables,
+    )
+    bullets = "\n".join(f"- {one}" for one in (games, *map(say, STORED)))
+    return Page((Text(f"{say('### Stored about you')}\n{bullets}"), *_buttons(PRIVACY)), accent=ACCENT)
 
 
 def which(what: str, tables: Sequence[Scene]) -> Page:

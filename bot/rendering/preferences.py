@@ -9,10 +9,12 @@ from bot.rendering import quiet, words
 from bot.rendering.catalog import message, say
 from bot.rendering.languages import NAMES
 from bot.rendering.options import time_words
-from bot.rendering.page import Action, Block, Button, Buttons, Choice, Line, Page, Select, Text
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
 from bot.rendering.quiet import Hours
 from bot.rendering.values import Value, select_of
 
+RARE: Final = "rare"
+"""Behind the name of a control: the page of rare settings."""
 ACCENT: Final = 0xD9A441
 """Colour of pages that belong to no game."""
 
@@ -23,6 +25,8 @@ class Setting(msgspec.Struct, frozen=True):
     name: str
     values: tuple[Value, ...]
     title: str = ""
+    is_rare: bool = False
+    """Whether it's behind *More*."""
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -30,108 +34,102 @@ class Setting(msgspec.Struct, frozen=True):
         return tuple(one.value for one in self.values)
 
 
-SETTINGS: Final[tuple[tuple[Setting, ...], ...]] = (
+HAND: Final = Setting(
+    "hand",
     (
-        Setting(
-            "hand",
-            (
-                Value("dm", message("by DM")),
-                Value("button", message("only by My hand"), hint=message("No DM ever.")),
-            ),
-            title=message("My hand"),
-        ),
-        Setting(
-            "when",
-            (
-                Value(
-                    "twice",
-                    message("At my turn and near its end"),
-                    closed=message("Call me: at my turn and near its end"),
-                ),
-                Value("turn", message("at my turn only")),
-                Value("never", message("never"), hint=message("Your clock runs all the same.")),
-            ),
-            title=message("Call me"),
-        ),
-        Setting(
-            "calls",
-            (
-                Value(
-                    "off", message("In the channel"), closed=message("Games without hands: in the channel")
-                ),
-                Value("on", message("By DM"), closed=message("Games without hands: by DM")),
-            ),
-        ),
-        Setting(
-            "pings",
-            (
-                Value("on", message("Mention me"), closed=message("If a DM fails: mention me")),
-                Value("off", message("Do not"), closed=message("If a DM fails: do not mention me")),
-            ),
-        ),
+        Value("dm", message("by DM")),
+        Value("button", message("only by My hand"), hint=message("No DM ever.")),
     ),
+    title=message("My hand"),
+)
+WHEN: Final = Setting(
+    "when",
     (
-        Setting(
-            "pictures",
-            (
-                Value("on", message("picture")),
-                Value("off", message("words"), hint=message("For screen readers: all in text.")),
-            ),
-            title=message("Table"),
+        Value(
+            "twice",
+            message("At my turn and near its end"),
+            closed=message("Call me: at my turn and near its end"),
         ),
-        Setting(
-            "deck",
-            (
-                Value("two", message("two colours")),
-                Value("four", message("four colours"), hint=message("♣ green, ♦ blue.")),
-            ),
-            title=message("Suits"),
-        ),
-        Setting(
-            "order",
-            (
-                Value("usual", message("The game's way"), closed=message("Sort my hand: the game's way")),
-                Value("rank", message("by rank")),
-                Value("suit", message("by suit")),
-            ),
-            title=message("Sort my hand"),
-        ),
+        Value("turn", message("at my turn only")),
+        Value("never", message("never"), hint=message("Your clock runs all the same.")),
     ),
+    title=message("Call me"),
+)
+CALLS: Final = Setting(
+    "calls",
     (
-        Setting(
-            "invites",
-            (
-                Value("on", message("invite me")),
-                Value("off", message("never invite me")),
-            ),
-            title=message("Rematches"),
-        ),
-        Setting(
-            "listed",
-            (
-                Value("on", message("List me"), closed=message("Leaderboards: show my name")),
-                Value(
-                    "off",
-                    message("Never list me"),
-                    hint=message("They show only my seat, not my name."),
-                    closed=message("Leaderboards: hide my name"),
-                ),
-            ),
-        ),
-        Setting(
-            "keep",
-            (
-                Value(
-                    "off",
-                    message("Forget my name in 6 months"),
-                    closed=message("Old games: forget me in 6 months"),
-                ),
-                Value("on", message("Keep it"), closed=message("Old games: keep my name")),
-            ),
+        Value("off", message("In the channel"), closed=message("Games without hands: in the channel")),
+        Value("on", message("By DM"), closed=message("Games without hands: by DM")),
+    ),
+    is_rare=True,
+)
+PINGS: Final = Setting(
+    "pings",
+    (
+        Value("on", message("Mention me"), closed=message("If a DM fails: mention me")),
+        Value("off", message("Do not"), closed=message("If a DM fails: do not mention me")),
+    ),
+    is_rare=True,
+)
+PICTURES: Final = Setting(
+    "pictures",
+    (
+        Value("on", message("picture")),
+        Value("off", message("words"), hint=message("For screen readers: all in text.")),
+    ),
+    title=message("Table"),
+)
+DECK: Final = Setting(
+    "deck",
+    (
+        Value("two", message("two colours")),
+        Value("four", message("four colours"), hint=message("♣ green, ♦ blue.")),
+    ),
+    title=message("Suits"),
+)
+ORDER: Final = Setting(
+    "order",
+    (
+        Value("usual", message("The game's way"), closed=message("Sort my hand: the game's way")),
+        Value("rank", message("by rank")),
+        Value("suit", message("by suit")),
+    ),
+    title=message("Sort my hand"),
+    is_rare=True,
+)
+INVITES: Final = Setting(
+    "invites",
+    (Value("on", message("invite me")), Value("off", message("never invite me"))),
+    title=message("Rematches"),
+    is_rare=True,
+)
+LISTED: Final = Setting(
+    "listed",
+    (
+        Value("on", message("List me"), closed=message("Leaderboards: show my name")),
+        Value(
+            "off",
+            message("Never list me"),
+            hint=message("They show only my seat, not my name."),
+            closed=message("Leaderboards: hide my name"),
         ),
     ),
 )
-"""A user's own settings, in groups."""
+KEEP: Final = Setting(
+    "keep",
+    (
+        Value(
+            "off", message("Forget my name in 6 months"), closed=message("Old games: forget me in 6 months")
+        ),
+        Value("on", message("Keep it"), closed=message("Old games: keep my name")),
+    ),
+)
+SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
+    message("**Calls**"): (WHEN, HAND, CALLS, PINGS, INVITES),
+    message("**Looks**"): (PICTURES, DECK, ORDER),
+    message("**Privacy**"): (LISTED, KEEP),
+}
+"""A user's own settings, by the title of their group."""
 
 SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
@@ -212,14 +210,24 @@ FOR_ALL_TABLES: Final = message("As the server")
 
 
 def settings_page(chosen: Mapping[str, str], hours: Hours | None, language: str | None = None) -> Page:
-    """What a user has chosen, in selects; `hours` are the quiet ones, `language` is a tag."""
-    head = Text(say("### Your settings\n-# Saved as you choose, for all servers."))
-    blocks: list[Block] = [head, _language(language), Line()]
-    for group in SETTINGS:
-        blocks += [Line()] if len(blocks) > 3 else []
-        blocks += [_select(one, chosen[one.name], "set") for one in group]
-        blocks += [quiet.select(hours)] if group is SETTINGS[0] else []
-    return Page(tuple(blocks), accent=ACCENT)
+    """Return what a user has chosen, in selects; `hours` are the quiet ones, `language` is a tag."""
+    blocks: list[Block] = [_head()]
+    for title, group in SETTINGS.items():
+        blocks += [Text(say(title)), *([_language(language)] if PICTURES in group else [])]
+        blocks += [_select(one, chosen[one.name], "set") for one in group if not one.is_rare]
+        blocks += [quiet.select(hours)] if WHEN in group else []
+    return Page((*blocks, Buttons((Button(say("More"), _act(f"settings {RARE}")),))), accent=ACCENT)
+
+
+def _head() -> Text:
+    return Text(say("### Your settings\n-# Saved as you choose, for all servers."))
+
+
+def rare_page(chosen: Mapping[str, str]) -> Page:
+    """Return the settings that are seldom needed."""
+    rare = [one for group in SETTINGS.values() for one in group if one.is_rare]
+    selects = (_select(one, chosen[one.name], "set") for one in rare)
+    return Page((_head(), *selects, Buttons((Button(say("Back"), _act("settings")),))), accent=ACCENT)
 
 
 def server_page(

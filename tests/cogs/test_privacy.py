@@ -9,7 +9,7 @@ from bot.rendering import answers
 from bot.storage import export, shown
 from cogs import files
 from tests.helpers.behind import file_of
-from tests.helpers.guild import SimGuild
+from tests.helpers.guild import SimGuild, labels
 from tests.helpers.silence import PROMISED_IN_PLACE, answered_after, silenced
 from tests.helpers.tables import started
 
@@ -17,22 +17,30 @@ from tests.helpers.tables import started
 async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
     await started(guild)
 
-    reply = await guild.players[0].privacy("Show")
+    reply = await guild.players[0].open("privacy")
 
     assert reply.is_private
-    assert "one table" in reply.text
+    assert "You have a seat at one table." in reply.text
+    assert reply.text.count("\n- ") == 5
+    assert labels(reply.message) == ["Download", "Delete"]
 
 
-@pytest.mark.parametrize(("label", "reading"), [("Show", "tables_of"), ("Download", "export_of")])
-async def test_slow_answer_stays_private(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch, label: str, reading: str
+async def test_slow_list_of_what_is_stored_stays_private(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    silence = silenced(guild.bot.store, reading, monkeypatch)
+    silence = silenced(guild.bot.store, "tables_of", monkeypatch)
 
-    reply = await answered_after(guild, silence, guild.players[0].privacy(label))
+    reply = await answered_after(guild, silence, guild.players[0].open("privacy"))
 
-    assert reply.is_private
-    assert bool(reply.message.attachments) == (label == "Download")
+    assert (reply.is_private, labels(reply.message)) == (True, ["Download", "Delete"])
+
+
+async def test_slow_file_stays_private(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+    silence = silenced(guild.bot.store, "export_of", monkeypatch)
+
+    reply = await answered_after(guild, silence, guild.players[0].privacy("Download"))
+
+    assert (reply.is_private, len(reply.message.attachments)) == (True, 1)
 
 
 async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None:

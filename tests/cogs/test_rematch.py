@@ -65,7 +65,7 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
 async def test_who_wants_no_invitations_is_not_named(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
-    shown = await cyd.open("settings")
+    shown = await cyd.press((await cyd.open("settings")).message, "More")
     saved = await cyd.choose(shown.message, "Rematches: invite me", "Never invite me")
     assert "Rematches: never invite me" in labels(saved.message)
 

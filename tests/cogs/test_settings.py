@@ -18,23 +18,37 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
     page = await ann.open("settings")
     assert page.is_private
     assert labels(page.message) == [
-        "Language: as in Discord",
-        "My hand: by DM",
         "Call me: at my turn and near its end",
-        "Games without hands: in the channel",
-        "If a DM fails: mention me",
+        "My hand: by DM",
         "Quiet hours: none",
+        "Language: as in Discord",
         "Table: picture",
         "Suits: two colours",
-        "Sort my hand: the game's way",
-        "Rematches: invite me",
         "Leaderboards: show my name",
         "Old games: forget me in 6 months",
+        "More",
     ]
     changed = await ann.choose(page.message, "My hand", "Only by My hand")
 
     assert labels(changed.message)[1] == "My hand: only by My hand"
     assert (await guild.bot.sessions.choices.of_user(ann.id)).hand == "button"
+
+
+async def test_rare_settings_stay_open_behind_more(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    page = await ann.open("settings")
+
+    rare = await ann.press(page.message, "More")
+    changed = await ann.choose(rare.message, "Sort my hand", "By suit")
+
+    assert labels(changed.message) == [
+        "Games without hands: in the channel",
+        "If a DM fails: mention me",
+        "Rematches: invite me",
+        "Sort my hand: by suit",
+        "Back",
+    ]
+    assert labels((await ann.press(changed.message, "Back")).message)[0].startswith("Call me")
 
 
 async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:

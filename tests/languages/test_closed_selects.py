@@ -36,7 +36,7 @@ def labels_of(page: Page) -> Iterator[str]:
 
 @in_every_language
 def test_a_setting_fits_whatever_is_chosen(tag: str) -> None:
-    settings = [*SERVER_SETTINGS, *(one for group in SETTINGS for one in group)]
+    settings = [*SERVER_SETTINGS, *(one for group in SETTINGS.values() for one in group)]
 
     with speaking(tag):
         long = too_long(closed_text(one.title, value) for one in settings for value in one.values)
