@@ -113,7 +113,7 @@ async def test_one_click_opens_a_lesson(browser: Browser) -> None:
 
     lesson = page.locator("[data-place=channel] .message.private")
     await expect(lesson).to_contain_text("Lesson · Skrap · step 1 of 6")
-    await lesson.get_by_role("button", name="Choose 4♣").click()
+    await lesson.get_by_role("button", name="Put 4♣ aside").click()
     await expect(lesson.get_by_role("button", name="Next")).to_be_visible()
     assert await browser.server.world.bot.sessions.at(browser.server.world.channel.id) is None
 
