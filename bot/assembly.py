@@ -133,7 +133,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         availability=availability,
         courier=courier,
         publisher=publisher,
-        door=Door(frame.cluster, sessions.choices, background, clock),
+        door=Door(frame.cluster, sessions.choices, background, clock, came_to_dm=sessions.look_at_tables_of),
         replies=Replies(courier, background, own_pages),
         counting=counting,
         chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),

@@ -408,7 +408,10 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 async def give_own(interaction: Interaction, session: Session, view: HandView) -> None:
     """Answer in a channel with a player's page, which is kept up to date there; see `OwnPages`."""
     replies, scene = interaction.client.replies, view.scene
-    given = await replies.give(interaction, pages.dated(scene, view.page, interaction.client.clock()))
+    if scene.viewer in scene.unseen:
+        view = view._replace(dm=await interaction.client.publisher.hand_address(session, scene.viewer))
+    page = pages.beside_dm(scene, view.page, view.dm)
+    given = await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()))
     if given is not None:
         replies.own_pages.follow(OwnPage(view), given)
     if scene.viewer is not None and session.record.revision != scene.revision:

@@ -412,6 +412,7 @@ def _saying_more(do: Callable[[Interaction, Session, str, list[str]], Awaitable[
 ACTS: dict[str, Door] = {
     "move": _move,
     "hand": _at_table(show_hand),
+    "seen": _at_table(show_hand),
     "home": _at_table(go_home),
     "own": _own,
     "wake": _wake,

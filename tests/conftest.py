@@ -15,6 +15,7 @@ from bot.timings import Timings
 from tests.helpers.figures import Figure, Figures
 from tests.helpers.guild import CALM, QUICK, SimGuild, close, open_bot, settings_for
 from tests.helpers.patience import have_patience
+from tests.helpers.seen import see_dms
 from tests.helpers.slow import is_left_out, slow_ones, waits
 from tests.helpers.starts import start_quickly
 from tests.helpers.stores import opened
@@ -118,9 +119,14 @@ async def guild(
     simcord_bot: Cardcrate,
     request: pytest.FixtureRequest,
 ) -> AsyncIterator[SimGuild]:
-    """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n."""
+    """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n.
+
+    They are known to see their DMs, unless `@pytest.mark.unseen` says that nobody knows.
+    """
     marker = request.node.get_closest_marker("players")
     place = SimGuild(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)
+    if request.node.get_closest_marker("unseen") is None:
+        await see_dms(simcord_bot.sessions.choices, *(player.id for player in place.players))
     yield place
     if place.bot is not simcord_bot:
         await close(place.bot)

@@ -1,7 +1,7 @@
 """When players hear that they have to act: at most twice a decision, and only while it's true."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from bot.delivery.errors import Found
 from bot.delivery.messages import AtSeat, Job, Messages
@@ -168,9 +168,11 @@ class Player(NamedTuple):
         return not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
 
     @property
-    def wants_dm(self) -> bool:
-        """Whether they take calls by DM at this table."""
-        return self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
+    def reach(self) -> Literal["dm", "channel"]:
+        """Where a call goes first: to a DM only if they surely see it, or if nothing else may call them."""
+        takes_dm = self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
+        is_seen = self.chosen.dm == "seen" or not self.chosen.pings
+        return "dm" if takes_dm and is_seen else "channel"
 
     @property
     def acted_at(self) -> float:

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
+import msgspec
+
 from bot.delivery import calling, wanted
 from bot.delivery.calling import NEVER, Calls, Due, Player, players_of
 from bot.delivery.dms import Dms
@@ -30,6 +32,7 @@ class Tables:
         self,
         courier: Courier,
         posts: Posts,
+        calls: Calls,
         *,
         clock: Clock,
         pace: float,
@@ -37,6 +40,7 @@ class Tables:
     ) -> None:
         self._courier = courier
         self._posts = posts
+        self._calls = calls
         self._clock = clock
         self._pace = pace
         self._own_pages = own_pages
@@ -100,9 +104,35 @@ class Tables:
                 if await self._posts.edit(messages, post):
                     messages.edited_at = self._clock.elapsed
                 return
-        await self._posts.post(messages, post, channel_id)
+        await self._post(session, messages, post)
         self._below[channel_id] = 0
         messages.edited_at = self._clock.elapsed
+
+    async def _post(self, session: Session, messages: Messages, post: Post) -> None:
+        """Post a table; it calls those whom the deal asks something and who may never see our DMs."""
+        called = [player for player in players_of(session, messages) if self._is_called(player)]
+        rang = {player.seat: self._calls.told(player) for player in called}
+        pings = tuple(player.user_id for player in called)
+        page = msgspec.structs.replace(post.page, pings=pings)
+        rang = {**messages.rang(TableAt()), **rang}
+        post = msgspec.structs.replace(post, page=page, rang=rang, is_quiet=not called)
+        for player in called:
+            player.known.is_being_named = True
+        try:
+            await self._posts.post(messages, post, session.record.channel_id)
+        finally:
+            for player in called:
+                player.known.is_being_named = False
+
+    def _is_called(self, player: Player) -> bool:
+        """Whether a player's first call is the table that's posted for the deal."""
+        scene = player.session.scene(None)
+        if not scene.is_first_decision or player.seat not in scene.unseen:
+            return False
+        if player.reach == "dm" or not player.has_hand or not player.chosen.pings:
+            return False
+        due = self._calls.due(player)
+        return due is not None and due.is_now and not due.is_last and self._calls.in_view(player) is None
 
     def _is_posted_anew(self, session: Session, shown: Shown) -> bool:
         """Whether a table is posted again though it says the same."""
@@ -245,7 +275,7 @@ class Mentions:
         """Whether someone who'd hardly be reached by DM is named in a mention of others."""
         is_closed = player.user_id in player.session.button_only
         is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
-        if is_open or player.known.is_sending or (player.wants_dm and not is_closed):
+        if is_open or player.known.is_sending or (player.reach == "dm" and not is_closed):
             return False
         return due.is_last or self._calls.in_view(player) is None
 

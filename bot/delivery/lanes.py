@@ -64,7 +64,7 @@ class Lanes:
         self._clock = clock
         calls = Calls(clock, clocks)
         self._posts = posts = Posts(courier, dms, calls, clock=clock, key=key)
-        self.tables = Tables(courier, posts, clock=clock, pace=paces.table, own_pages=own_pages)
+        self.tables = Tables(courier, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
         self._seats = Seats(
             dms,
             posts,

@@ -21,14 +21,14 @@ from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces
 from bot.delivery.worker import Worker
 from bot.engine.chance import Seat
-from bot.rendering import pages
+from bot.rendering import pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.agenda import Work
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.spots import TableAt
+from bot.sessions.spots import HandAt, TableAt
 from bot.sessions.steady import Clock
 from bot.storage import shown
 from bot.storage.errors import StoreError
@@ -235,6 +235,14 @@ class Publisher:
         await messages.refresh(session)
         messages.let_go()
         return messages.standing(TableAt()) is not None
+
+    async def hand_address(self, session: Session, seat: Seat) -> str | None:
+        """Return where a player's DM has their hand, as far as it's known; raises StoreError."""
+        messages = self._messages_of(session)
+        await messages.refresh(session)
+        messages.let_go()
+        stands = messages.standing(HandAt(seat))
+        return None if stands is None else words.dm_address(stands.channel_id, stands.message_id)
 
     async def may_stand(self, session: Session, seconds: float) -> bool:
         """Whether a table stands once what it has to show is shown; also when that takes longer."""

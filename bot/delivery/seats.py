@@ -108,9 +108,12 @@ class Seats:
         is_first = self._calls.rang(player).asked != session.record.owed_by(seat).asked
         purpose: Purpose = "last call" if due.is_last else "call" if is_first else "reminder"
         seen = self._calls.in_view(player) if purpose == "call" else None
+        if player.reach == "channel" and seen is None:
+            player.known.unreached = calling.key(player, due)
+            return
         if player.has_hand:
             spot: OfSeat = HandAt(seat)
-            make = (lambda one: last_calls.with_hand(one, self._clock())) if due.is_last else pages.hand
+            make = (lambda one: last_calls.with_hand(one, self._clock())) if due.is_last else pages.hand_by_dm
             page = await self._made(player, make)
         elif due.is_last:
             spot, page = CallAt(seat), last_calls.page(session.scene(seat), self._clock())
@@ -158,7 +161,7 @@ class Seats:
         told = self._calls.told(player, is_last=due.is_last)
         post = msgspec.structs.replace(post, rang={player.seat: told})
         try:
-            if player.wants_dm and await self._posts.dm(player, post, is_due=is_due):
+            if player.reach == "dm" and await self._posts.dm(player, post, is_due=is_due):
                 if not player.chosen.quiet_for(self._clock()):
                     is_shown(player)
                 return
@@ -197,7 +200,7 @@ class Seats:
             return
         if (not player.has_hand and not is_there) or messages.says(spot, player.session.scene(player.seat)):
             return
-        page = await self._made(player, pages.hand)
+        page = await self._made(player, pages.hand_by_dm)
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)
         if is_there and await self._change(player, post, has_failed_if_closed=False):
             return

@@ -1,6 +1,7 @@
 """The door: interactions come in once, in time, and in their user's language."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 import discord
@@ -28,8 +29,16 @@ class Door:
     """Decides which interactions this process answers, and knows those that it's answering."""
 
     def __init__(
-        self, cluster: Cluster, choices: Choices, background: Background, clock: SteadyClock
+        self,
+        cluster: Cluster,
+        choices: Choices,
+        background: Background,
+        clock: SteadyClock,
+        *,
+        came_to_dm: Callable[[int], None],
     ) -> None:
+        self._came_to_dm = came_to_dm
+        """Hears once of each user who uses our DM for the first time."""
         self._cluster = cluster
         self._choices = choices
         self._background = background
@@ -98,13 +107,16 @@ class Door:
 
         They have chosen it, or it's the language of their Discord, which is kept for DMs.
         """
-        locale = str(interaction.locale)
+        locale, user_id = str(interaction.locale), interaction.user.id
         try:
-            chosen = await self._choices.heard(interaction.user.id, locale)
+            was_seen = (await self._choices.of_user(user_id)).dm == "seen"
+            chosen = await self._choices.heard(user_id, locale, in_dm=_is_in_our_dm(interaction))
         except StoreError:  # the request itself will say so if it needs the database
             speak(language_of(locale))
         else:
             speak(chosen.reads)
+            if chosen.dm == "seen" and not was_seen:
+                self._came_to_dm(user_id)
 
     async def close(self) -> None:
         """Admit nothing new and wait for the answers under way. Those that take too long are given up.
@@ -120,3 +132,8 @@ class Door:
             for answer in late:
                 answer.cancel()
             await asyncio.wait(late)
+
+
+def _is_in_our_dm(interaction: Interaction) -> bool:
+    """Whether a user is in the DM with the bot, not in one with others where they have brought it along."""
+    return interaction.guild_id is None and not interaction.context.private_channel

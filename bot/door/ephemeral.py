@@ -47,6 +47,8 @@ class HandView(NamedTuple):
     page: Page
     note: str | None = None
     """The line above the hand."""
+    dm: str | None = None
+    """The address of the same hand in a DM, if it's there."""
     is_filling: bool = False
     """Whether it's more than the hand: a move is being made up on it, or it's a hint."""
 
@@ -67,6 +69,7 @@ class OwnPage:
         self.is_last = scene.status in pages.ENDED
         self._revision = scene.revision
         self._note = view.note
+        self.dm = view.dm
         self._said = None if view.is_filling else view.page.without_pictures().digest()
         """A fingerprint of its words. The picture adds nothing to them."""
 
@@ -154,7 +157,8 @@ class OwnPages:
         """Edit a page. If the edit fails, its reader has dismissed it, and it's forgotten."""
         answer, message = place.answer, place.answer.message
         version = message.begin()
-        self.follow(OwnPage(HandView(scene, page)), answer)
+        self.follow(OwnPage(HandView(scene, page, dm=place.own.dm)), answer)
+        page = pages.beside_dm(scene, page, place.own.dm)
         wanted = Wanted(pages.dated(scene, page, self._clock()), answer.edit)
         if not await message.say(version, wanted) and message.version == version:
             message.begin()

@@ -1,15 +1,21 @@
 """Calls for those who have to act: in the channel, and by DM in a game without hands."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.engine.chance import Seat
 from bot.rendering import words
-from bot.rendering.catalog import say
+from bot.rendering.catalog import message, say
 from bot.rendering.page import Button, Link, Page, Text, button_rows
 from bot.rendering.pages import face_of, own_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.story import small
+
+NOT_THERE: Final = message(
+    "Your cards are in your DMs. Not there? Look under Message Requests, or press **{button}**."
+)
+"""For those who may never look where Discord puts our DMs."""
 
 
 def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
@@ -25,7 +31,10 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
         lines.append(small([say("I cannot send DMs to {players}.", players=words.names(scene, closed))]))
     elif closed:
         lines.append(small([say("I can't DM you.")]))
-    buttons = button_rows([Button(own_page(face_of(scene)), action(scene, "hand"), "green")])
+    face = face_of(scene)
+    if face.has_hands and scene.unseen & set(seats):
+        lines.append(small([say(NOT_THERE, button=own_page(face))]))
+    buttons = button_rows([Button(own_page(face), action(scene, "hand"), "green")])
     return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))
 
 

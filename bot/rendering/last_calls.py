@@ -20,7 +20,7 @@ HOURS_FROM_SECONDS: Final = 105 * 60
 
 def with_hand(scene: Scene, now: float) -> Page:
     """A player's hand, headed by how much time is left; `now` is the time on the table's clock."""
-    hand = pages.hand(scene)
+    hand = pages.hand_by_dm(scene)
     where = say("Table {number} in {channel}.", number=scene.session_id, channel=words.table_link(scene))
     return msgspec.structs.replace(hand, blocks=(Text(f"{_left(scene, now)}\n-# {where}"), *hand.blocks[1:]))
 

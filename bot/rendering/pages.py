@@ -16,6 +16,7 @@ from bot.rendering.page import (
     Block,
     Button,
     Buttons,
+    Link,
     Page,
     Picture,
     Section,
@@ -63,7 +64,16 @@ def table(scene: Scene) -> Page:
     if scene.is_alone and scene.viewer is not None:
         return hand(scene)
     shown = shown_table(scene, face)
-    return Page((*shown, Text(next_line(scene, face)), *_table_buttons(scene, face)), accent=face.accent)
+    lines = [next_line(scene, face), *_way_to_cards(scene, face)]
+    return Page((*shown, Text("\n".join(lines)), *_table_buttons(scene, face)), accent=face.accent)
+
+
+def _way_to_cards(scene: Scene, face: Face) -> list[str]:
+    """For those whom this table calls at the deal, because they may never see what comes by DM."""
+    is_sought = scene.is_first_decision and scene.unseen & set(scene.deciders)
+    if scene.status != "playing" or scene.is_idle or not (is_sought and face.has_hands):
+        return []
+    return [small([say("No cards in your DMs? Press **{button}**.", button=own_page(face))])]
 
 
 def last_table(scene: Scene) -> Page:
@@ -175,6 +185,24 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         ),
         accent=face.accent,
     )
+
+
+def hand_by_dm(scene: Scene) -> Page:
+    """A player's hand as it stands in their DM, with a button for those who may never look there."""
+    page = hand(scene)
+    if scene.viewer not in scene.unseen or scene.status != "playing":
+        return page
+    button = Button(say("I see my cards"), action(scene, "seen"), "green")
+    return msgspec.structs.replace(page, blocks=(*page.blocks, *button_rows([button])))
+
+
+def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
+    """A player's hand in a channel, with the way to the same hand in a DM that they may not have found."""
+    is_there_too = scene.status == "playing" and has_hand(scene) and scene.viewer in scene.unseen
+    if address is None or not is_there_too:
+        return page
+    line = Text(small([say("This hand is in our DM too.")]))
+    return msgspec.structs.replace(page, blocks=(*page.blocks, line, Link(say("Open our DM"), address)))
 
 
 def _own_result(scene: Scene, face: Face) -> Page:

@@ -147,6 +147,10 @@ class Scene(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()
     """Seats that cannot be reached by DM."""
+    unseen: frozenset[Seat] = frozenset()
+    """Seats that get hands by DM, and may never see them: they have used nothing there yet."""
+    is_first_decision: bool = False
+    """Whether the present decision is the one that the first deal has begun."""
     pictures: bool = False
     """Whether the page shall show a picture beside its text."""
     deck: Literal["two", "four"] = "two"

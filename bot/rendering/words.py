@@ -216,6 +216,11 @@ def table_address(scene: Scene, message_id: int | None) -> str:
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
+def dm_address(channel_id: int, message_id: int) -> str:
+    """Return where Discord opens a message of a DM."""
+    return f"https://discord.com/channels/@me/{channel_id}/{message_id}"
+
+
 PERMISSIONS: Final = frozenset(
     (
         message("View Channel"),

@@ -23,6 +23,8 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """The tag of the language this user wants to read; none: the one of their Discord."""
     told: str = ENGLISH
     """The language of their Discord, as their last interaction told; DMs speak it, too."""
+    dm: Literal["unknown", "seen"] = "unknown"
+    """Whether this user has ever used anything in our DM. Discord may put it where they never look."""
 
     hand: Literal["dm", "button"] = "dm"
     """Whether hands come by DM, or only by the *My hand* button and `/hand`."""
@@ -132,10 +134,15 @@ class Choices:
         read_at = self._read_at.get((owner, owner_id), 0.0)
         return self._cluster.elapsed() > read_at + self._cluster.trust_seconds
 
-    async def heard(self, user_id: int, locale: str) -> UserPreferences:
-        """What a user has chosen whose Discord speaks this locale; that is kept where it is news."""
-        chosen, told = await self.of_user(user_id), language_of(locale)
-        return chosen if chosen.told == told else await self.set_user(user_id, told=told)
+    async def heard(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
+        """What a user has chosen whose Discord speaks this locale, and who is perhaps in our DM.
+
+        Either is kept where it is news.
+        """
+        chosen = await self.of_user(user_id)
+        told, dm = language_of(locale), "seen" if in_dm else chosen.dm
+        is_known = (chosen.told, chosen.dm) == (told, dm)
+        return chosen if is_known else await self.set_user(user_id, told=told, dm=dm)
 
     def of_tables(self, guild_id: int, channel_id: int) -> str:
         """The tag of the language that tables in a channel speak, as far as the server is known."""

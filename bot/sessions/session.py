@@ -238,6 +238,8 @@ class Session(View):
             sealed=self._sealed(),
             hinted=tuple(seat for seat, _ in self.hints),
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
+            unseen=self._unseen(),
+            is_first_decision=bool(self.recent) and record.since == self.recent[0].revision,
         )
         return frame if self.state is None else self._playing(frame, viewer)
 
@@ -255,6 +257,17 @@ class Session(View):
             address=f"{page}#table={number}&seal={seal}" if page else "",
             wants_beacon=deal.wants_beacon,
             beacon=None if beacon is None else beacon.round,
+        )
+
+    def _unseen(self) -> frozenset[Seat]:
+        """The seats of people who get hands by DM, of whom nobody knows whether they see them."""
+        if self._choices is None or self.record.is_alone:
+            return frozenset()
+        return frozenset(
+            seat
+            for seat, user in enumerate(self.record.players)
+            if user > 0 and user not in self.button_only
+            if (chosen := self.chosen_by(seat)).dm == "unknown" and chosen.hand == "dm"
         )
 
     def table(self) -> Scene:

@@ -364,6 +364,15 @@ class Sessions(Lookup):
             session.counted()
         self.show(session)
 
+    def look_at_tables_of(self, user_id: int) -> None:
+        """Have all live tables of a user shown again, soon; returns at once."""
+
+        async def look() -> None:
+            for session in await self.of(user_id):
+                await self.look_again(session)
+
+        self.agenda.put(("tables of", user_id), 0.0, look)
+
     async def _freeze(self, session: Session, now: float) -> Refusal:
         """Stop a game that our own bug would spoil; the last sound position stays."""
         # Neither the faults nor the move: both may name cards. The stored moves lead to the fault again.

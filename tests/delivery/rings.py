@@ -12,6 +12,7 @@ from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.helpers.couriers import MemoryCourier
+from tests.helpers.seen import see_dms
 from tests.sessions.rig import PLAYERS, Rig, dm
 
 DAY = 86400.0
@@ -63,6 +64,8 @@ class Slow:
     def __init__(self, rig: Rig) -> None:
         self.rig = rig
         self.tables: list[Session] = []
+        self.unseen: set[int] = set()
+        """Users of whom nobody knows whether they see their DMs."""
         assert isinstance(rig.courier, LoudCourier)
         self.courier = rig.courier
 
@@ -88,6 +91,7 @@ class Slow:
     async def table(self, channel: int = 10, *more: int) -> Session:
         """Another table, dealt; `more` users than usual play there."""
         sessions = self.rig.sessions
+        await see_dms(sessions.choices, *({FIRST, *PLAYERS, *more} - self.unseen))
         opened = await sessions.open("crap", SLOW, guild_id=1, channel_id=channel, host_id=FIRST)
         assert isinstance(opened, Session)
         for player in (*PLAYERS[1:], *more):

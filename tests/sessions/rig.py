@@ -26,6 +26,7 @@ from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 from tests.helpers.clocks import SetClock
 from tests.helpers.couriers import Fault, MemoryCourier
+from tests.helpers.seen import see_dms
 
 CHANNEL = 10
 ELSEWHERE = 20
@@ -69,6 +70,7 @@ class Tables:
     async def lobby(self, game: str = "crap", channel_id: int = CHANNEL) -> Session:
         opened = await self.sessions.open(game, {}, guild_id=1, channel_id=channel_id, host_id=PLAYERS[0])
         assert isinstance(opened, Session)
+        await see_dms(self.sessions.choices, *PLAYERS)
         for player in PLAYERS[1:]:
             assert await self.sessions.act(opened, player, Join()) is None
         return opened

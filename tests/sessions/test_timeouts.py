@@ -18,6 +18,7 @@ from bot.sessions.timeouts import Choose
 from bot.storage import pauses
 from bot.storage.records import SECONDS, PaceName
 from tests.helpers.behind import extend
+from tests.helpers.seen import see_dms
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, no_fault
 
 ANN, BEN, CYD = PLAYERS
@@ -35,6 +36,7 @@ async def slow_table(
         game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short", pace=pace
     )
     assert isinstance(opened, Session)
+    await see_dms(rig.sessions.choices, *PLAYERS)
     for player in PLAYERS[1:players]:
         assert await rig.sessions.act(opened, player, Join()) is None
     assert await rig.sessions.act(opened, ANN, Start()) is None

@@ -1,0 +1,92 @@
+"""People of whom nobody knows whether they see their DMs, until they use something there."""
+
+from typing import Any
+
+import pytest
+
+from bot.sessions.preferences import UserPreferences
+from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
+
+pytestmark = [pytest.mark.unseen, pytest.mark.players(3)]
+SEEN = "I see my cards"
+TOO = "This hand is in our DM too."
+
+
+async def dealt(guild: SimGuild) -> None:
+    """A table of C.R.A.P. is dealt."""
+    host, *others = guild.players
+    await host.slash("cards", game="crap", pace="slow-1")
+    for one in others:
+        await one.press(guild.table, "Join")
+    await host.press(guild.table, "Start")
+
+
+def on_turn(guild: SimGuild, table: Any) -> Player:
+    """Return the player on turn."""
+    return guild.players[table.state.turn]
+
+
+async def chosen(guild: SimGuild, player: Player) -> UserPreferences:
+    """Return what is stored of a player."""
+    return await guild.bot.sessions.choices.of_user(player.id)
+
+
+async def test_a_press_in_the_dm_settles_it(guild: SimGuild) -> None:
+    await dealt(guild)
+    player = on_turn(guild, await guild.session())
+    assert (await chosen(guild, player)).dm == "unknown"
+    assert SEEN in labels(player.dm)
+
+    await player.press(player.dm, SEEN)
+
+    assert (await chosen(guild, player)).dm == "seen"
+    assert SEEN not in labels(player.dm)
+    assert "No cards in your DMs?" not in guild.table_text
+
+
+async def test_a_command_in_the_dm_settles_it(guild: SimGuild) -> None:
+    await dealt(guild)
+    player = guild.players[1]
+    await player.slash_in_dm("my-tables")
+
+    assert (await chosen(guild, player)).dm == "seen"
+    assert SEEN not in labels(player.dm)
+
+
+async def test_presses_in_the_channel_settle_nothing(guild: SimGuild) -> None:
+    await dealt(guild)
+    player = on_turn(guild, await guild.session())
+    page = await player.press(guild.table, "My hand")
+
+    assert (await chosen(guild, player)).dm == "unknown"
+    assert TOO in page.text
+    assert SEEN not in labels(page.message)
+    links = [one["url"] for one in walk(page.message) if one.get("url")]
+    assert links == [f"https://discord.com/channels/@me/{player.dm.channel.id}/{player.dm.id}"]
+
+
+async def test_whoever_sees_dms_reads_nothing_of_them(guild: SimGuild) -> None:
+    await dealt(guild)
+    player = guild.players[1]
+    await player.press(player.dm, SEEN)
+    page = await player.press(guild.table, "My hand")
+
+    assert TOO not in page.text
+    assert not [one for one in walk(page.message) if one.get("url")]
+
+
+async def test_the_download_has_it(guild: SimGuild) -> None:
+    await dealt(guild)
+    player = guild.players[1]
+    await player.press(player.dm, SEEN)
+
+    exported = await guild.bot.store.export_of(player.id)
+    assert b'"dm": "seen"' in exported
+
+
+async def test_the_table_rings_those_that_the_deal_asks(guild: SimGuild) -> None:
+    await dealt(guild)
+    player = on_turn(guild, await guild.session())
+
+    assert [one.id for one in guild.table.mentions] == [player.id]
+    assert "No cards in your DMs? Press **My hand**." in text_of(guild.table)

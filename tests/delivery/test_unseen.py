@@ -1,0 +1,153 @@
+"""Calls of people of whom nobody knows whether they see their DMs: they go where those people surely look."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from bot.rendering.page import Button, Buttons, Page
+from bot.storage.store import Store
+from tests.delivery.rings import DAY, FIRST, Slow
+from tests.sessions.rig import CHANNEL, PLAYERS, dm
+
+_, SECOND, THIRD = PLAYERS
+HELP = "Your cards are in your DMs. Not there? Look under Message Requests, or press **My hand**."
+LINE = "No cards in your DMs? Press **My hand**."
+SEEN = "I see my cards"
+
+
+@pytest_asyncio.fixture
+async def slow(store: Store) -> AsyncIterator[Slow]:
+    """No table yet; nobody has used anything in a DM."""
+    slow = Slow.on(store)
+    slow.unseen = set(PLAYERS)
+    yield slow
+    await slow.rig.close()
+
+
+def posts(slow: Slow) -> list[Page]:
+    """What stands in the channel of the table, oldest first."""
+    return slow.courier.in_channel(CHANNEL)
+
+
+def labels(page: Page) -> list[str]:
+    """What the buttons of a page say."""
+    rows = [block for block in page.blocks if isinstance(block, Buttons)]
+    return [button.label for row in rows for button in row.buttons if isinstance(button, Button)]
+
+
+def called(slow: Slow) -> dict[int, int]:
+    """How often each player was notified."""
+    return {user: len(slow.courier.rang(user)) for user in PLAYERS}
+
+
+async def test_the_deal_rings_whoever_begins_by_the_table(slow: Slow) -> None:
+    table = await slow.table()
+
+    first = slow.rig.turn(table)
+    assert called(slow) == {user: int(user == first) for user in PLAYERS}
+    (page,) = posts(slow)
+    assert (page.pings, LINE in page.text) == ((first,), True)
+    hand = slow.courier.in_channel(dm(first))[-1]
+    assert SEEN in labels(hand)
+
+
+async def test_later_turns_are_called_in_the_channel(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.wait(1000)
+    await slow.move(table)
+
+    turn = slow.rig.turn(table)
+    mention = posts(slow)[-1]
+    assert mention.pings == (turn,)
+    assert mention.text == f"<@{turn}>, your turn at table 1.\n-# {HELP}"
+    assert LINE not in posts(slow)[0].text
+    assert slow.courier.rang(turn) == [slow.rig.time]
+
+
+async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.wait(1000)
+    await slow.move(table)
+    turn = slow.rig.turn(table)
+    await slow.wait(0.8 * DAY + 1)
+
+    assert len(slow.courier.rang(turn)) == 2
+    assert posts(slow)[-1].text.startswith(f"<@{turn}>, 5 hours left at table 1.")
+
+
+async def test_whoever_was_seen_in_their_dm_is_called_there(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.wait(1000)
+    for user in PLAYERS:
+        await slow.rig.sessions.choices.set_user(user, dm="seen")
+    slow.rig.sessions.look_at_tables_of(FIRST)
+    await slow.rig.quiet()
+    await slow.move(table)
+
+    turn = slow.rig.turn(table)
+    assert slow.courier.rang(turn)[-1] == slow.rig.time
+    assert len(posts(slow)) == 1, "no mention"
+    assert SEEN not in labels(slow.courier.in_channel(dm(turn))[-1])
+
+
+async def test_without_mentions_the_dm_is_better_than_nothing(slow: Slow) -> None:
+    for user in PLAYERS:
+        await slow.rig.sessions.choices.set_user(user, pings=False)
+    table = await slow.table()
+
+    first = slow.rig.turn(table)
+    assert called(slow) == {user: int(user == first) for user in PLAYERS}
+    assert [page.pings for page in posts(slow)] == [()]
+
+
+async def test_a_mention_stays_until_its_decision_is_made(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.wait(1000)
+    await slow.move(table)
+    turn = slow.rig.turn(table)
+    await slow.rig.sessions.choices.set_user(turn, dm="seen")
+    slow.rig.sessions.look_at_tables_of(turn)
+    await slow.rig.quiet()
+
+    assert posts(slow)[-1].pings == (turn,)
+    assert len(slow.courier.rang(turn)) == 1
+    await slow.move(table)
+    assert turn not in posts(slow)[-1].pings
+
+
+async def test_a_restart_rings_nobody_twice(slow: Slow) -> None:
+    table = await slow.table()
+    await slow.restart()
+    assert sum(called(slow).values()) == 1
+    (table,) = slow.tables
+    await slow.wait(1000)
+    await slow.move(table)
+    await slow.restart()
+
+    assert sum(called(slow).values()) == 2
+
+
+async def test_quiet_hours_put_the_first_call_off(slow: Slow) -> None:
+    for user in PLAYERS:  # all day but for a minute
+        quiet = {"start": 10, "end": 9, "zone": "UTC"}
+        await slow.rig.sessions.choices.set_user(user, quiet=quiet)
+    await slow.table()
+
+    assert sum(called(slow).values()) == 0
+    assert posts(slow)[0].pings == ()
+
+
+@pytest.mark.parametrize("seen", [(), (SECOND,), (SECOND, THIRD)])
+async def test_people_who_see_dms_hear_as_much_as_before(store: Store, seen: tuple[int, ...]) -> None:
+    slow = Slow.on(store)
+    slow.unseen = set(PLAYERS) - set(seen)
+    table = await slow.table()
+    for _ in range(6):
+        await slow.wait(1000)
+        await slow.move(table)
+    rings = called(slow)
+    await slow.rig.close()
+
+    assert sum(rings.values()) == 7
+    assert all(ring.message for ring in slow.courier.rings)
