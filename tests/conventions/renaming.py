@@ -186,11 +186,11 @@ def in_catalog(there: Catalog, rows: Rows) -> Iterator[str]:
     for row in rows.values():
         old, new = (texts[0] if len(texts) == 1 else texts for texts in (row.old, row.new))
         entry = there.get(old, row.context)
-        if entry is None or old == new:
+        if entry is None or old == new or messages.texts(entry.id) != row.old:
             continue
         there.delete(old, row.context)
         if other := there.get(new, row.context):
-            if other.string != entry.string:
+            if messages.texts(other.string) != messages.texts(entry.string):
                 yield f"{there.locale}: “{new}” was translated as {other.string!r}, now also as {entry.string!r}"
         elif not row.has_new_meaning:
             there.add(new, entry.string, context=row.context, user_comments=entry.user_comments)

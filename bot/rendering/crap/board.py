@@ -183,8 +183,8 @@ def _silence(scene: Scene) -> Iterator[str]:
     if view.timeouts and view.end is None:
         most = max_timeouts(len(scene.players) - len(view.left))
         yield say_count(
-            "One turn timed out. After {most} in a row, nobody wins.",
-            "{number} turns in a row timed out. After {most}, nobody wins.",
+            "One turn timed out: nobody wins after {most} in a row.",
+            "{number} turns in a row timed out: nobody wins after {most}.",
             view.timeouts,
             most=most,
         )

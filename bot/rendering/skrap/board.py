@@ -187,7 +187,7 @@ def _throw(scene: Scene) -> Iterator[str]:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
     if view.contenders and view.undecided:
         yield say(
-            "Undecided {number} of {most} times. After that, it's random.",
+            "Undecided {number} of {most} times: after that, it's random.",
             number=view.undecided,
             most=MAX_UNDECIDED,
         )
@@ -247,7 +247,7 @@ def _used_surge(view: State, seat: Seat) -> Iterator[str]:
     """A surge card that is no longer drawn, because it is of no use any more."""
     surge = view.surge[seat]
     if surge is not None and view.phase == "scavenge":
-        yield say("surge card {card}", card=words.card(surge))
+        yield say("surge card: {card}", card=words.card(surge))
 
 
 Note = tuple[str, Literal["", "check", "cross", "dots"]]

@@ -100,7 +100,7 @@ def test_a_throw_is_told_without_what_was_thrown() -> None:
     assert lines[0] == "**A** 0 heads · 2 of 10 cards · has thrown · surge card 5♣"
     assert lines[-3:-1] == [
         "A and B throw: the loser plays first.",
-        "Undecided 1 of 3 times. After that, it's random.",
+        "Undecided 1 of 3 times: after that, it's random.",
     ]
     assert "rock" not in "".join(lines)
 
@@ -110,7 +110,7 @@ def test_champion_pairs_and_used_surge_cards_are_told() -> None:
 
     assert told(3, position, "B: scavenge first:2S second:2H")[:2] == [
         "**A** 0 heads · 2 of 10 cards · champion",
-        "**B** 0 heads · 1 of 10 cards · takes an 11th card · surge card 6♥ · lost a bot · shows 2♥ 2♠",
+        "**B** 0 heads · 1 of 10 cards · takes an 11th card · surge card: 6♥ · lost a bot · shows 2♥ 2♠",
     ]
 
 

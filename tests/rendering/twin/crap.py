@@ -114,9 +114,9 @@ def lines(scene: Scene) -> Iterator[str]:
         yield f"@{sheet.turn} challenges @{other}."
     most = 2 * (len(sheet.hands) - len(sheet.left))
     if sheet.timeouts == 1 and not sheet.end:
-        yield f"One turn timed out. After {most} in a row, nobody wins."
+        yield f"One turn timed out: nobody wins after {most} in a row."
     elif sheet.timeouts and not sheet.end:
-        yield (f"{sheet.timeouts} turns in a row timed out. After {most}, nobody wins.")
+        yield (f"{sheet.timeouts} turns in a row timed out: nobody wins after {most}.")
 
 
 def winners(scene: Scene) -> Letters:

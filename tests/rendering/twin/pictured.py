@@ -144,7 +144,7 @@ UNREAD: Final = (
     rf"^({re.escape(EMPTY)})$",
 )
 """What is left to the text: headline and line, what is asked of the viewer, worths."""
-ASIDE: Final = re.compile(r"Protected|hidden|[Ss]urge|armour \d+")
+ASIDE: Final = re.compile(r"Protected|placed|[Ss]urge card|armour \d+")
 
 
 def unread(text: str) -> list[range]:

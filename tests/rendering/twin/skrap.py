@@ -15,11 +15,11 @@ NOT_TOLD: Mapping[str, str] = {
     "turn": "in the phases that have one, the player awaited",
 }
 PHASES: Mapping[str, str] = {
-    "hide your surge": "surge",
+    "choose your surge card": "surge",
     "the loser plays first": "throw",
-    "open with a bot": "open",
-    "wreck it or pass": "battle",
-    "A pair for an 11th card?": "scavenge",
+    "play first: build a bot": "open",
+    "destroy it or pass": "battle",
+    "Play scavengers for an 11th card?": "scavenge",
 }
 ENDS: Mapping[str, str] = {
     "The last round was played.": "round-limit",
@@ -52,7 +52,7 @@ def hand(given: Heard) -> Hand | None:
 def own(scene: Scene) -> Iterator[str]:
     sheet, letter = views.noted(scene), seat_letter(scene.viewer or 0)
     if surge := sheet.surge[letter]:
-        yield f"Surge {hearing.signed(surge)}: {SUITS[surge[-1]]} +1"
+        yield f"Surge card {hearing.signed(surge)}: {SUITS[surge[-1]]} +1"
     if letter in sheet.throws:
         yield f"You throw {sheet.throws[letter]}."
 
@@ -89,7 +89,7 @@ def notes(scene: Scene, letter: str) -> list[str]:
 def facts(scene: Scene, letter: str) -> Iterator[str]:
     sheet = views.noted(scene)
     if sheet.phase == "scavenge" and sheet.surge[letter]:
-        yield f"surge card {hearing.signed(sheet.surge[letter])}"
+        yield f"surge card: {hearing.signed(sheet.surge[letter])}"
     yield from notes(scene, letter)[1:]
 
 
@@ -119,7 +119,7 @@ def lines(scene: Scene) -> Iterator[str]:
     if sheet.contenders:
         yield f"{' and '.join(_listed(sheet.contenders))} throw: the loser plays first."
         if sheet.undecided:
-            yield f"Undecided {sheet.undecided} of 3 times. After that, it's random."
+            yield f"Undecided {sheet.undecided} of 3 times: after that, it's random."
     if not sheet.field:
         yield "No bot yet."
         return

@@ -207,7 +207,7 @@ FACTS = [
     ("crap", 0, "state", r"@\w, your turn\.", "The game is over."),
     ("crap", 3, "log", r"@B gives @A 2\.", "@B gives @A 1."),
     ("crap", 3, "log", r"@C calls", "@B calls"),
-    ("skrap", 0, "state", "wreck it or pass", "sleep"),
+    ("skrap", 0, "state", "destroy it or pass", "sleep"),
     ("craits", 0, "title", "hand 1", "hand 2"),
     ("crazy-rummy", 3, "state", "@B", "@A"),
     ("crapette", 4, "state", "Agreed draw", "@A resigned"),
