@@ -296,7 +296,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "unplayable-clock": lambda facts: say(
         "Clock: 0 for none, or {least} to {most} minutes, not {given}.", **facts
     ),
-    "unplayable-packs": lambda facts: say("Packs: {players} players need {needed}, not {given}.", **facts),
+    "unplayable-packs": lambda facts: say("Decks: {players} players need {needed}, not {given}.", **facts),
     "already-voted": lambda facts: say(
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),

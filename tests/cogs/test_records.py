@@ -319,7 +319,7 @@ async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuil
     session = await without_hints(guild, "craits", "hands=15")
     assert "-# Rated" in guild.table_text
 
-    await guild.players[0].press(guild.table, "Play with two packs")
+    await guild.players[0].press(guild.table, "Play with two decks")
 
     assert session.record.options["packs"] in (2, "2")
     assert "-# Rated" in guild.table_text

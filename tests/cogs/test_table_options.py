@@ -108,7 +108,7 @@ async def test_an_option_is_saved_as_it_is_chosen_and_stands_in_the_lobby(guild:
     assert labels(page.message)[:3] == [
         "Pace: 5 minutes a turn",
         "Jokers: none",
-        "Vote that somebody recycles: off",
+        "Forced recycling: off",
     ]
 
     changed = await host.choose(page.message, "Jokers", "Four jokers")
@@ -212,7 +212,7 @@ async def test_packs_that_are_too_few_are_told_with_the_number_needed(guild: Sim
 
     reply = await host.press(guild.table, "Start")
 
-    assert reply.text == "Packs: 5 players need 2, not 1."
+    assert reply.text == "Decks: 5 players need 2, not 1."
 
 
 @pytest.mark.players(5)
@@ -222,11 +222,11 @@ async def test_craits_with_five_is_advised_to_take_two_packs(guild: SimGuild) ->
     await guild.players[4].press(guild.table, "Join")
     assert "-# Over 15 hands, reshuffle penalties decide 40 of 100 games." in guild.table_text
 
-    await host.press(guild.table, "Play with two packs")
+    await host.press(guild.table, "Play with two decks")
 
     assert await value(guild, "packs") == 2
     assert "Two packs play better" not in guild.table_text
-    assert "-# Changed: two packs" in guild.table_text
+    assert "-# Changed: two decks" in guild.table_text
 
 
 async def test_skrap_with_four_is_advised_to_make_passes_final(guild: SimGuild) -> None:

@@ -39,7 +39,7 @@ def advice(options: Mapping[str, Any], players: int) -> Advice | None:
         hands=hands,
         share=shares[hands],
     )
-    return Advice(text, message("Play with two packs"), "packs", 2)
+    return Advice(text, message("Play with two decks"), "packs", 2)
 
 
 LOBBY: Final = LobbyWords(
@@ -62,14 +62,14 @@ LOBBY: Final = LobbyWords(
             ),
         ),
         "packs": OptionWords(
-            message("Packs"),
+            message("Decks"),
             (
                 Value(
                     "auto",
                     message("as players need"),
                     hint=message("A second deck with six or more players."),
                 ),
-                Value(2, message("Two"), message("two packs"), closed=message("Packs: two")),
+                Value(2, message("Two"), message("two decks"), closed=message("Decks: two")),
             ),
         ),
         "opening-suit": OptionWords(
@@ -87,8 +87,8 @@ LOBBY: Final = LobbyWords(
         "forced-draws": OptionWords(
             message("Forced draws"),
             (
-                Value("by-itself", message("by themselves")),
-                Value("by-hand", message("by hand"), message("who cannot play presses to draw")),
+                Value("by-itself", message("automatic")),
+                Value("by-hand", message("by hand"), message("draw by hand when you can't play")),
             ),
         ),
         "hands": OptionWords(message("Hands"), changed=message_count("one hand", "{number} hands")),

@@ -45,7 +45,7 @@ LOBBY: Final = LobbyWords(
             ),
         ),
         "force-recycle": OptionWords(
-            message("Vote that somebody recycles"),
+            message("Forced recycling"),
             (
                 Value(False, message("off"), hint=message("Standard.")),
                 Value(
@@ -59,7 +59,7 @@ LOBBY: Final = LobbyWords(
         "threshold": OptionWords(message("Points to win"), changed=message("first over {number}")),
         "turn-limit": OptionWords(message("Most turns"), changed=message("at most {number} turns")),
         "idle-limit": OptionWords(
-            message("Skips in a row until a player is out"),
+            message("Skips in a row before you're out"),
             changed=message_count("out after one skip", "out after {number} skips"),
         ),
         "turn-timeout": OptionWords(message("Seconds a turn"), changed=message("{time} a turn")),

@@ -86,10 +86,10 @@ LOBBY: Final = LobbyWords(
             ),
         ),
         "court-order": OptionWords(
-            message("Court order"),
+            message("Face-card order"),
             (
                 Value("KQJ", message("J Q K")),
-                Value("KJQ", message("Q J K"), message("court order Q J K")),
+                Value("KJQ", message("Q J K"), message("face-card order Q J K")),
             ),
         ),
         "stack-moves": OptionWords(

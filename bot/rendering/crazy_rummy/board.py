@@ -213,7 +213,7 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 def _counters(scene: Scene) -> str:
     view = view_of(scene)
-    packs = say_count("one pack", "{number} packs", view.packs)
+    packs = say_count("one deck", "{number} decks", view.packs)
     return say(
         "Hand {number} of at most {most}, {packs}.",
         number=view.hand_number,

@@ -7,7 +7,7 @@ from bot.rendering.catalog import message
 
 FIELDS: Final[Mapping[str, str]] = {
     "fed": message("Fed"),
-    "marker": message("The dealer's wild card"),
+    "marker": message("The dealer's wildcard"),
     "taken": message("Taken from the pile"),
     "wild": message("Wild"),
 }

@@ -31,26 +31,26 @@ LOBBY: Final = LobbyWords(
     hints={"long": AS_AUTHORS},
     options={
         "packs": OptionWords(
-            message("Packs"),
+            message("Decks"),
             (
                 Value("auto", message("as players need"), hint=message("One for every two players.")),
-                Value(1, message("One"), message("one pack"), closed=message("Packs: one")),
-                *(Value(packs, message("{number}"), message("{number} packs")) for packs in range(2, 7)),
+                Value(1, message("One"), message("one deck"), closed=message("Decks: one")),
+                *(Value(packs, message("{number}"), message("{number} decks")) for packs in range(2, 7)),
             ),
         ),
         "dealer-wild": OptionWords(
-            message("The dealer's wild card"),
+            message("The dealer's wildcard"),
             (
                 Value(
                     "marker",
                     message("Stays on the table"),
-                    closed=message("Dealer's wild card: stays on the table"),
+                    closed=message("Dealer's wildcard: stays on the table"),
                 ),
                 Value(
                     "hand",
                     message("Joins the hand"),
-                    message("the dealer's wild card joins the hand"),
-                    closed=message("Dealer's wild card: joins the hand"),
+                    message("the dealer's wildcard joins the hand"),
+                    closed=message("Dealer's wildcard: joins the hand"),
                 ),
             ),
         ),

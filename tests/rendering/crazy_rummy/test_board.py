@@ -62,7 +62,7 @@ def test_a_table_is_written_player_by_player() -> None:
         "▶ **A** −50 + 0 · 2 cards · first laying to come",
         "**B** 310 + 530 · 2 cards · dealer · ahead",
         "> J ♣♦ +★♦ · ★6 ♣♥♠ · fed J ♥ · ★6 ♦",
-        "-# Banked + on the board · 1,500 end it. Hand 1 of at most 50, 2 packs. One reshuffle left.",
+        "-# Banked + on the board · 1,500 end it. Hand 1 of at most 50, 2 decks. One reshuffle left.",
         "**Stock**: 4 cards · **Discard pile**: a card, 5♠",
         "**Wild** (★): 6s; 6♥ lies on the table",
         "**Open to feed:** 6 J",
@@ -92,7 +92,7 @@ def test_the_same_table_is_described_with_what_is_not_drawn() -> None:
 
     assert dealer.endswith(", dealer.")
     assert foot == "banked + on the board · 1,500 end it."
-    assert small == "Hand 1 of at most 50, 2 packs. One reshuffle left."
+    assert small == "Hand 1 of at most 50, 2 decks. One reshuffle left."
     assert said == "Open to feed: 6 J."
 
 
@@ -149,7 +149,7 @@ def test_in_the_end_hands_are_open_and_totals_alone() -> None:
         "**A** 0 · has left · dealer",
         "**B** −40 · 2 cards",
         "> held 3 ♦ · K ♠",
-        "-# After one hand. Hand 1 of at most 50, 2 packs. One reshuffle left.",
+        "-# After one hand. Hand 1 of at most 50, 2 decks. One reshuffle left.",
     ]
     assert sorted(row(table_plan(scene_of(state)), 2).cards) == ["3D", "KS"]
 

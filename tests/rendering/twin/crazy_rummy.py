@@ -62,7 +62,7 @@ def board(scene: Scene, letter: str) -> Board:
 
 def small(scene: Scene) -> str:
     sheet, options = views.noted(scene), scene.options
-    packs, left = _number(sheet.packs, "pack"), _number(options["reshuffles"] - sheet.rebuilds, "reshuffle")
+    packs, left = _number(sheet.packs, "deck"), _number(options["reshuffles"] - sheet.rebuilds, "reshuffle")
     played = f"Hand {sheet.hand_number} of at most {options['max-hands']}, {packs}."
     return f"{_foot(sheet, options)}. {played} {left.capitalize()} left."
 
