@@ -2,8 +2,8 @@
 
 Computers of the medium level play every length of every game with every number of players. A turn counts 15
 seconds. A further move of the same turn, a turn with one possible move, and a question that several answer at
-once count 6. The file holds the median minutes of a game, by game, length and players. Games with a chess
-clock are left out, because the clock determines their duration.
+once count 6. The file holds the median minutes of a game, by game, length and players. A game with a chess
+clock is measured as one person plays it against a computer, without the clock that limits it otherwise.
 """
 
 import argparse
@@ -28,8 +28,8 @@ GAMES_PLAYED: Final = 200
 TURN_SECONDS: Final = 15
 QUICK_SECONDS: Final = 6
 
-MEASURED: Final = tuple(game_id for game_id, game in GAMES.items() if not game.measures_time)
-"""The games whose duration isn't limited by a clock of their own."""
+MEASURED: Final = tuple(GAMES)
+"""The games that are measured."""
 
 Minutes = dict[str, dict[str, dict[str, float]]]
 """Minutes by game, length and number of players."""
@@ -61,7 +61,8 @@ def measured(games: int) -> Minutes:
     found: Minutes = {}
     for game_id in MEASURED:
         game = GAMES[game_id]
-        for length, options in game.lengths.items():
+        for length, chosen in game.lengths_for(alone=game.measures_time).items():
+            options = {**chosen, **game.alone} if game.measures_time else chosen
             for seats in game.seats:
                 rng = random.Random(f"{game_id} {length} {seats}")
                 played = [seconds_of(game, seats, options, rng) for _ in range(games)]

@@ -360,7 +360,7 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
         return
     if is_reading:
         press.leave_message()
-    elif session.record.is_alone:
+    elif session.record.is_in_dm:
         press.hand_only = session.record.id
 
 
@@ -375,7 +375,7 @@ async def go_home(interaction: Interaction, session: Session) -> None:
     """Answer with the hand; what was read beside one that stands in its DM goes instead."""
     message = press_of(interaction).message
     is_beside = (
-        session.record.is_alone
+        session.record.is_in_dm
         and message is not None
         and message.flags.ephemeral
         and not _follows(interaction, session, message.id)

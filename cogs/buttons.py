@@ -54,7 +54,7 @@ from cogs.hints import show_hint
 from cogs.lobby import LOBBY_ACTS, ask_end, show_table
 from cogs.lobby import more as more_of_lobby
 from cogs.options import OPTION_ACTS, numbers_given
-from cogs.rematch import ENDED_ACTS
+from cogs.rematch import AGAIN_ACTS, ENDED_ACTS
 from cogs.replay import turn
 from cogs.reviews import show_review
 from cogs.rights import may_run
@@ -280,8 +280,12 @@ async def _mention(pressed: Pressed) -> None:
 
 
 async def _look(pressed: Pressed) -> None:
-    """The table, for the presser alone."""
-    await show_table(pressed.interaction, pressed.session)
+    """The table, for the presser alone; who plays there sees it above their cards."""
+    session = pressed.session
+    if session.record.is_alone and session.seat_of(pressed.interaction.user.id) is not None:
+        await show_hand(pressed.interaction, session)
+    else:
+        await show_table(pressed.interaction, session)
 
 
 async def _leaving(pressed: Pressed) -> None:
@@ -435,7 +439,10 @@ ACTS: dict[str, Door] = {
     "words": _at_table(ask_words),
     "review": _at_table(show_review),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
-    **{name: _saying_more(do) for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS}.items()},
+    **{
+        name: _saying_more(do)
+        for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS, **AGAIN_ACTS}.items()
+    },
     "replay": _saying_more(turn),
 }
 

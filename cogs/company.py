@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 
 from bot.engine.draft import Refusal
-from bot.fair.deal import Beacon
 from bot.players.computers import CHARACTERS, known_level
 from bot.players.player import Level
 from bot.rendering import answers, company
@@ -11,31 +10,20 @@ from bot.sessions.alone import PlayAlone, SetLevel
 from bot.sessions.lobby import AddComputer, RemoveComputer
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, ask, refuse, report, report_refusal, show_hand
+from cogs.opening import level_for, said_by_beacon
 
 
 async def play_alone(interaction: Interaction, session: Session) -> None:
     """Deal to somebody who sits alone, and computers."""
-    await say_dealt(
-        interaction,
-        session,
-        await ask(interaction, session, PlayAlone(await said_by_beacon(interaction, session))),
-    )
-
-
-async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon | None:
-    """What the public beacon says to somebody who deals, where the host wants it to have a say."""
-    deal, status = session.record.deal, session.record.status
-    is_asked = deal is not None and deal.wants_beacon and status == "lobby"
-    if not is_asked or session.seat_of(interaction.user.id) is None:
-        return None
-    return await interaction.client.beacon.ask()
+    beacon, level = await said_by_beacon(interaction, session), await level_for(interaction, session.game.id)
+    await say_dealt(interaction, session, await ask(interaction, session, PlayAlone(beacon, level)))
 
 
 async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Say that the cards are dealt, or why they are not; in a DM the hand says it."""
+    """Say that the cards are dealt, or why they are not; to somebody who plays alone the hand says it."""
     if refusal is not None or not session.record.is_alone:
         await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
-    elif interaction.message is None:
+    elif interaction.message is None and session.record.is_in_dm:
         await interaction.client.replies.give_silently(interaction)
     else:
         await show_hand(interaction, session)

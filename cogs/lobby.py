@@ -12,10 +12,10 @@ from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
 from bot.sessions.requests import Click
 from bot.sessions.session import Session
-from cogs.base import Choice, Interaction, answer, ask, meet, report, report_refusal, say
-from cogs.company import said_by_beacon, say_dealt
+from cogs.base import Choice, Interaction, answer, ask, meet, report, report_refusal, say, show_hand
+from cogs.company import say_dealt
 from cogs.completing import choices
-from cogs.opening import is_refused, missing_permissions, not_allowed
+from cogs.opening import is_refused, missing_permissions, not_allowed, said_by_beacon
 from cogs.options import show_options
 from cogs.rights import may_run
 
@@ -62,7 +62,10 @@ async def join_unseen(interaction: Interaction, session: Session) -> None:
 
 
 async def join(interaction: Interaction, session: Session) -> None:
-    """Take a seat."""
+    """Take a seat; who comes after the deal reads what they can do instead."""
+    if session.record.status == "playing":
+        await show_hand(interaction, session)
+        return
     refusal = await ask(interaction, session, Join())
     meet(interaction, session)
     if refusal is None:
@@ -148,8 +151,8 @@ async def show_table(interaction: Interaction, session: Session, *, with_clock: 
     """Show a table as it is, or how it ended, to the asker alone; perhaps with how much time is left."""
     await session.learn_choices()
     await interaction.client.names.learn(session)
-    is_players = session.seat_of(interaction.user.id) is not None
-    scene = session.table() if is_players else session.scene(None)
+    is_own = session.record.is_alone and session.seat_of(interaction.user.id) is not None
+    scene = session.scene(session.lone_seat if is_own else None)
     closed = words.closed(session.record.status)
     page = await at_once(lambda one: pages.noted(pages.table(one), closed), scene)
     if with_clock and session.record.status == "playing":
@@ -170,7 +173,7 @@ async def more(interaction: Interaction, session: Session) -> None:
     page = lobby.more(
         session.scene(None),
         is_host=interaction.user.id == session.record.host_id,
-        is_seated=session.seat_of(interaction.user.id) is not None and not session.record.is_alone,
+        is_seated=session.seat_of(interaction.user.id) is not None and not session.record.is_in_dm,
         may_close=may_close(interaction, session),
         adds_words=session.record.deal is not None and session.seat_of(interaction.user.id) is not None,
     )

@@ -8,16 +8,19 @@ import discord
 
 from bot.delivery.errors import DeliveryError
 from bot.engine.draft import Refusal
+from bot.fair.deal import Beacon
 from bot.games import GAMES
+from bot.players.player import Level
 from bot.rendering import answers, choosing, pages, words
 from bot.rendering.catalog import speaking, spoken
 from bot.rendering.languages import language_of
 from bot.rendering.paces import known_pace
 from bot.sessions import alone
 from bot.sessions.alone import PlayAlone
+from bot.sessions.frame import End
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, is_guest, meet, say
+from cogs.base import Interaction, answer, here, is_guest, meet, say, show_hand
 from cogs.mine import back_to_mine
 from cogs.options import typed_options
 from cogs.wishes import mention_waiting
@@ -35,7 +38,10 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
     server = await choices.of_server(interaction.guild_id or 0)
     games = {game_id: game for game_id, game in GAMES.items() if not server.games or game_id in server.games}
     has_pictures = user.pictures and choices.pictures
-    await answer(interaction, choosing.chooser(games, pictures=has_pictures, note=note))
+    await answer(
+        interaction,
+        choosing.chooser(games, alone=interaction.guild_id is None, pictures=has_pictures, note=note),
+    )
 
 
 async def open_here(
@@ -48,7 +54,8 @@ async def open_here(
     typed = await typed_options(interaction, GAMES[game], options)
     if typed is None:
         return
-    given = {**GAMES[game].lengths.get(length, {}), **typed}
+    lengths = GAMES[game].lengths_for(alone=interaction.guild_id is None)
+    given = {**lengths.get(length, {}), **typed}
     if pace and GAMES[game].measures_time:
         await say_not_opened(interaction, game, Refusal("own-clock"))
         return
@@ -57,16 +64,26 @@ async def open_here(
         await say_not_opened(interaction, game, opened)
 
 
-async def deal_alone(interaction: Interaction, game: str) -> None:
-    """Open a short game for one person and computers in this channel and deal, or say why not."""
+async def deal_alone(
+    interaction: Interaction,
+    game: str,
+    given: dict[str, Any] | None = None,
+    computers: tuple[int, ...] | None = None,
+) -> None:
+    """Open a short game for one person and computers and deal at once, or say why not."""
     parent = await _parent_wanted(interaction)
     if await _is_kept_out(interaction, game, parent):
         return
-    opened = await open_table(interaction, game, {}, parent=parent, is_for_one=True)
+    opened = await open_table(interaction, game, given or {}, computers, parent=parent, deals=True)
     if isinstance(opened, Refusal):
         await say_not_opened(interaction, game, opened)
-    else:
-        await interaction.client.sessions.act(opened, interaction.user.id, PlayAlone())
+
+
+async def level_for(interaction: Interaction, game: str) -> Level:
+    """Return the level of computers for a user who has chosen none."""
+    sessions = interaction.client.sessions
+    had_finished = await sessions.choices.had_finished(interaction.user.id, game, sessions.clock())
+    return alone.first_level(had_finished)
 
 
 async def open_thread(interaction: Interaction, game: str, _values: list[str]) -> None:
@@ -103,10 +120,12 @@ async def open_table(
     *,
     parent: discord.TextChannel | None = None,
     pace: str = "",
-    is_for_one: bool = False,
+    deals: bool = False,
     before: Session | None = None,
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; the host reads where it is when that is elsewhere.
+
+    One that `deals` is dealt to its host and computers before anybody sees it; its host gets the hand.
 
     It is in this channel, or in a new thread of its own below `parent`. Those who wanted to hear of it are
     mentioned, unless nobody else can join. These computers sit down; in a DM the usual ones where none are
@@ -114,11 +133,12 @@ async def open_table(
     """
     await settle_language(interaction)
     if interaction.guild_id is None and not GAMES[game].measures_time:
-        pace = pace or alone.PACE
+        pace = alone.PACE
     if interaction.guild_id is None and computers is None:
-        computers = alone.company_for(GAMES[game], "medium", seed=interaction.id)
+        level = await level_for(interaction, game)
+        computers = alone.company_for(GAMES[game], level, seed=interaction.id)
     opening = partial(
-        interaction.client.sessions.open,
+        partial(_open_and_deal, interaction) if deals else interaction.client.sessions.open,
         game,
         given,
         guild_id=interaction.guild_id or 0,
@@ -126,6 +146,7 @@ async def open_table(
         host_id=interaction.user.id,
         others=computers or (),
         length="short",
+        is_for_one=deals or interaction.guild_id is None,
         pace=known_pace(pace),
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
@@ -133,14 +154,39 @@ async def open_table(
     opened = await _put_up(interaction, game, parent, opening)
     if isinstance(opened, Session):
         interaction.client.registration.opened(opened.record.guild_id, game)
-    if isinstance(opened, Session) and not opened.record.is_alone:
+    if isinstance(opened, Session) and not opened.record.is_in_dm:
+        if deals:
+            await show_hand(interaction, opened)
+            return opened
         if parent is None:
             await interaction.client.replies.give_silently(interaction)
         else:
             await say(interaction, answers.table_elsewhere(opened.record.channel_id))
-        if not is_for_one:
-            await mention_waiting(interaction, opened)
+        await mention_waiting(interaction, opened)
     return opened
+
+
+async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **more: Any) -> Session | Refusal:
+    """Open a lobby and deal to its host and computers; where there's no deal, no lobby is left."""
+    sessions, user_id = interaction.client.sessions, interaction.user.id
+    opened = await sessions.open(game, *given, **more)
+    if isinstance(opened, Refusal):
+        return opened
+    deal = PlayAlone(await said_by_beacon(interaction, opened), await level_for(interaction, game))
+    refusal = await sessions.act(opened, user_id, deal)
+    if refusal is None:
+        return opened
+    await sessions.act(opened, user_id, End())
+    return refusal
+
+
+async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon | None:
+    """What the public beacon says to somebody who deals, where the host wants it to have a say."""
+    deal, status = session.record.deal, session.record.status
+    is_asked = deal is not None and deal.wants_beacon and status == "lobby"
+    if not is_asked or session.seat_of(interaction.user.id) is None:
+        return None
+    return await interaction.client.beacon.ask()
 
 
 async def _put_up(
@@ -162,7 +208,7 @@ async def _put_up(
         if isinstance(opened, Refusal):
             return opened
         meet(interaction, opened)
-        if opened.record.is_alone:
+        if opened.record.is_in_dm:
             await _answer_alone(interaction, opened)
         elif await is_refused(interaction, opened, opened.record.channel_id):
             return Refusal("no-posts", {"channel": interaction.channel_id})

@@ -60,10 +60,11 @@ async def choose_beacon(interaction: Interaction, session: Session, _rest: str, 
 async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """The select of lengths."""
     length = values[0] if values else ""
-    if length not in session.game.lengths:
+    lengths = session.game.lengths_for(alone=session.record.is_alone)
+    if length not in lengths:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
-    await _change(interaction, session, session.game.lengths[length])
+    await _change(interaction, session, lengths[length])
 
 
 async def choose_hints(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -80,7 +81,7 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
     game = session.game
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usually = pace_of(chosen, interaction.client.sessions.pace, {})
-    pace = alone.PACE if session.record.is_alone else usually
+    pace = alone.PACE if session.record.is_in_dm else usually
     note = answers.fixed(answers.STANDARD_RULES)
     await _ask(interaction, session, SetOptions(usual_options(game, chosen), chosen.hints, pace), note)
 

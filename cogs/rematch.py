@@ -2,16 +2,15 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.engine.draft import Refusal
-from bot.players.computers import people
+from bot.players.computers import known_level, people
 from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
-from bot.sessions.alone import PlayAlone
+from bot.sessions.alone import at_level
 from bot.sessions.session import Session
 from cogs.base import Interaction, here, members, say
 from cogs.fair import verify
 from cogs.lobby import join_unseen
-from cogs.opening import missing_permissions, not_allowed, open_table, say_not_opened
+from cogs.opening import deal_alone, missing_permissions, not_allowed, open_table
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
@@ -41,13 +40,17 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
 
 
 async def _again(interaction: Interaction, ended: Session) -> None:
-    """In a DM the same computers sit down once more, and the cards are dealt."""
-    record = ended.record
-    opened = await open_table(interaction, ended.game.id, record.options, _computers(ended))
-    if isinstance(opened, Refusal):
-        await say_not_opened(interaction, ended.game.id, opened)
+    """The same computers sit down once more, and the cards are dealt."""
+    await deal_alone(interaction, ended.game.id, ended.record.options, _computers(ended))
+
+
+async def again_at(interaction: Interaction, ended: Session, _rest: str, values: list[str]) -> None:
+    """Play again against the same computers, at the level that was chosen."""
+    if why_not := await _objection(interaction, ended):
+        await say(interaction, why_not)
         return
-    await interaction.client.sessions.act(opened, interaction.user.id, PlayAlone())
+    computers = at_level(_computers(ended), known_level(values[0] if values else ""))
+    await deal_alone(interaction, ended.game.id, ended.record.options, computers)
 
 
 def _computers(ended: Session) -> tuple[int, ...]:
@@ -107,3 +110,4 @@ ENDED_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "verify": verify,
 }
 """Controls below a table that has ended."""
+AGAIN_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {"again": again_at}

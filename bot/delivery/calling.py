@@ -151,7 +151,7 @@ class Player(NamedTuple):
     @property
     def own_spot(self) -> TableAt | HandAt:
         """Where their hand stands: with the table where one person plays in a DM."""
-        return TableAt() if self.session.record.is_alone else HandAt(self.seat)
+        return TableAt() if self.session.record.is_in_dm else HandAt(self.seat)
 
     @property
     def is_waited_for(self) -> bool:

@@ -81,20 +81,20 @@ class Tables:
             return await self._strip(session, messages)
 
     async def _table(self, session: Session, messages: Messages) -> None:
-        if session.record.is_alone and session.record.players[:1] == (0,):
+        if session.record.is_in_dm and session.record.players[:1] == (0,):
             return  # only someone who is forgotten would see it
         messages.check_sure(TableAt())
         if wanted.is_undealt(session):
             messages.leave(TableAt())
             return
-        if (person := session.table_viewer) is not None:  # in a DM: what was typed is answered by a copy
+        if (person := session.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         if messages.says(TableAt(), scene) and shown is not None and not self._is_posted_anew(session, shown):
             return
         await self._keep_pace(messages)
         scene = session.table()
-        page = await offloaded(pages.table, scene)
+        page = await offloaded(pages.posted, scene)
         messages.note_made(TableAt(), scene, page)
         number = wanted.number_of(session, TableAt())
         post = Post(TableAt(), page, "table", session.record.revision, number, is_quiet=True)

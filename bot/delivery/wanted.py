@@ -37,6 +37,8 @@ def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     record = session.record
     is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
     is_elsewhere = shown.channel_id != record.channel_id
+    if record.is_alone and not record.is_in_dm:
+        return is_elsewhere  # one line, which comes back to nobody
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
 
 

@@ -118,6 +118,10 @@ class Game(ABC, Generic[State]):
     """The type of its states, for reading a view in another process."""
     lengths: ClassVar[Lengths] = {}
     """The options that make a game `short`, `normal` or `long`."""
+    lengths_alone: ClassVar[Lengths] = {}
+    """The same for one person against computers; none where they are the same."""
+    alone: ClassVar[Mapping[str, Any]] = {}
+    """Options that everyone plays who plays alone against computers."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
     """Every kind of move, `Leave` too, in the order in which people are shown them."""
     moves: ClassVar[tuple[type[Move], ...]]
@@ -143,6 +147,10 @@ class Game(ABC, Generic[State]):
     def __init_subclass__(cls) -> None:
         if "actions" in cls.__dict__:
             cls.moves = tuple(kind for kind in cls.actions if kind is not Leave)
+
+    def lengths_for(self, *, alone: bool) -> Lengths:
+        """Return the lengths to choose from, for one person against computers or for several."""
+        return (alone and self.lengths_alone) or self.lengths
 
     def is_scored(self, event: Event) -> bool:
         """Whether the result may be told from this event."""

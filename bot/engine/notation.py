@@ -18,7 +18,7 @@ from bot.engine.contract import AnyGame, Malformed, Options
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import Event
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
-from bot.engine.options import option_faults
+from bot.engine.options import hidden, option_faults
 
 T = TypeVar("T")
 
@@ -71,7 +71,8 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
     try:
         return msgspec.convert(dict(given), game.options)
     except msgspec.ValidationError as error:
-        faults = option_faults(game.options, {name: given[name] for name in given if name != "edition"})
+        kept = hidden(game.options)
+        faults = option_faults(game.options, {name: given[name] for name in given if name not in kept})
         raise Malformed(f"options: {'; '.join(map(str, faults)) or error}") from error
 
 

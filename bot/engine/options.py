@@ -55,6 +55,11 @@ def described(kind: type[Options]) -> list[Described]:
     return [_describe(field) for field in msgspec.structs.fields(kind) if not _is_hidden(field)]
 
 
+def hidden(kind: type[Options]) -> frozenset[str]:
+    """Return the options of a game that nobody chooses."""
+    return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if _is_hidden(one))
+
+
 def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionFault]:
     """Everything that people cannot choose, in the order given."""
     known = {option.name: option for option in described(kind)}

@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from bot.games import GAMES
-from bot.players.computers import companions
 from bot.playground.refusals import Busy, Refused
 from bot.playground.seat import Place, Seat, controls_of
 from bot.playground.world import World
@@ -44,7 +43,7 @@ def cover(game_id: str) -> bytes:
 def _cover(game_id: str) -> CoverPlan:
     """Return the plan of a cover, with the minutes of a short game against computers."""
     game = GAMES[game_id]
-    return cover_plan(game, short_minutes(game, companions(game.seats) + 1))
+    return cover_plan(game, short_minutes(game, alone=True))
 
 
 def _known(game_id: str) -> str:

@@ -16,14 +16,20 @@ ACCENT: Final = 0xD9A441
 """Colour of pages that belong to no game."""
 
 
-def chooser(games: Mapping[str, AnyGame], *, pictures: bool = False, note: str | None = None) -> Page:
-    """The games with a button each, for somebody who has not chosen one."""
+def chooser(
+    games: Mapping[str, AnyGame], *, alone: bool = False, pictures: bool = False, note: str | None = None
+) -> Page:
+    """The games with a button each, for somebody who has not chosen one; `alone` against computers."""
     head = say("### Which game?\n-# Players, and minutes of a short game.")
     covers = (strip([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
     blocks: tuple[Block, ...] = (
         Text(f"{note}\n{head}" if note else head),
         *covers,
-        *(_section(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
+        *(
+            _section(games[game_id], about, alone=alone)
+            for game_id, about in LOBBIES.items()
+            if game_id in games
+        ),
         Buttons(
             (
                 Button(say("Learn one in 2 minutes"), _act("learn")),
@@ -116,8 +122,8 @@ def _rank(typed: str, name: str) -> int:
     return 1 if typed in name else MISS
 
 
-def _section(game: AnyGame, about: LobbyWords) -> Section:
-    minutes = short_minutes(game, game.seats.start)
+def _section(game: AnyGame, about: LobbyWords, *, alone: bool) -> Section:
+    minutes = short_minutes(game, alone=alone)
     facts = {"game": game.name, "players": players_range(game), "line": say(about.line)}
     text = (
         say("**{game}** · {players} · {minutes} min\n-# {line}", minutes=minutes, **facts)

@@ -3,6 +3,7 @@
 from bot.players.computers import CHARACTERS, LEVELS, computer_of
 from bot.rendering import computers
 from bot.rendering.catalog import message, say
+from bot.rendering.computers import level_of
 from bot.rendering.page import Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -43,6 +44,21 @@ def sent_home(scene: Scene, user_id: int) -> Page:
     """A computer has got up."""
     text = say("{computer} has left.", computer=computers.computer_name(user_id))
     return Page((Text(text), *button_rows([Button(say("Add a computer"), action(scene, "computers"))])))
+
+
+def level_select(scene: Scene, act: str) -> tuple[Select, ...]:
+    """Return the select of one level for all computers of a table, if there are any."""
+    present = {level_of(user) for user in scene.players if user < 0}
+    if not present:
+        return ()
+    levels = [
+        Choice(say("Computers: {level}", level=say(word)), level, chosen=True)
+        if present == {say(word)}
+        else Choice(say(SIT[level]), level)
+        for level, word in computers.LEVELS.items()
+    ]
+    shown = next((choice.label for choice in levels if choice.chosen), say("Computers: of several levels"))
+    return (Select(shown, action(scene, act), tuple(levels)),)
 
 
 def at_table(scene: Scene) -> list[int]:

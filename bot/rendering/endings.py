@@ -6,12 +6,12 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import fair, hint_rules, plates, rated, words
+from bot.rendering import company, fair, hint_rules, plates, rated, words
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Ending, Face, Standing
-from bot.rendering.page import Block, Button, Page, Picture, Text, button_rows
+from bot.rendering.page import Action, Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
 from bot.rendering.score_sheet import score_sheet, total
@@ -175,6 +175,8 @@ def in_words(scene: Scene, face: Face) -> str:
 
 
 def _buttons(scene: Scene) -> tuple[Block, ...]:
+    if scene.is_alone and scene.view is not None:
+        return (*company.level_select(scene, "again"), *button_rows(_ways_on(scene)))
     buttons = [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         *([] if scene.view is None else [Button(say("Replay"), action(scene, "replay"))]),
@@ -194,3 +196,14 @@ def is_reviewed(scene: Scene) -> bool:
 def review_button(scene: Scene) -> Button:
     """The button to a player's review, which they alone see."""
     return Button(say("Review"), action(scene, "review"))
+
+
+def _ways_on(scene: Scene) -> list[Button]:
+    """What somebody alone can do next: play again at once, or something else."""
+    return [
+        Button(say("Rematch"), action(scene, "rematch"), "green"),
+        Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),
+        Button(say("Replay"), action(scene, "replay")),
+        *fair.verify_button(scene),
+        Button(say("More"), action(scene, "more")),
+    ]

@@ -133,12 +133,12 @@ def _how_long(lesson: Lesson) -> str:
         return say("{command cards} opens a table for you and others.")
     others = companions(game.seats)
     facts = {"computers": words.copies(others)}
-    minutes = short_minutes(game, others + 1)
+    minutes = short_minutes(game, alone=True)
     if minutes is None:
         return say_count("Play against a computer.", "Play against {computers} computers.", others, **facts)
     return say_count(
-        "A short game against a computer takes less than {minutes} minutes.",
-        "A short game against {computers} computers takes less than {minutes} minutes.",
+        "A short game against a computer takes about {minutes} minutes.",
+        "A short game against {computers} computers takes about {minutes} minutes.",
         others,
         minutes=minutes,
         **facts,

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.contract import AnyGame
+from bot.players.computers import companions
 from bot.rendering import fair, hint_rules, paces, rated, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.company import SIT
-from bot.rendering.computers import LEVELS, computer_name, level_of
+from bot.rendering.company import level_select
+from bot.rendering.computers import computer_name, level_of
 from bot.rendering.covers import cover
 from bot.rendering.face import Face
 from bot.rendering.lobbies import LOBBIES
@@ -17,7 +18,7 @@ from bot.rendering.options import changed
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.storage.records import Record
+from bot.storage.records import Record, has_one_person
 
 MAX_LISTED: Final = 30
 """How many tables of a server are named one by one; a message has room for few more."""
@@ -41,23 +42,22 @@ def page(scene: Scene, face: Face) -> Page:
         gone = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
         return Page((Text(gone), *button_rows(fair.verify_button(scene))))
     title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
-    length = length_of(game, scene.options)
-    covers = (cover(game, _minutes(game, length, len(scene.players))),) if scene.pictures else ()
+    covers = (cover(game, _minutes_here(scene)),) if scene.pictures else ()
     advice = about.advice(scene.options, len(scene.players))
     blocks: tuple[Block, ...] = (
         title,
         *covers,
         Text("\n".join([_players(scene), *_notes(scene, advice)])),
         *_lengths(scene),
-        *(_alone(scene) if scene.is_alone else _buttons(scene, advice)),
+        *(_alone(scene) if scene.is_in_dm else _buttons(scene, advice)),
     )
     # Whoever joins has seen the seal of the deal, whatever becomes of the rest.
     return Page(blocks, accent=face.accent, kept=fair.seal_line(scene))
 
 
-def length_of(game: AnyGame, options: Mapping[str, Any]) -> str | None:
+def length_of(game: AnyGame, options: Mapping[str, Any], *, alone: bool = False) -> str | None:
     """Which length a table plays; None for one of its own."""
-    for length, wanted in game.lengths.items():
+    for length, wanted in game.lengths_for(alone=alone).items():
         if all(options.get(name) == value for name, value in wanted.items()):
             return length
     return None
@@ -76,21 +76,34 @@ def goal(game: AnyGame, options: Mapping[str, Any], length: str | None, players:
 
 
 def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
-    """About how long a game of this length takes so many people, at least as many as it needs."""
-    return minutes_of(game.id, length, max(players, game.seats.start)) if length else None
+    """About how long a game of this length takes so many people, at least as many as usually play it."""
+    return minutes_of(game.id, length, max(players, usual_players(game))) if length else None
 
 
-def short_minutes(game: AnyGame, players: int) -> int | None:
-    """Return the minutes of a short game with this many people, or the most that its clock allows."""
-    short = game.lengths.get("short")
+def _minutes_here(scene: Scene) -> int | None:
+    """The minutes of a lobby's game: the most that its clocks allow, or about how many."""
+    game, options = scene.game, scene.options
+    length = length_of(game, options, alone=scene.is_in_dm)
+    return LOBBIES[game.id].most_minutes(options) or _minutes(game, length, len(scene.players))
+
+
+def usual_players(game: AnyGame) -> int:
+    """Return with how many a game is shown that nobody has joined: one person with the usual computers."""
+    return companions(game.seats) + 1
+
+
+def short_minutes(game: AnyGame, *, alone: bool = False) -> int | None:
+    """Return the minutes of a short game, or the most that its clock allows; everywhere the same number."""
+    short = {**game.lengths_for(alone=alone).get("short", {}), **(game.alone if alone else {})}
     most = LOBBIES[game.id].most_minutes(short) if short else None
-    return most or minutes_of(game.id, "short", players)
+    return most or _minutes(game, "short", 0)
 
 
 def rules_in_force(scene: Scene) -> str:
     """What a table plays, for everybody who may not change it."""
     game = scene.game
-    ends = goal(game, scene.options, length_of(game, scene.options), len(scene.players))
+    length = length_of(game, scene.options, alone=scene.is_alone)
+    ends = goal(game, scene.options, length, len(scene.players))
     what = say("**{game}** · {goal}", game=game.name, goal=ends)
     pace = paces.in_a_line(scene)
     return "\n".join(
@@ -192,7 +205,7 @@ def _player(scene: Scene, seat: int) -> str:
     if level := level_of(scene.players[seat]):
         return say("{place}. {player} · computer, {level}", **facts, level=level)
     is_host = scene.players[seat] == scene.host_id
-    if is_host and scene.is_host_away and not scene.is_alone:
+    if is_host and scene.is_host_away and not scene.is_in_dm:
         return say("{place}. {player} · host, away for 5 minutes", **facts)
     if seat not in scene.button_only:
         return say("{place}. {player} · host", **facts) if is_host else say("{place}. {player}", **facts)
@@ -228,8 +241,8 @@ def _taken_over(scene: Scene) -> str:
 
 def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
     """What differs from the standard rules, and `beside` them; nothing while nothing does."""
-    lengths = scene.game.lengths
-    length = length_of(scene.game, scene.options)
+    lengths = scene.game.lengths_for(alone=scene.is_alone)
+    length = length_of(scene.game, scene.options, alone=scene.is_alone)
     told = lengths[length] if length else {name for options in lengths.values() for name in options}
     found = [said for name, said in changed(scene.game, scene.options) if name not in told]
     found += [*hint_rules.changed(scene), *beside]
@@ -239,11 +252,12 @@ def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
 def _lengths(scene: Scene) -> tuple[Select, ...]:
     """The lengths to choose from, each with its goal and its minutes; nothing in a game that has none."""
     game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
-    if not game.lengths:
+    lengths = game.lengths_for(alone=scene.is_alone)
+    if not lengths:
         return ()
-    present = length_of(game, scene.options)
+    present = length_of(game, scene.options, alone=scene.is_alone)
     choices = []
-    for length, wanted in game.lengths.items():
+    for length, wanted in lengths.items():
         ends = goal(game, {**scene.options, **wanted}, length, players)
         hint = say(about.hints[length]) if length in about.hints else None
         choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
@@ -252,7 +266,7 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
     return (Select(closed or own, action(scene, "length"), tuple(choices)),)
 
 
-def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
+def _buttons(scene: Scene, advice: Advice | None) -> tuple[Block, ...]:
     """Return the controls of a lobby: one is blue, which is how its game begins with whoever sits there."""
     has_room = len(scene.players) < scene.game.seats.stop - 1
     join = _join(scene, has_room=has_room)
@@ -272,7 +286,8 @@ def _buttons(scene: Scene, advice: Advice | None) -> tuple[Buttons, ...]:
     take_over = Button(say("Take over as host"), action(scene, "takeover"))
     begin = [_start(scene), join]
     begin += [take_over] if scene.is_host_away and len(scene.players) > 1 else []
-    return (Buttons(tuple(begin)), Buttons((*computers, *rest)))
+    levels = level_select(scene, "level") if has_one_person(scene.players) else ()
+    return (*levels, Buttons(tuple(begin)), Buttons((*computers, *rest)))
 
 
 def _start(scene: Scene) -> Button:
@@ -285,14 +300,6 @@ def _start(scene: Scene) -> Button:
 
 def _alone(scene: Scene) -> tuple[Block, ...]:
     """How to begin in a DM, where nobody else can join: how strong the computers are, and the deal."""
-    present = {level_of(user) for user in scene.players if user < 0}
-    levels = [
-        Choice(say("Computers: {level}", level=say(word)), level, chosen=True)
-        if present == {say(word)}
-        else Choice(say(SIT[level]), level)
-        for level, word in LEVELS.items()
-    ]
-    shown = next((choice.label for choice in levels if choice.chosen), say("Computers: of several levels"))
     has_room = len(scene.players) < scene.game.seats.stop - 1
     begin = [Button(say("Play alone"), action(scene, "alone"), "blue")]
     if has_room:
@@ -301,8 +308,7 @@ def _alone(scene: Scene) -> tuple[Block, ...]:
         Button(say("Rules"), action(scene, f"rules {scene.game.id}")),
         Button(say("More"), action(scene, "more")),
     ]
-    select = Select(shown, action(scene, "level"), tuple(levels))
-    return (*((select,) if present else ()), *button_rows(begin))
+    return (*level_select(scene, "level"), *button_rows(begin))
 
 
 def _join(scene: Scene, *, has_room: bool) -> Button:

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.engine.draft import Refusal
 from bot.rendering import absent, endings, fair, lobby, panel, wishes, words
+from bot.rendering.alone import quiet_line
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.face import Ask, Face
@@ -74,6 +75,14 @@ def _way_to_cards(scene: Scene, face: Face) -> list[str]:
     if scene.status != "playing" or scene.is_idle or not (is_sought and face.has_hands):
         return []
     return [small([say("No cards in your DMs? Press **{button}**.", button=own_page(face))])]
+
+
+def posted(scene: Scene) -> Page:
+    """The table's message: one quiet line in a channel where somebody plays alone, else the table."""
+    if scene.is_alone and not scene.is_in_dm:
+        face = face_of(scene)
+        return quiet_line(scene, face, own_page(face))
+    return table(scene)
 
 
 def last_table(scene: Scene) -> Page:

@@ -89,7 +89,7 @@ def _games(last: Sequence[Last]) -> list[Block]:
     blocks: list[Block] = [Line(), Text(say("**Last games**"))] if last else []
     for one in last:
         line = mine.how_it_ended(one.scene).removeprefix("-# ")
-        if not one.scene.is_alone:
+        if not one.scene.is_in_dm:
             address = words.table_address(one.scene, one.message_id)
             line = say("{line} [Open]({address})", line=line, address=address)
         blocks.append(Section(line, Button(say("Replay"), action(one.scene, "replay"))))

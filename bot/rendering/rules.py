@@ -14,7 +14,7 @@ from bot.rendering.catalog import message, say
 from bot.rendering.commands import PLACEHOLDER, as_offered
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.lobby import goal, length_of
+from bot.rendering.lobby import goal, length_of, usual_players
 from bot.rendering.lobby_words import number
 from bot.rendering.options import time_words
 from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
@@ -125,7 +125,7 @@ def reader_without_table(
 ) -> Reader:
     """A reader at no table; a new one has these options, and `seconds` where they go first."""
     game = GAMES[game_id]
-    ends = goal(game, options, length_of(game, options), game.seats.start) if game.lengths else ""
+    ends = goal(game, options, length_of(game, options), usual_players(game)) if game.lengths else ""
     facts = _facts(game_id, options, seconds, offered)
     return Reader(game_id, facts=facts, accent=FACES[game_id].accent, goal=ends)
 

@@ -16,7 +16,7 @@ from bot.ratings.conditions import Unrated
 from bot.ratings.ledger import Shift
 from bot.rendering.catalog import say
 from bot.rendering.computers import stand_in_name
-from bot.storage.records import HintsFor, PaceName, Question, Reason, Status
+from bot.storage.records import HintsFor, PaceName, Question, Reason, Status, has_one_person
 
 
 def seat_name(seat: Seat) -> str:
@@ -200,16 +200,26 @@ class Scene(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, names=names, stand_ins=told.stand_ins, revision=told.revision)
 
     @property
-    def is_alone(self) -> bool:
+    def is_in_dm(self) -> bool:
         """Whether one person plays with computers in a DM, where table and hand are one message."""
         return self.guild_id == 0
 
     @property
+    def is_alone(self) -> bool:
+        """Whether one person plays with computers: in a DM, or anywhere once the cards are dealt."""
+        return self.is_in_dm or (self.view is not None and has_one_person(self.players))
+
+    @property
+    def lone_seat(self) -> Seat:
+        """The seat of the one person who plays alone."""
+        return next((seat for seat, user in enumerate(self.players) if user >= 0), 0)
+
+    @property
     def has_hints(self) -> bool:
-        """Whether the viewer may ask for hints."""
+        """Whether the viewer may ask for hints; somebody alone always may, unless they are off."""
         if self.viewer is None or self.game.notes is None or self.hints == "off":
             return False
-        return self.hints == "on" or not self.is_experienced
+        return self.hints == "on" or self.is_alone or not self.is_experienced
 
     @property
     def asked(self) -> bool:

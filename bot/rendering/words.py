@@ -207,7 +207,7 @@ def soon(at: float) -> str:
 
 def table_link(scene: Scene) -> str:
     """The channel of the table, as a link that works in DMs too."""
-    return channels([0 if scene.is_alone else scene.channel_id])
+    return channels([0 if scene.is_in_dm else scene.channel_id])
 
 
 def table_address(scene: Scene, message_id: int | None) -> str:

@@ -1,5 +1,6 @@
 """Playing alone: the computers that keep one person company, before and at the deal."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -30,6 +31,8 @@ class PlayAlone(msgspec.Struct, frozen=True):
     """Deal to the only person in a lobby, and to the computers at the table or the usual ones."""
 
     beacon: Beacon | None = None
+    level: Level = "medium"
+    """How strong the computers are that sit down now."""
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record, game = table.record, table.game
@@ -38,13 +41,18 @@ class PlayAlone(msgspec.Struct, frozen=True):
         seed = record.id * 1000
         others = tuple(user for user in record.players if user < 0)
         if others:
-            others = _filled(others, "medium", seed, game.seats.start - 1)
+            others = _filled(others, self.level, seed, game.seats.start - 1)
         else:
-            others = company_for(game, "medium", seed)
+            others = company_for(game, self.level, seed)
         players = (user_id, *others)
         if problem := game.problem(len(players), table.options):
             return Refusal(problem.code, problem.facts)
         return play.dealt_by(user_id, play.dealt(table, moment, players=players, beacon=self.beacon))
+
+
+def first_level(has_finished: bool) -> Level:
+    """The level of computers that nobody has chosen; the first game of each kind is against easy ones."""
+    return "medium" if has_finished else "easy"
 
 
 class SetLevel(msgspec.Struct, frozen=True):
@@ -56,12 +64,17 @@ class SetLevel(msgspec.Struct, frozen=True):
         record = table.record
         if refusal := _objection(table, user_id):
             return refusal
-        players: tuple[int, ...] = (user_id,)
-        for computer in record.players[1:]:
-            who = computer_of(computer)
-            character = None if who is None else who.character
-            players = (*players, newcomer(players, self.level, character, record.id).id)
+        players = (user_id, *at_level(record.players[1:], self.level))
         return frame.changed(table, moment.now, by=user_id, players=players)
+
+
+def at_level(computers: Sequence[int], level: Level) -> tuple[int, ...]:
+    """Return the same computers, all of one level."""
+    found: tuple[int, ...] = ()
+    for one in map(computer_of, computers):
+        if one is not None:
+            found = (*found, newcomer(found, level, one.character, 0).id)
+    return found
 
 
 def _objection(table: View, user_id: int) -> Refusal | None:

@@ -10,7 +10,7 @@ from bot.engine.contract import AnyGame, Clock
 from bot.players.computers import people
 from bot.sessions import absence
 from bot.sessions.view import View
-from bot.storage.records import Attendance, Record
+from bot.storage.records import Attendance, Record, has_one_person
 
 GRACE_SECONDS: Final = 300.0
 """How long a host presses nothing before they are away: then any seated player may start or take over."""
@@ -70,8 +70,8 @@ def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
 
 def of_clock(record: Record, clock: Clock | None, deciders: Collection[Seat], now: float) -> float | None:
     """Return when a clock that begins now ends. At an unhurried table it's when that counts as left alone."""
-    if clock is None:
-        return None
+    if clock is None or has_one_person(record.players):
+        return None  # computers wait as long as it takes
     if record.attendance.pace == "none":
         return now + UNHURRIED_SECONDS
     return now + length(record, clock, deciders)

@@ -165,7 +165,7 @@ def forgotten(table: View, user_id: int, now: float) -> Change:
     votes = tuple(user for user in record.end_votes if user != user_id)
     deal = record.deal and record.deal.without(user_id)
     made = changed(table, now, players=players, host_id=host, end_votes=votes, deal=deal)
-    if not record.is_alone:
+    if not record.is_in_dm:
         return made
     return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, channel_id=0))
 

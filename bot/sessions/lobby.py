@@ -8,6 +8,7 @@ import msgspec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
+from bot.engine.options import hidden
 from bot.fair import deal as deals
 from bot.fair.deal import Beacon, Share
 from bot.players.computers import newcomer, people
@@ -52,7 +53,10 @@ def opened(
     """
     players = (host_id, *(user for user in others if user not in (0, host_id)))
     # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
-    chosen = {name: value for name, value in options.items() if name != "edition"}
+    kept = hidden(game.options)
+    chosen = {name: value for name, value in options.items() if name not in kept}
+    if not guild_id:
+        chosen |= game.alone
     return Record(
         id=0,
         game=game.id,

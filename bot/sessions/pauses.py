@@ -85,7 +85,7 @@ class Pauses:
         host_id = session.record.host_id
         if stands_in is not None:
             return await self.relocate(session, host_id, GoBack(stands_in)) is None
-        if session.state is not None or session.record.is_alone:
+        if session.state is not None or session.record.is_in_dm:
             return False
         await self._sessions.act(session, host_id, Close("channel"))
         return True

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.moves import Move
@@ -12,7 +13,7 @@ from bot.fair.deal import Beacon
 from bot.sessions import absence, deadlines, dealing, owing
 from bot.sessions.clocks import Moment
 from bot.sessions.view import Act, Change, View
-from bot.storage.records import DEAL, Attendance, Played
+from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
 
 
 class BrokenInvariant(Exception):
@@ -29,10 +30,21 @@ def dealt(
     record = table.record
     if players is not None:
         record = msgspec.structs.replace(record, players=players, acted=(0,) * len(players))
+    if has_one_person(record.players):
+        record = unhurried(table.game, record)
     table = View(table.game, dealing.fixed(record, beacon))
     chance = table.chance
     step = table.game.deal(len(table.record.players), table.options, chance)
     return _follow(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
+
+
+def unhurried(game: AnyGame, record: Record) -> Record:
+    """Return the record of a table for one person and computers: nobody waits, so no time is limited."""
+    options = {**record.options, **game.alone}
+    attendance = record.attendance
+    if not game.measures_time:
+        attendance = msgspec.structs.replace(attendance, pace="none")
+    return msgspec.structs.replace(record, options=options, attendance=attendance)
 
 
 def dealt_by(user_id: int, made: Change) -> Change:

@@ -81,7 +81,7 @@ class Session(View):
         record = self.record
         if seat is not None:
             return self.chosen_by(seat).reads
-        if record.is_alone:
+        if record.is_in_dm:
             return self.language_of(record.players[0] if record.players else record.host_id)
         return (
             ENGLISH if self._choices is None else self._choices.of_tables(record.guild_id, record.channel_id)
@@ -107,7 +107,7 @@ class Session(View):
     async def _learn_ratings(self) -> None:
         """Read who has met too often for a rated game, and what a finished one did."""
         record = self.record
-        if self._choices is None or record.is_alone:
+        if self._choices is None or record.is_in_dm:
             return
         if record.status == "lobby" and self.may_be_rated:
             self._met = (record.players, await self._choices.met_too_often(record))
@@ -118,7 +118,7 @@ class Session(View):
     @property
     def may_be_rated(self) -> bool:
         """Whether there are ratings where this table is."""
-        if self._choices is None or self.record.is_alone:
+        if self._choices is None or self.record.is_in_dm:
             return False
         return self._choices.known_server(self.record.guild_id).ratings
 
@@ -277,7 +277,13 @@ class Session(View):
     @property
     def table_viewer(self) -> Seat | None:
         """The one player who sees the table's message, in a DM; None where all do."""
-        return 0 if self.record.is_alone and self.record.players else None
+        return self.lone_seat if self.record.is_in_dm else None
+
+    @property
+    def lone_seat(self) -> Seat | None:
+        """The seat of the one person who plays alone; None where several do."""
+        players = enumerate(self.record.players)
+        return next((seat for seat, user in players if user >= 0), None) if self.record.is_alone else None
 
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
         """What each player is called, with the computer that stands in for them."""

@@ -181,6 +181,7 @@ class Sessions(Lookup):
         host_id: int,
         others: Sequence[int] = (),
         length: str | None = None,
+        is_for_one: bool = False,
         hints: HintsFor | None = None,
         pace: PaceName | None = None,
         interaction_id: int | None = None,
@@ -200,7 +201,11 @@ class Sessions(Lookup):
         try:
             record = lobby.opened(
                 game,
-                {**game.lengths.get(length or "", {}), **default_options(game, chosen), **options},
+                {
+                    **game.lengths_for(alone=is_for_one).get(length or "", {}),
+                    **default_options(game, chosen),
+                    **options,
+                },
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,
@@ -249,7 +254,7 @@ class Sessions(Lookup):
         if self._shows is not None:
             await self._shows.write()  # what is stored of this user later would name them again
         for session, seat in seats.items():
-            if session.record.is_alone:
+            if session.record.is_in_dm:
                 await self.store.write(privacy.leave_dm, session.record.id)
             await self.store.write(shown.forget_place, session.record.id, str(HandAt(seat or 0)))
         is_gone = await self.store.forget(user_id)

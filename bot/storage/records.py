@@ -1,6 +1,6 @@
 """The stored data as plain values without behaviour."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, get_args
 
 import msgspec
@@ -124,6 +124,11 @@ class Owing(msgspec.Struct, frozen=True, gc=False, array_like=True):
 NOTHING_OWED: Final = Owing()
 
 
+def has_one_person(players: Sequence[int]) -> bool:
+    """Whether all players but one are computers, whose numbers are negative."""
+    return len(players) > 1 and sum(user >= 0 for user in players) == 1
+
+
 class Record(msgspec.Struct, frozen=True):
     """One session as the database holds it. Times are seconds since the epoch."""
 
@@ -189,9 +194,14 @@ class Record(msgspec.Struct, frozen=True):
         return self.clock_key == AWAY
 
     @property
-    def is_alone(self) -> bool:
+    def is_in_dm(self) -> bool:
         """Whether one person plays against computers in a DM, where table and hand are one message."""
         return self.guild_id == 0
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays against computers: in a DM, or anywhere once the cards are dealt."""
+        return self.is_in_dm or (self.position is not None and has_one_person(self.players))
 
     @property
     def ended(self) -> Reason | None:

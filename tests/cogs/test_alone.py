@@ -58,11 +58,11 @@ async def test_choosing_a_game_opens_a_lobby_with_computers(guild: SimGuild) -> 
     [lobby] = tables(ann)
     assert text_of(lobby).startswith("## Skrap")
     assert "1. Ann · host" in text_of(lobby)
-    assert text_of(lobby).count("computer, medium") == 2
+    assert text_of(lobby).count("computer, easy") == 2
     assert {"Play alone", "Add a computer", "Rules", "More"} <= {*labels(lobby)}
     assert "Join" not in labels(lobby)
     session = await session_of(guild, ann)
-    assert (session.record.guild_id, session.record.is_alone) == (0, True)
+    assert (session.record.guild_id, session.record.is_in_dm) == (0, True)
 
 
 async def test_crapette_says_that_its_own_clock_goes_before_a_pace(guild: SimGuild) -> None:
@@ -78,7 +78,7 @@ async def test_the_computers_play_at_the_level_that_is_chosen(guild: SimGuild) -
     ann = guild.players[0]
     await ann.slash_in_dm("cards", game="craits")
 
-    await ann.choose(tables(ann)[0], "Computers: medium", "Hard")
+    await ann.choose(tables(ann)[0], "Computers: easy", "Hard")
 
     [lobby] = tables(ann)
     assert text_of(lobby).count("computer, hard") == 2

@@ -27,8 +27,8 @@ async def test_one_press_from_the_lobby_to_cards(guild: SimGuild) -> None:
     session = await guild.session()
     assert session.record.status == "playing"
     assert [user > 0 for user in session.record.players] == [True, False, False]
-    assert "⚙" in guild.table_text
-    assert len(ann.dms) == 1
+    assert text_of(guild.messages[-1]).startswith("Ann is playing Craits against ")
+    assert ann.dms == []
 
 
 async def test_a_computer_is_chosen_by_character_and_level(guild: SimGuild) -> None:
@@ -69,7 +69,7 @@ async def test_what_seats_computers_goes_with_the_deal(guild: SimGuild) -> None:
     await ann.press(guild.table, "Start")
 
     private = [one for one in guild.channel.history(viewer=ann.actor) if one.flags.ephemeral]
-    assert [text_of(one).startswith("The cards are dealt.") for one in private] == [True]
+    assert [text_of(one).startswith("**Craits** · table 1") for one in private] == [True]
 
 
 async def test_computers_come_and_go_by_buttons(guild: SimGuild) -> None:
@@ -144,4 +144,4 @@ async def test_who_leaves_computers_alone_ends_their_game(guild: SimGuild) -> No
     asked = await ann.open("leave")
     await ann.press(asked.message, "Leave")
 
-    assert "Nobody wins" in guild.table_text
+    assert text_of(guild.messages[-1]).endswith("Nobody wins.")

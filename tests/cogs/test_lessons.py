@@ -83,12 +83,13 @@ async def test_play_it_now_deals_a_short_game_against_computers(guild: SimGuild,
     played = await ann.press(end.message, "Play it now")
 
     record = (await guild.session()).record
-    assert played.message is None
+    assert f"table {record.id}" in played.text
     assert record.game == game_id
     assert record.players[0] == ann.id
     assert len(record.players) > 1
     assert all(user < 0 for user in record.players[1:])
-    assert all(record.options[name] == value for name, value in GAMES[game_id].lengths["short"].items())
+    short = GAMES[game_id].lengths_for(alone=True)["short"]
+    assert all(record.options[name] == value for name, value in short.items())
 
 
 async def test_play_it_now_deals_at_the_own_table_from_which_the_lesson_was_opened(guild: SimGuild) -> None:

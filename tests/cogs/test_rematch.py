@@ -35,8 +35,9 @@ async def test_a_rematch_opens_the_same_game_with_the_same_options_and_one_playe
 
 
 async def test_the_computers_of_the_game_sit_down_again(guild: SimGuild) -> None:
-    ann = guild.players[0]
+    ann, ben = guild.players[:2]
     await ann.slash("cards", game="crazy-rummy")
+    await ben.press(guild.table, "Join")
     await ann.add_computer(level="hard", character="wasp")
     await ann.press(guild.table, "Start")
     asked = await ann.open("end")

@@ -1,5 +1,6 @@
 """Time: the turn timer, the chess clock and what happens when one runs out (sections 4 and 5.6)."""
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
 
@@ -36,20 +37,27 @@ def running_clock(state: State) -> Clock | None:
     """The clock of the player on turn; every charge starts another one with what is left."""
     if state.end is not None:
         return None
-    used = state.used[state.turn]
-    return Clock(f"{state.turn_number}+{used}", "turn", seconds_left(state.options, used))
+    used, options = state.used[state.turn], state.options
+    left = None if options.untimed else seconds_left(options, used)
+    return Clock(f"{state.turn_number}+{used}", "turn", left)
 
 
 def let_pass(draft: Draft[State], seconds: int) -> None:
     """Let time pass for the player on turn; what runs out on the way happens at its moment."""
     if draft.state.end is not None:
         return
-    while seconds >= (left := seconds_left(draft.state.options, draft.state.used[draft.state.turn])):
-        _charge(draft, left)
+    while seconds >= (left := _time_left(draft.state)):
+        _charge(draft, int(left))
         draft.tell(TimedOut(seats=(draft.state.turn,)))
         time_out(draft)
-        seconds -= left
+        seconds -= int(left)
     _charge(draft, seconds)
+
+
+def _time_left(state: State) -> float:
+    """Return the seconds until the player on turn loses them; without end where time is only counted."""
+    options = state.options
+    return math.inf if options.untimed else seconds_left(options, state.used[state.turn])
 
 
 def time_out(draft: Draft[State]) -> None:

@@ -19,7 +19,7 @@ from bot.games.crapette.state import (
     State,
 )
 
-_ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress")
+_ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress", "turns")
 
 
 def broken_invariants(state: State) -> list[str]:

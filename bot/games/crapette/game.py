@@ -17,7 +17,7 @@ from bot.games.crapette.faults import broken_invariants
 from bot.games.crapette.imagining import imagine
 from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
 from bot.games.crapette.notes import CrapetteNotes, noted
-from bot.games.crapette.options import LENGTHS, CrapetteOptions, unplayable
+from bot.games.crapette.options import ALONE, LENGTHS, LENGTHS_ALONE, CrapetteOptions, unplayable
 from bot.games.crapette.position import from_position, to_position
 from bot.games.crapette.state import PLAYERS, State
 from bot.games.crapette.veil import veiled
@@ -32,6 +32,8 @@ class Crapette(Game[State]):
     options = CrapetteOptions
     state = State
     lengths = LENGTHS
+    lengths_alone = LENGTHS_ALONE
+    alone = ALONE
     actions = ACTIONS
     events = (
         dealing.Dealt, dealing.Compared, turns.TurnStarted, turns.TurnEnded,

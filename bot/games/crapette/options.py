@@ -9,6 +9,8 @@ from bot.engine.contract import Lengths, Options, Unplayable
 MIN_CLOCK_MINUTES: Final = 5
 MAX_CLOCK_MINUTES: Final = 120
 """What a chess clock gives each player, where there is one."""
+MAX_TURNS: Final = 60
+"""The most turns of each player after which a short game ends."""
 
 
 class CrapetteOptions(Options, frozen=True):
@@ -53,6 +55,17 @@ class CrapetteOptions(Options, frozen=True):
             examples=[60, 120],
         ),
     ] = 120
+    turns: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MAX_TURNS,
+            description="Short game: turns each, 0 to 60, after which fewer cards win; 0 means none",
+            examples=[6, 0],
+        ),
+    ] = 0
+    untimed: Annotated[bool, Meta(extra={"hidden": True})] = False
+    """Whether time is only counted, as for one person against a computer; players cannot choose it."""
     fits_only: Annotated[
         Literal["first-games", "on", "off"],
         Meta(
@@ -63,8 +76,13 @@ class CrapetteOptions(Options, frozen=True):
 
     @property
     def has_chess_clock(self) -> bool:
+        """Whether each player's time is counted over the whole game, and may run out."""
+        return self.clock_minutes > 0 and not self.untimed
+
+    @property
+    def counts_whole_game(self) -> bool:
         """Whether each player's time is counted over the whole game."""
-        return self.clock_minutes > 0
+        return self.clock_minutes > 0 or self.untimed
 
     @property
     def allowance_seconds(self) -> int:
@@ -78,6 +96,9 @@ LENGTHS: Final[Lengths] = {
     "long": {"clock-minutes": 0, "turn-hours": 24},
 }
 """The lengths that people choose from."""
+LENGTHS_ALONE: Final[Lengths] = {"short": {"turns": 6}, "normal": {"turns": 0}}
+"""The lengths against a computer, which has all the time there is."""
+ALONE: Final = {"untimed": True}
 
 
 def unplayable(seats: int, options: CrapetteOptions) -> Unplayable | None:

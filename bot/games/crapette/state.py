@@ -24,7 +24,7 @@ Place: TypeAlias = int
 """Where a pile lies in `State.piles`."""
 Code: TypeAlias = str
 """A pile as the player on turn names it in a line: `D C OD OC F L1 .. R4`."""
-End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress"]
+End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress", "turns"]
 """Why a game is over; `out` when its winner had played everything out."""
 House: TypeAlias = Literal["L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"]
 

@@ -7,7 +7,7 @@ from bot.engine.draft import Draft
 from bot.engine.events import Event
 from bot.games.crapette.ending import end_game
 from bot.games.crapette.history import remembered
-from bot.games.crapette.state import State
+from bot.games.crapette.state import PLAYERS, State
 
 WhyEnded: TypeAlias = Literal["discarded", "spent", "passed"]
 
@@ -62,7 +62,7 @@ def end_turn(draft: Draft[State], why: WhyEnded) -> None:
     draft.change(
         turn=1 - state.turn,
         turn_number=state.turn_number + 1,
-        used=state.used if state.options.has_chess_clock else (0, 0),
+        used=state.used if state.options.counts_whole_game else (0, 0),
         house_moves=0,
         undo=(),
         undo_used=0,
@@ -75,14 +75,28 @@ def end_turn(draft: Draft[State], why: WhyEnded) -> None:
 
 
 def start_turn(draft: Draft[State]) -> None:
-    """The present turn begins: its position is remembered, and the automatic draws are looked for."""
+    """The present turn begins: its position is remembered, and the automatic ends are looked for."""
     draft.change(history=remembered(draft.state))
     if _is_repeated(draft):
         end_game(draft, (), "repetition")
     if _is_without_progress(draft):
         end_game(draft, (), "no-progress")
+    if _are_turns_over(draft.state):
+        end_game(draft, with_fewest_cards(draft.state), "turns")
     state = draft.state
     draft.tell(TurnStarted(seat=state.turn, turn_number=state.turn_number, exhausted=state.is_exhausted))
+
+
+def _are_turns_over(state: State) -> bool:
+    """Whether both players have had all the turns of a short game."""
+    turns = state.options.turns
+    return bool(turns) and state.turn_number > turns * len(PLAYERS)
+
+
+def with_fewest_cards(state: State) -> tuple[Seat, ...]:
+    """Return the player with fewer cards left; nobody where both have as many."""
+    first, second = (sum(map(len, state.own(seat))) for seat in PLAYERS)
+    return () if first == second else (0,) if first < second else (1,)
 
 
 def _is_repeated(draft: Draft[State]) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.games.crapette.clock import FinishingStep, auto_finish, seconds_left
@@ -38,6 +40,20 @@ def time_left(scene: Scene, seat: Seat) -> str:
     """Return the time that a player has left on a chess clock: `13:59`."""
     used = view_of(scene).used[seat]
     minutes, seconds = divmod(seconds_left(options_of(scene), used), 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def clocks(scene: Scene) -> tuple[str, ...]:
+    """Return a line with the time that both have taken so far, where it is only counted."""
+    if not options_of(scene).untimed or scene.viewer is None:
+        return ()
+    other = 1 - scene.viewer
+    facts = {"mine": _taken(scene, scene.viewer), "other": words.name(scene, other)}
+    return (_small(say("Your clock {mine} · {other} {theirs}", **facts, theirs=_taken(scene, other))),)
+
+
+def _taken(scene: Scene, seat: Seat) -> str:
+    minutes, seconds = divmod(view_of(scene).used[seat], 60)
     return f"{minutes}:{seconds:02}"
 
 
@@ -83,7 +99,12 @@ def _offer(scene: Scene) -> tuple[str, ...]:
 
 
 def _task(scene: Scene) -> Ask:
-    """What the viewer must decide now."""
+    """What the viewer must decide now, and how long both have thought so far where that is counted."""
+    ask = _to_do(scene)
+    return replace(ask, below=(*ask.below, *clocks(scene)))
+
+
+def _to_do(scene: Scene) -> Ask:
     view = view_of(scene)
     if view.offer is not None and view.offer != scene.viewer:
         return _answer(scene, view.offer)

@@ -32,8 +32,10 @@ WARNING_STEPS: Final = 15
 """The number of moves taken back in a turn from which the table gives their limit."""
 
 
-def goal(_scene: Scene) -> str:
+def goal(scene: Scene) -> str:
     """Return the goal of the game, behind the number of the table."""
+    if turns := options_of(scene).turns:
+        return say("fewer cards left after turn {number} wins", number=turns * len(PLAYERS))
     return say("first without cards wins")
 
 

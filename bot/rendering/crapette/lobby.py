@@ -11,7 +11,12 @@ DAY_HOURS: Final = 24
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """How much time the players have."""
+    """What ends a game before its last card, or how much time the players have."""
+    turns = options["turns"]
+    if turns:
+        return say_count("a turn each", "{number} turns each", turns)
+    if options.get("untimed"):
+        return say("to the last card")
     if minutes := options["clock-minutes"]:
         return say("{number} min each", number=minutes)
     if options["turn-hours"] == DAY_HOURS:
@@ -21,7 +26,7 @@ def goal(options: Mapping[str, Any]) -> str:
 
 def most_minutes(options: Mapping[str, Any]) -> int | None:
     """How long both players' clocks run at most."""
-    return 2 * options["clock-minutes"] or None
+    return None if options.get("untimed") else 2 * options["clock-minutes"] or None
 
 
 LOBBY: Final = LobbyWords(
@@ -49,6 +54,22 @@ LOBBY: Final = LobbyWords(
                         closed=message("Clock: {number} minutes each"),
                     )
                     for minutes in (5, 10, 15, 20, 30, 60, 120)
+                ),
+            ),
+        ),
+        "turns": OptionWords(
+            message("Short game"),
+            (
+                Value(0, message("No, to the last card"), closed=message("Short game: no")),
+                *(
+                    Value(
+                        turns,
+                        message("{number} turns each"),
+                        message("a short game of {number} turns each"),
+                        message("Then fewer cards left wins."),
+                        closed=message("Short game: {number} turns each"),
+                    )
+                    for turns in (4, 6, 8, 12, 20)
                 ),
             ),
         ),

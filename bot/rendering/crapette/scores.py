@@ -24,6 +24,7 @@ ENDS: Final[Mapping[str, str]] = {
     "agreed": message("Agreed draw."),
     "repetition": message("The same position {number} times."),
     "no-progress": message("{number} turns without progress."),
+    "turns": message("{number} turns each: fewer cards left wins."),
 }
 """Why a game is over; the player is the one who lost."""
 
@@ -32,8 +33,9 @@ def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
     """Why the game ended."""
     options = options_of(scene)
     losers = [1 - seat for seat in winners]
-    number = options.repetition if end == "repetition" else options.no_progress_turns
-    return say(ENDS[end], player=words.names(scene, losers), number=words.copies(number))
+    numbers = {"repetition": options.repetition, "turns": options.turns}
+    number = words.copies(numbers.get(end, options.no_progress_turns))
+    return say(ENDS[end], player=words.names(scene, losers), number=number)
 
 
 def ending(scene: Scene) -> Ending:

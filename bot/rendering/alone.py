@@ -1,0 +1,48 @@
+"""One line in a channel where somebody plays alone: the cards are on their own page."""
+
+import msgspec
+
+from bot.rendering import endings, plates, words
+from bot.rendering.catalog import say
+from bot.rendering.face import Face
+from bot.rendering.page import Block, Button, Page, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+
+def quiet_line(scene: Scene, face: Face, own: str) -> Page:
+    """Say who plays which game against whom, or how that ended, with the ways in.
+
+    `own` is the name of the button to the player's page.
+    """
+    scene = _without_signs(scene)
+    others = [seat for seat in range(len(scene.players)) if seat != scene.lone_seat]
+    facts = {
+        "player": words.name(scene, scene.lone_seat),
+        "game": scene.game.name,
+        "others": words.names(scene, others),
+    }
+    if scene.status in ("over", "cancelled"):
+        result = endings.ended(scene, face).title
+        text = say("{player} played {game} against {others}. {result}.", **facts, result=result)
+        return Page((Text(text), *button_rows([Button(say("Replay"), action(scene, "replay"))])))
+    lines = [say("{player} is playing {game} against {others}.", **facts)]
+    if scene.status == "frozen":
+        lines.append(say("Something broke on my end. Your game is safe and paused."))
+    return Page((Text("\n".join(lines)), *_ways_in(scene, own)))
+
+
+def _without_signs(scene: Scene) -> Scene:
+    """Return the scene with the bare names of computers, as they stand in a sentence."""
+    names = tuple(plates.plain_name(scene, seat) for seat in range(len(scene.players)))
+    return msgspec.structs.replace(scene, names=names, owners=names)
+
+
+def _ways_in(scene: Scene, own: str) -> tuple[Block, ...]:
+    """The player's way back to their cards, and what everyone else can do."""
+    buttons = [
+        Button(own, action(scene, "hand"), "green"),
+        Button(say("Watch"), action(scene, "look")),
+        Button(say("Join"), action(scene, "join")),
+    ]
+    return button_rows(buttons)
