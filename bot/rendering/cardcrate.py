@@ -32,8 +32,8 @@ STORED: Final = (
         "your tables."
     ),
     message(
-        "**Messages:** where your hands went, whether your DMs were closed or you've used them, and where you "
-        "want to be mentioned."
+        "**Messages:** where your hands went, whether your DMs were closed or you've used them, and where "
+        "you want to be mentioned."
     ),
     message("**You:** your settings, your language, and your ratings under a random number for each server."),
     message(
