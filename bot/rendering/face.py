@@ -155,8 +155,6 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """The default when the clock runs out at `time`: a message, or a function that chooses one."""
     late: Default | None = None
     """The default for a player who ran out of time, except for mere answers."""
-    stage: Words = ""
-    """The request in the picture of the table; the players are named elsewhere."""
     note: Words = ""
     """Its note for a player who must act."""
     own: Words = ""

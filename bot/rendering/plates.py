@@ -12,7 +12,6 @@ from bot.rendering.art.fonts import unnamed as unnamed_at
 from bot.rendering.art.plan import Drama, Middle, Row, Stage
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
-from bot.rendering.face import Phase, worded
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import Moment, Sentence
 from bot.rendering.widths import number
@@ -129,8 +128,6 @@ def _headed(told: Told, headlines: Headlines, scene: Scene) -> tuple[Event, Mome
 
 def drama(scene: Scene, headlines: Headlines, dramas: Dramas) -> tuple[Drama | None, str]:
     """Return how the event of the headline is drawn, and what came of it; nothing for most events."""
-    if ending(scene):
-        return None, ""
     headed = (found for told in reversed(scene.recent) if (found := _headed(told, headlines, scene)))
     event, moment, _ = next(headed, (None, None, ""))
     if event is None or moment is None or type(event) not in dramas:
@@ -140,17 +137,16 @@ def drama(scene: Scene, headlines: Headlines, dramas: Dramas) -> tuple[Drama | N
 
 
 def stage(
-    scene: Scene, words: tuple[str, str], middle: Sequence[Middle], headlines: Headlines, dramas: Dramas
+    scene: Scene, said: tuple[str, str], middle: Sequence[Middle], headlines: Headlines, dramas: Dramas
 ) -> Stage:
-    """Return the stage with the event of its headline drawn; its line says what came of the event."""
-    drawn, consequence = drama(scene, headlines, dramas)
-    return Stage(words[0], consequence or words[1], tuple(middle), drama=drawn)
+    """Return the stage with the event of its headline drawn.
 
-
-def line(scene: Scene, phases: Mapping[str, Phase]) -> str:
-    """Return the request below the headline, without its players."""
-    over = ending(scene)
-    return over[1] if over else worded(phases[scene.phase].stage, scene)
+    Its line tells the event's outcome. `said`: the headline, and a line for an event that has none.
+    """
+    if over := ending(scene):
+        return Stage(said[0], over[1], tuple(middle))
+    drawn, outcome = drama(scene, headlines, dramas)
+    return Stage(said[0], outcome or said[1], tuple(middle), drama=drawn)
 
 
 def leaders(sums: Sequence[int]) -> frozenset[Seat]:

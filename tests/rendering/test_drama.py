@@ -1,16 +1,40 @@
 """The stage draws what happened, and its second line says what came of it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
 import pytest
 
 from bot.engine.events import Event
 from bot.games import GAMES
-from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded
+from bot.games.craits import count, drawing, ending, functions, one_card, playing
+from bot.games.craits import turns as craits_turns
+from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded, RankAsked
 from bot.games.crap.challenging import Flipped, Guessed, Rewarded
 from bot.games.crap.laying import SetLaid
+from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
-from bot.games.crazy_rummy import laying
-from bot.rendering.art.plan import Caught, Drama, Fanned, Matched, Proven, Stage, Swept, TablePlan
+from bot.games.crap.scoring import ScoringRound
+from bot.games.crazy_rummy import discarding, laying
+from bot.games.crazy_rummy import ending as rummy_ending
+from bot.games.skrap import battle, opening, scoring, surging
+from bot.rendering.art.plan import (
+    BACK,
+    Bars,
+    Caught,
+    Counted,
+    Drama,
+    Fanned,
+    Matched,
+    Portrait,
+    Proven,
+    Shared,
+    Stage,
+    Swept,
+    TablePlan,
+    Turned,
+)
 from bot.rendering.art.spoken import description
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene, Told
@@ -29,9 +53,18 @@ DUEL = (
 )
 
 
+POSITIONS: Mapping[str, Mapping[str, Any]] = {
+    "crap": {},
+    "craits": {"top": "2C", "suit": "C", "hands": {"A": ["4C", "5C"], "B": ["KS"], "C": ["7C"]}},
+    "skrap": {"hands": {"A": ["3S", "4H"], "B": ["5S"], "C": ["6S"]}},
+}
+CHAMPION = Portrait(("B",), ("QS", "9H"), "champion", "+4")
+BARS = Bars(("W", "B", "3"), (40, 240, 0))
+
+
 def after(game: str, *events: Event) -> Scene:
     """A table at which this move was made last."""
-    scene = scene_at(GAMES[game], 3, {})
+    scene = scene_at(GAMES[game], 3, POSITIONS[game])
     return msgspec.structs.replace(scene, recent=(Told(1, events, 0.0),))
 
 
@@ -41,8 +74,17 @@ def plan_of(scene: Scene) -> TablePlan:
     return plan
 
 
-def stage_after(*events: Event) -> Stage:
-    return plan_of(after("crap", *events)).stage
+def stage_after(*events: Event, game: str = "crap") -> Stage:
+    return plan_of(after(game, *events)).stage
+
+
+def played(card: str, *, left: int = 4) -> playing.Played:
+    """A card of Craits that Ben played, which named no suit."""
+    return playing.Played(1, card, None, left, declared=False, idle=False)
+
+
+def scored(seat: int, *cards: str, points: int) -> ending.PlayerScored:
+    return ending.PlayerScored(seat, cards, points, 0, points)
 
 
 @pytest.mark.parametrize(
@@ -52,6 +94,13 @@ def stage_after(*events: Event) -> Stage:
         (CAUGHT, Caught("9", "6C"), "No 9s: Wolfgang Am… loses 6♣"),
         (WRONG, Proven("9D", "KS"), "Wolfgang Am… shows 9♦, Ben loses K♠"),
         ((Recycled(0, ("2C", "3D"), (5, 3)),), Swept((5, 3)), "Discards 2 and rolls"),
+        (
+            (ScoringRound(1, (40, 240, 0), (40, 240, 0), (0, 0, 0)),),
+            BARS,
+            "Sets are banked and go back to the stock",
+        ),
+        ((CardProtected(1, 2),), Portrait(("B",), (BACK,), sign="shield"), "2 protected cards"),
+        ((RankAsked(1, "K", (0, 2)),), Portrait(("B",), rank="K"), "Bluff? Waiting for one"),
     ],
 )
 def test_event_is_drawn_with_its_consequence(events: tuple[Event, ...], drama: Drama, line: str) -> None:
@@ -60,15 +109,102 @@ def test_event_is_drawn_with_its_consequence(events: tuple[Event, ...], drama: D
     assert (stage.drama, stage.line) == (drama, line)
 
 
+@pytest.mark.parametrize(
+    ("events", "drama", "line"),
+    [
+        ((played("3S"),), Portrait(("B",), ("3S",)), "4 cards left"),
+        (
+            (played("7S"), drawing.Drew(2, 1, "seven")),
+            Portrait(("3",), ("7S",), burst="+1"),
+            "Ben plays 7♠",
+        ),
+        ((played("4S"), craits_turns.Skipped(2)), Portrait(("3",), ("4S",), "skipped"), "Ben plays 4♠"),
+        ((played("2S"), count.CountRaised(2)), Counted(("2S",), "2"), "An ace or a 2, or 2 cards are drawn"),
+        (
+            (played("10S"), functions.Reversed(clockwise=False), craits_turns.TurnStarted(0, "turn", 0)),
+            Turned(("W", "B", "3"), "10S", "anticlockwise"),
+            "Wolfgang Am… is next",
+        ),
+        (
+            (one_card.Caught(0, 1, at_once=True),),
+            Portrait(("B",), (BACK,), "idiot", "+2"),
+            "Wolfgang Am… caught it: 2 cards, no turn",
+        ),
+        (
+            (
+                played("2H", left=0),
+                ending.HandEnded(1, "out"),
+                scored(1, points=0),
+                scored(0, "KS", points=13),
+            ),
+            Portrait(("B",), ("2H",), "out"),
+            "Costliest hand: Wolfgang Am…, 13",
+        ),
+        ((drawing.Drew(1, 4, "count"),), Portrait(("B",), (BACK,), burst="+4"), "The count is over"),
+    ],
+)
+def test_event_of_craits_is_drawn(events: tuple[Event, ...], drama: Drama, line: str) -> None:
+    stage = stage_after(*events, game="craits")
+
+    assert (stage.drama, stage.line) == (drama, line)
+
+
+def test_cards_of_a_count_stand_side_by_side() -> None:
+    scene = after("craits", played("AS"), count.CountRaised(3))
+    earlier = Told(
+        0, (playing.Played(0, "2S", None, 4, declared=False, idle=False), count.CountRaised(2)), 0.0
+    )
+    plan = plan_of(msgspec.structs.replace(scene, recent=(earlier, *scene.recent)))
+
+    assert plan.stage.drama == Counted(("2S", "AS"), "3")
+
+
+def test_going_out_leads_before_the_next_deal() -> None:
+    events = (
+        discarding.Discarded(1, "10S", 0),
+        rummy_ending.WentOut(1),
+        rummy_ending.HandScored(0, 0, 75, ("KS",), -75, -75),
+        rummy_ending.HandScored(1, 30, 0, (), 30, 30),
+    )
+    scene = scene_at(GAMES["crazy-rummy"], 3, {"wild": "6", "turn": "A", "stock": ["4C"]})
+    stage = plan_of(msgspec.structs.replace(scene, recent=(Told(1, events, 0.0),))).stage
+
+    assert stage.headline == "Ben goes out!"
+    assert stage.drama == Portrait(("B",), ("10S",), "out")
+    assert stage.line == "Costliest hand: Wolfgang Am…, 75"
+
+
+@pytest.mark.parametrize(
+    ("events", "drama", "line"),
+    [
+        (
+            (
+                surging.SurgeRevealed((0, 1, 2), ("2S", "QH", "5D")),
+                opening.Called(1, "highest"),
+                opening.Opens(1),
+            ),
+            Shared(("W", "B", "3"), ("2S", "QH", "5D"), (1,)),
+            "Q♥ is the highest surge card",
+        ),
+        ((scoring.Champion(1, "QS", "9H", 4, 6, lost=False),), CHAMPION, "Ben wins round 1"),
+        ((battle.BotPlayed(1, "QS", "9H", 12, 9, 1, 0, 8),), None, "12 against armour 8"),
+        ((battle.BotPlayed(1, "JK", "9H", 15, 9, 1, 0, 8),), None, "The joker takes the field"),
+    ],
+)
+def test_event_of_skrap_is_drawn(events: tuple[Event, ...], drama: Drama | None, line: str) -> None:
+    stage = stage_after(*events, game="skrap")
+
+    assert (stage.drama, stage.line) == (drama, line)
+
+
 def test_matches_of_the_last_guess_are_drawn() -> None:
     assert stage_after(*DUEL).drama == Matched(("4S", "8D", "KD"), (0, 1, 2))
 
 
-def test_quiet_event_keeps_piles_and_request() -> None:
+def test_quiet_event_leaves_the_piles_alone() -> None:
     stage = stage_after(Believed(2))
 
-    assert stage.drama is None
-    assert stage.line
+    assert (stage.drama, stage.line) == (None, "")
 
 
 def test_wild_cards_of_a_laid_set_are_marked() -> None:

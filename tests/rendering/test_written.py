@@ -13,7 +13,7 @@ from bot.rendering.written import MAX_CHARACTERS, written
 from tests.rendering.art.samples import CRAPETTE_TABLE
 
 PILES = (Heap("Stock", BACK, 4), Heap("Discard pile", "8C", 2))
-ANN = Row("Ann", 1, hand=3, points="40")
+ANN = Row("Ann", 1, "A", hand=3, points="40")
 
 
 def table(*rows: Row, **parts: Any) -> TablePlan:

@@ -69,6 +69,8 @@ class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
     weapon_value: int
     armour_value: int
     crowned: bool = False
+    avatar: str = ""
+    """The face of its owner."""
 
 
 Middle = Heap | Wanted | Die | Played | Bot
@@ -112,7 +114,53 @@ class Matched(msgspec.Struct, frozen=True, gc=False, tag="matched"):
     matches: tuple[int, ...]
 
 
-Drama = Fanned | Caught | Proven | Swept | Matched
+class Counted(msgspec.Struct, frozen=True, gc=False, tag="counted"):
+    """Cards that were played on each other, the last one with a rim, and what they add up to in a burst."""
+
+    cards: tuple[Card, ...]
+    burst: str = ""
+
+
+class Portrait(msgspec.Struct, frozen=True, gc=False, tag="portrait"):
+    """Those whom an event is about, one or two, with its cards between them or at their right."""
+
+    avatars: tuple[str, ...]
+    cards: tuple[Shown, ...] = ()
+    mood: Literal["", "out", "idiot", "champion", "skipped"] = ""
+    """Strokes and rays for whoever goes out, a fool's cap, a crown, or a dimmed face."""
+    burst: str = ""
+    suit: Suit | None = None
+    """The suit that was named: a white disc."""
+    rank: Rank | None = None
+    """The rank that was asked for: a dashed card."""
+    sign: Literal["", "shield", "cross"] = ""
+    """On the card: protected, or not found."""
+
+
+class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
+    """The players around the card that turns the direction of play, with arrows from one to the next."""
+
+    avatars: tuple[str, ...]
+    card: Card
+    way: Literal["clockwise", "anticlockwise"]
+
+
+class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
+    """A card of each player above their face; those of `marked` places have a rim."""
+
+    avatars: tuple[str, ...]
+    cards: tuple[Card, ...]
+    marked: tuple[int, ...] = ()
+
+
+class Bars(msgspec.Struct, frozen=True, gc=False, tag="bars"):
+    """What a round brought each player, as bars above their faces."""
+
+    avatars: tuple[str, ...]
+    gains: tuple[int, ...]
+
+
+Drama = Fanned | Caught | Proven | Swept | Matched | Counted | Portrait | Turned | Shared | Bars
 
 
 class Stage(msgspec.Struct, frozen=True, gc=False):
@@ -164,10 +212,10 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     name: str
     place: int
     """Counted from 1."""
+    avatar: str
+    """The character of a computer, or a person's letter."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
-    avatar: str = ""
-    """The character of a computer, or a person's letter."""
     acts: bool = False
     """Whether they must act now."""
     away: bool = False

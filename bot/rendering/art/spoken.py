@@ -12,8 +12,10 @@ from bot.rendering import words
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.plan import (
     BACK,
+    Bars,
     Beside,
     Bot,
+    Counted,
     CoverPlan,
     Die,
     Drama,
@@ -28,6 +30,7 @@ from bot.rendering.art.plan import (
     Middle,
     Plan,
     Played,
+    Portrait,
     Ranked,
     Row,
     Section,
@@ -55,7 +58,7 @@ def description(plan: Plan) -> str:
     match plan:
         case TablePlan():
             parts = [
-                whole(_stage(plan.stage)),
+                whole(_stage(plan.stage, [one.name for one in plan.rows])),
                 *(_row(one) for one in plan.rows),
                 whole(_foot(plan)),
                 *(_spare(sentences(map(_heard, some))) for some in (plan.small, plan.said)),
@@ -105,18 +108,25 @@ def sentences(texts: Iterable[str]) -> str:
     return " ".join(_ended(one) for one in texts if one)
 
 
-def _stage(stage: Stage) -> str:
+def _stage(stage: Stage, names: Sequence[str]) -> str:
     stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
-    drama = _drama(stage.drama) if stage.drama else ""
+    drama = _drama(stage.drama, names) if stage.drama else ""
     return sentences(
         [stage.headline, stage.line, drama, stage.gain, *(middle(one) for one in stage.middle), stake]
     )
 
 
-def _drama(one: Drama) -> str:
+def _drama(one: Drama, names: Sequence[str]) -> str:
     """Return what the picture of an event shows beside its headline and the line below."""
     match one:
-        case Fanned(cards=cards):
+        case Portrait(mood="out", cards=(card,)):
+            return say("Last card: {card}", card=words.card(card))
+        case Portrait(mood="champion", cards=cards):
+            return say("Winning cards: {cards}.", cards=words.cards(cards))
+        case Bars(gains=gains):
+            each = (f"{name} +{gain}" for name, gain in zip(names, gains, strict=True) if gain)
+            return say("Gained: {gains}", gains=", ".join(each))
+        case Fanned(cards=cards) | Counted(cards=cards):
             return say("Played: {cards}", cards=words.cards(cards))
         case Swept(dice=dice):
             return say("Rolled: {dice}", dice=" ".join(map(str, dice)))

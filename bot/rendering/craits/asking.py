@@ -21,7 +21,7 @@ from bot.rendering.craits.hands import (
     playable,
     view_of,
 )
-from bot.rendering.face import Ask, Default, Phase, Words
+from bot.rendering.face import Ask, Default, Phase
 from bot.rendering.scene import Scene
 from bot.rendering.telling import (
     By,
@@ -231,30 +231,14 @@ def _news(scene: Scene) -> Iterator[str]:
         yield _small(line)
 
 
-def _jacks(scene: Scene) -> str:
-    """The cards that fit, or the jacks on top."""
-    if run := view_of(scene).jack_run:
-        return say_count("A jack lies on top", "{number} jacks in a row", run)
-    return say("Next: {fitting}", fitting=fitting(scene))
-
-
-def _kings(scene: Scene) -> str:
-    steps = view_of(scene).king_steps
-    return (
-        say("{number} more; only the last one works", number=steps)
-        if steps > 1
-        else say("One more, and it works")
-    )
-
-
 def _suits(scene: Scene) -> tuple[Move, ...]:
     top = view_of(scene).top
     return () if top is None else tuple(map(dealing.NameSuit, NAMEABLE[top]))
 
 
-def _in_turn(chapter: str, stage: Words, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
+def _in_turn(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
     """A phase in which a card is to be played."""
-    return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, stage=stage, chapter=chapter)
+    return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, chapter=chapter)
 
 
 PHASES: Final[Mapping[str, Phase]] = {
@@ -262,22 +246,17 @@ PHASES: Final[Mapping[str, Phase]] = {
         asks=message("{players}, name the first suit."),
         task=_name_suit,
         silence=message("The card's own suit {time}."),
-        stage=message("The first suit is to be named"),
         chapter="cards-and-setup",
         table_moves=_suits,
     ),
-    "turn": _in_turn("your-turn", _jacks),
-    "count": _in_turn(
-        "the-count",
-        lambda scene: say("An ace or a 2, or {number} cards are drawn", number=view_of(scene).count),
-    ),
-    "play-again": _in_turn("card-powers", message("One more on the six"), message("{players} plays again.")),
-    "king-run": _in_turn("options", _kings),
+    "turn": _in_turn("your-turn"),
+    "count": _in_turn("the-count"),
+    "play-again": _in_turn("card-powers", message("{players} plays again.")),
+    "king-run": _in_turn("options"),
     "between-hands": Phase(
         asks=_hand_over,
         task=_between,
         silence=message("Dealt {time}."),
-        stage=message("Next: the deal"),
         chapter="scoring-and-end",
         table_moves=lambda _: (dealing.Deal(),),
     ),

@@ -28,13 +28,12 @@ from bot.rendering.art.plan import (
     Part,
     Played,
     Row,
-    Stage,
     TablePlan,
 )
 from bot.rendering.catalog import say, say_as, say_count
-from bot.rendering.craits.asking import PHASES
+from bot.rendering.craits.drama import DRAMAS
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
-from bot.rendering.craits.headlines import headline
+from bot.rendering.craits.headlines import HEADLINES, headline
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -57,7 +56,7 @@ def table_plan(scene: Scene) -> TablePlan:
     stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
         GAME,
-        Stage(headline(scene), plates.line(scene, PHASES), (*_top(scene), stock)),
+        plates.stage(scene, (headline(scene), ""), (*_top(scene), stock), HEADLINES, DRAMAS),
         tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players))),
         style="fans",
         foot=_foot(scene),

@@ -32,24 +32,26 @@ def _standing(scene: Scene) -> str:
     return say("Hand {number}", number=view.hand_number)
 
 
-def _played(event: Played, moment: Moment) -> str:
+def effect(event: Played, moment: Moment) -> str:
     """Return the most important effect of a card."""
     if event.declared:
         return "declared"
     if event.suit:
         return "suit"
-    if _hit(event, moment):
+    if hit(event, moment):
         return "hit"
+    if any(one.why == "five" for one in moment.all(Drew)):
+        return "five"
     kinds = {"skipped": Skipped, "turns": Reversed, "raised": CountRaised}
     return next((name for name, kind in kinds.items() if moment.has(kind)), "plain")
 
 
-def _hit(_event: Played, moment: Moment) -> Drew | None:
-    """The draw that a card has caused."""
+def hit(_event: Played, moment: Moment) -> Drew | None:
+    """Return the draw that a card has caused."""
     return next((one for one in moment.all(Drew) if one.why in ("seven", "jack", "queen")), None)
 
 
-def _out(_event: HandEnded, moment: Moment) -> list[Seat]:
+def out(_event: HandEnded, moment: Moment) -> list[Seat]:
     """Return the players without cards."""
     return [one.seat for one in moment.all(PlayerScored) if not one.cards]
 
@@ -63,8 +65,8 @@ HEADLINES: Final[plates.Headlines] = (
     (
         HandEnded,
         Either(
-            lambda event, moment: len(_out(event, moment)) == 1,
-            Tell("{player} is out", player=lambda event, moment: moment.names(_out(event, moment))),
+            lambda event, moment: len(out(event, moment)) == 1,
+            Tell("{player} is out", player=lambda event, moment: moment.names(out(event, moment))),
             Tell("Hand {number} is over", number="hand_number"),
         ),
     ),
@@ -73,15 +75,15 @@ HEADLINES: Final[plates.Headlines] = (
     (
         Played,
         By(
-            _played,
+            effect,
             {
                 "declared": ONE_CARD,
                 "suit": NAMES,
-                "hit": lambda event, moment: DREW(_hit(event, moment), moment),
+                "hit": lambda event, moment: DREW(hit(event, moment), moment),
                 "skipped": About(Skipped, Tell("{player} is skipped")),
                 "turns": Tell("The direction turns"),
                 "raised": About(CountRaised, Tell("The count is {number}", number="value")),
-                "plain": Tell("{player} plays {card}"),
+                **dict.fromkeys(("five", "plain"), Tell("{player} plays {card}")),
             },
         ),
     ),

@@ -174,7 +174,6 @@ GUESSING: Final = Phase(
     asks=_guess_asks,
     task=_guess,
     silence=message("No guess, no cards. Auto-pass {time}."),
-    stage=message("Guess their cards"),
     note=message("guesses a card"),
     own=message("guess a card"),
     chapter="challenge",
@@ -190,7 +189,6 @@ PHASES: Final[Mapping[str, Phase]] = {
             message("{chooser} skipped {player}'s turn."),
             message("Nobody chose, so {player}'s turn was skipped."),
         ),
-        stage=message("Next: one move"),
         own=message("your turn"),
         chapter="your-turn",
     ),
@@ -198,9 +196,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         asks=_window_asks,
         task=_window,
         silence=message("No answer counts as *believe*. Auto-answer {time}."),
-        stage=lambda scene: say_count(
-            "Bluff? Waiting for one", "Bluff? Waiting for {number}", len(scene.deciders)
-        ),
         note=message("believe or call?"),
         own=lambda scene: say(
             "{ranks}: believe or call?", ranks=words.ranks_name(view_of(scene).acquisition.rank)
@@ -212,7 +207,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         asks=message("{players}, place your cards."),
         task=_place,
         silence=message("Auto-place (random cards) {time}."),
-        stage=lambda scene: say_count("One places cards", "{number} place cards", len(scene.deciders)),
         note=message("places cards"),
         own=message("place cards"),
         chapter="challenge",
@@ -223,9 +217,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         asks=_vote_asks,
         task=_vote,
         silence=message("No answer counts as *no*. Auto-answer {time}."),
-        stage=lambda scene: say_count(
-            "Waiting for one vote", "Waiting for {number} votes", len(scene.deciders)
-        ),
         note=message("yes or no?"),
         own=message("yes or no?"),
         chapter="recycle-cooperate",

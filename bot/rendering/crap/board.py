@@ -51,11 +51,10 @@ def table_plan(scene: Scene) -> TablePlan:
     view, lead = view_of(scene), leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     threshold = number(scene.options["threshold"])
-    said = headline(scene), plates.line(scene, PHASES)
     turn = say("Turn {number} of at most {most}.", number=view.turn_number, most=scene.options["turn-limit"])
     return TablePlan(
         GAME,
-        plates.stage(scene, said, (*_asked(view), *_piles(view)), HEADLINES, DRAMAS),
+        plates.stage(scene, (headline(scene), ""), (*_asked(view), *_piles(view)), HEADLINES, DRAMAS),
         rows,
         foot=say("banked + on the table · over {goal} wins", goal=threshold),
         small=(turn,),

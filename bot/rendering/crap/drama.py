@@ -2,14 +2,22 @@
 
 from typing import Final
 
-from bot.games.crap.acquiring import BluffCalled, RandomDiscarded
+from bot.engine.chance import Seat
+from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
 from bot.games.crap.cards import GuessedCard, points
-from bot.games.crap.challenging import Flipped, Guessed, Rewarded
+from bot.games.crap.challenging import Challenged, Flipped, Guessed, Rewarded
+from bot.games.crap.clock import Skipped
+from bot.games.crap.cooperating import Cooperated
+from bot.games.crap.departure import PlayerLeft
 from bot.games.crap.duel import reward
 from bot.games.crap.laying import SetLaid, laid_set
+from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
+from bot.games.crap.scoring import ScoringRound
+from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
-from bot.rendering.art.plan import Caught, Drama, Fanned, Matched, Proven, Swept
+from bot.rendering.art.plan import BACK, Bars, Caught, Drama, Fanned, Matched, Portrait, Proven, Swept
+from bot.rendering.crap.headlines import given
 from bot.rendering.telling import Either, Moment, Tell, TellCount, silent
 from bot.rendering.widths import number, signed
 
@@ -38,6 +46,24 @@ def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
     guess = GuessedCard(guessed.rank, guessed.suit)
     matches = tuple(reward(guess, (card,)) for card in cards)
     return Matched(cards, matches) if any(matches) else None
+
+
+def _faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
+    return tuple(plates.avatar(moment.scene, seat) for seat in seats)
+
+
+def _bars(event: ScoringRound, moment: Moment) -> Drama:
+    return Bars(_faces(moment, *range(len(event.gained))), event.gained)
+
+
+def _givers(_event: Surrendered, moment: Moment) -> str:
+    """Return everyone who gave cards."""
+    return moment.names([one.seat for one in moment.all(Surrendered)])
+
+
+def _voted(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | None:
+    """Return the player whom a vote is about."""
+    return None if event.target is None else Portrait(_faces(moment, event.target))
 
 
 DRAMAS: Final[plates.Dramas] = {
@@ -72,5 +98,43 @@ DRAMAS: Final[plates.Dramas] = {
         TellCount("Discards a card and rolls", "Discards {number} and rolls", ("cards", len)),
     ),
     Rewarded: (_matched, silent),
+    ScoringRound: (_bars, Tell("Sets are banked and go back to the stock")),
+    NothingFound: (
+        lambda event, moment: Portrait(_faces(moment, event.seat), (event.card,), sign="cross"),
+        Tell("{player} really had {card}"),
+    ),
+    Surrendered: (
+        lambda event, moment: Portrait(
+            _faces(moment, event.acquirer), (BACK,), burst=f"+{given(event, moment)}"
+        ),
+        Either(given, Tell("From {players}", players=_givers)),
+    ),
+    RankAsked: (
+        lambda event, moment: Portrait(_faces(moment, event.seat), rank=event.rank),
+        TellCount(
+            "Bluff? Waiting for one",
+            "Bluff? Waiting for {number}",
+            lambda _, moment: len(moment.scene.deciders),
+        ),
+    ),
+    Cooperated: (
+        lambda event, moment: Portrait(_faces(moment, event.seat, event.target), (BACK, BACK)),
+        Tell("Both have seen the other's hand"),
+    ),
+    CardProtected: (
+        lambda event, moment: Portrait(_faces(moment, event.seat), (BACK,), sign="shield"),
+        TellCount("A protected card", "{number} protected cards"),
+    ),
+    Challenged: (
+        lambda event, moment: Portrait(_faces(moment, event.seat, event.target), (BACK, BACK)),
+        Tell("The die shows {number}", number="die"),
+    ),
+    VoteCalled: (_voted, TellCount("One yes is enough", "It takes {number} yes votes", "needed")),
+    VoteClosed: (
+        _voted,
+        TellCount("One yes vote", "{number} yes votes", lambda event, _: event.votes.count(True)),
+    ),
+    Skipped: (lambda event, moment: Portrait(_faces(moment, event.seat), mood="skipped"), silent),
+    PlayerLeft: (lambda event, moment: Portrait(_faces(moment, event.seat), mood="skipped"), silent),
 }
 """By event: its picture, and its consequence."""

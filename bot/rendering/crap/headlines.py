@@ -48,7 +48,7 @@ def _under_way(scene: Scene) -> str:
     return say("The cards are dealt")
 
 
-def _given(_event: Surrendered, moment: Moment) -> int:
+def given(_event: Surrendered, moment: Moment) -> int:
     """Return how many cards all have given."""
     return sum(one.count for one in moment.all(Surrendered))
 
@@ -117,8 +117,8 @@ HEADLINES: Final[plates.Headlines] = (
     (
         Surrendered,
         Either(
-            _given,
-            TellCount("{player} gets a card", "{player} gets {number} cards", _given, player="acquirer"),
+            given,
+            TellCount("{player} gets a card", "{player} gets {number} cards", given, player="acquirer"),
             Tell("Nothing for {player}", player="acquirer"),
         ),
     ),

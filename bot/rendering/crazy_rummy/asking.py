@@ -124,15 +124,6 @@ def _is_new(scene: Scene, rank: str) -> bool:
     return sum(set_rank(one, view.wild) == rank for board in view.sets for one in board) == 1
 
 
-def _stage(scene: Scene) -> str:
-    """The request, with the wild rank when no card lies there for it."""
-    view = view_of(scene)
-    ranks = words.ranks_name(view.wild)
-    if scene.phase == "draw":
-        return say("Draw a card") if view.marker else say("{ranks} wild: draw a card", ranks=ranks)
-    return say("Lay or discard") if view.marker else say("{ranks} wild: lay or discard", ranks=ranks)
-
-
 def _to_play(scene: Scene) -> str:
     if any(isinstance(move, Meld) for move in scene.legal):
         return say("lay a set, then discard")
@@ -153,7 +144,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         task=_draw,
         silence=message("Played for you {time}."),
         late=DRAWN_FOR,
-        stage=_stage,
         own=message("draw a card"),
         chapter="your-turn",
         table_moves=_draws,
@@ -163,7 +153,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         task=_play,
         silence=message("Discarded for you {time}."),
         late=DRAWN_FOR,
-        stage=_stage,
         own=_to_play,
         chapter="sets-and-wilds",
     ),

@@ -42,7 +42,7 @@ from bot.rendering.crazy_rummy.hands import (
     view_of,
     whole,
 )
-from bot.rendering.crazy_rummy.headlines import HEADLINES, headline, line
+from bot.rendering.crazy_rummy.headlines import HEADLINES, headline
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -92,7 +92,7 @@ def table_plan(scene: Scene) -> TablePlan:
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
     return TablePlan(
         GAME,
-        plates.stage(scene, (headline(scene), line(scene)), tuple(_piles(view_of(scene))), HEADLINES, DRAMAS),
+        plates.stage(scene, (headline(scene), ""), tuple(_piles(view_of(scene))), HEADLINES, DRAMAS),
         rows,
         style="boards",
         foot=_foot(scene),
@@ -184,6 +184,15 @@ def _piles(view: State) -> Iterator[Heap]:
 
 
 def _foot(scene: Scene) -> str:
+    """What points are, and the wild rank unless a card on the table shows it."""
+    view = view_of(scene)
+    if view.marker is not None:
+        return _counted(scene)
+    ranks = say("{ranks} wild", ranks=words.ranks_name(view.wild))
+    return f"{ranks} · {_counted(scene) if view.phase == 'over' else say('banked + on the board')}"
+
+
+def _counted(scene: Scene) -> str:
     view = view_of(scene)
     if view.phase == "over":
         return say_count("after one hand", "after {number} hands", view.hand_number)
@@ -212,8 +221,11 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 
 def _counters(scene: Scene) -> str:
+    """The number of the hand, which the foot says after the end, and the decks."""
     view = view_of(scene)
     packs = say_count("one deck", "{number} decks", view.packs)
+    if view.phase == "over":
+        return words.first_large(packs)
     return say(
         "Hand {number} of at most {most}, {packs}.",
         number=view.hand_number,

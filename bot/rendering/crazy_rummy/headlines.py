@@ -5,11 +5,11 @@ from typing import Final
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Drew, TookDiscard
+from bot.games.crazy_rummy.ending import HandBlocked, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
 from bot.rendering import plates, words
 from bot.rendering.catalog import say
-from bot.rendering.crazy_rummy.asking import PHASES
 from bot.rendering.crazy_rummy.hands import copies, view_of
 from bot.rendering.crazy_rummy.story import LOW_FIRST, SET
 from bot.rendering.scene import Scene
@@ -21,14 +21,6 @@ MAX_CHARACTERS: Final = 32
 def headline(scene: Scene) -> str:
     """The newest event that is worth a headline; how the game ended when it is over."""
     return plates.headline(scene, HEADLINES, _wilds)
-
-
-def line(scene: Scene) -> str:
-    """Return the request, and after the end the wild rank unless a card shows it."""
-    text, view = plates.line(scene, PHASES), view_of(scene)
-    if plates.ending(scene) is None or view.marker:
-        return text
-    return f"{text} {words.first_large(say('{ranks} wild.', ranks=words.ranks_name(view.wild)))}"
 
 
 def _wilds(scene: Scene) -> str:
@@ -43,6 +35,8 @@ def _if_short(whole: Sentence, brief: Sentence) -> Sentence:
 
 
 HEADLINES: Final[plates.Headlines] = (
+    (WentOut, Tell("{player} goes out!")),
+    (HandBlocked, Tell("The hand is blocked")),
     (
         Dealt,
         Tell("Hand {number}: {ranks} are wild", number="hand_number", ranks=("wild", words.ranks_name)),

@@ -10,7 +10,7 @@ from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import ARMOURS, LARGE_HAND_SIZE
 from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import ANSWER, Ask, Default, Phase
 from bot.rendering.scene import Scene
@@ -19,7 +19,6 @@ from bot.rendering.skrap.hands import (
     falls_to_joker,
     heads_at_stake,
     kind_of_own,
-    needed,
     own_hand,
     owner_of_bot,
     view_of,
@@ -41,8 +40,6 @@ from bot.rendering.telling import (
 
 OUT: Final = message("Auto-pass for this round {time}.")
 PASSING: Final = message("Auto-pass {time}.")
-MAX_LINE_CHARACTERS: Final = 22
-"""How much of a line fits above the heads that were won."""
 
 
 def passes_are_final(scene: Scene) -> bool:
@@ -131,25 +128,10 @@ def takes_heads(scene: Scene) -> bool:
     return view.phase == "scavenge" and heads_at_stake(scene) > 0 and view.field[-1].owner not in view.left
 
 
-def _needed(scene: Scene) -> str:
-    if falls_to_joker(scene):
-        return say("Only a joker destroys it")
-    return say("Needs a weapon of {number} or more", number=needed(scene))
-
-
 def _reach(scene: Scene) -> str:
     if falls_to_joker(scene):
         return say("joker only")
     return say("reach {number}", number=view_of(scene).field[-1].armour_value)
-
-
-def _won(scene: Scene) -> str:
-    """Whose champion it is, with the round where that fits one line."""
-    if not takes_heads(scene):
-        return say("No heads in round {number}", number=view_of(scene).round)
-    owner = plates.short_name(scene, owner_of_bot(scene))
-    whole = say("{player} wins round {number}", player=owner, number=view_of(scene).round)
-    return whole if len(whole) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=owner)
 
 
 PHASES: Final[Mapping[str, Phase]] = {
@@ -158,9 +140,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         task=_surge,
         silence=message("Auto-pick (your lowest card) {time}."),
         late=ANSWER,
-        stage=lambda scene: say_count(
-            "One chooses a surge card", "{number} choose a surge card", len(scene.deciders)
-        ),
         note=message("chooses a card"),
         own=message("choose one"),
         chapter="the-surge-card",
@@ -170,9 +149,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         task=_throw,
         silence=message("Random throw {time}."),
         late=ANSWER,
-        stage=lambda scene: say_count(
-            "One throws: the loser plays first", "{number} throw: the loser plays first", len(scene.deciders)
-        ),
         note=message("to throw"),
         own=message("throw"),
         chapter="playing-first",
@@ -184,7 +160,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         task=_open,
         silence=message("Auto-build (your weakest bot) {time}."),
         late=ANSWER,
-        stage=message("Next: the first bot"),
         note=message("plays first"),
         own=message("build a bot"),
         chapter="building-and-destroying-bots",
@@ -199,7 +174,6 @@ PHASES: Final[Mapping[str, Phase]] = {
             message("{chooser} let {player} pass."),
             message("Nobody chose, so {player} passed."),
         ),
-        stage=_needed,
         note=message("to answer"),
         own=_reach,
         chapter="building-and-destroying-bots",
@@ -209,7 +183,6 @@ PHASES: Final[Mapping[str, Phase]] = {
         asks=message("{players} Play scavengers for an 11th card?"),
         task=_scavenge,
         silence=message("No answer counts as *no*. Auto-answer {time}."),
-        stage=_won,
         note=message("scavengers?"),
         own=message("play scavengers?"),
         chapter="scavengers",

@@ -35,6 +35,7 @@ from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import lobby
 from bot.rendering.skrap.asking import PHASES, takes_heads
+from bot.rendering.skrap.drama import DRAMAS, standing
 from bot.rendering.skrap.hands import (
     falls_to_joker,
     has_too_few,
@@ -48,7 +49,7 @@ from bot.rendering.skrap.hands import (
     valued,
     view_of,
 )
-from bot.rendering.skrap.headlines import headline
+from bot.rendering.skrap.headlines import HEADLINES, headline
 
 GAME: Final = "skrap"
 HIDDEN: Final = ("surge", "scavenge")
@@ -141,7 +142,8 @@ def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[P
 
 def _stage(scene: Scene) -> Stage:
     stake = heads_at_stake(scene)
-    stage = Stage(headline(scene), plates.line(scene, PHASES), (_middle(scene),))
+    said = headline(scene), standing(scene)
+    stage = plates.stage(scene, said, (_middle(scene),), HEADLINES, DRAMAS)
     if takes_heads(scene):
         gain = say_count("+1 head", "+{number} heads", stake)
         return msgspec.structs.replace(stage, stake=stake, gain=gain)
@@ -162,6 +164,7 @@ def _middle(scene: Scene) -> Middle:
         bot.weapon_value,
         bot.armour_value,
         crowned=takes_heads(scene),
+        avatar=plates.avatar(scene, bot.owner),
     )
 
 

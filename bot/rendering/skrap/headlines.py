@@ -56,7 +56,6 @@ def _has_lost(event: Opens, moment: Moment) -> bool:
 
 HEADLINES: Final[plates.Headlines] = (
     (RoundVoid, Tell("A new deal")),
-    (Dealt, Tell("Round {number}", number="round")),
     (
         Champion,
         Either(
@@ -69,6 +68,7 @@ HEADLINES: Final[plates.Headlines] = (
             Tell("{player}'s bot survives"),
         ),
     ),
+    (Dealt, Tell("Round {number}", number="round")),
     (Opens, Either(_has_lost, Tell("{player} lost and plays first"), Tell("{player} plays first"))),
     (
         AskedToThrow,

@@ -5,32 +5,45 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from bot.rendering.art.pictures import png
 from bot.rendering.art.plan import (
     BACK,
+    Bars,
     Beside,
     Bot,
+    Caught,
     Chip,
+    Counted,
     CoverPlan,
+    Drama,
     DuelPlan,
     EndingPlan,
     Fan,
+    Fanned,
     HandPlan,
     Heap,
     Highlight,
     House,
     Lamps,
+    Matched,
     Part,
     Plan,
     Played,
+    Portrait,
+    Proven,
     Ranked,
     Row,
+    Shared,
     Side,
     Stage,
     StripPlan,
+    Swept,
     TablePlan,
     Tile,
     Tray,
+    Turned,
     Wanted,
 )
 
@@ -54,11 +67,20 @@ CRAP_TABLE: Final = TablePlan(
     ),
     (
         Row(
-            "Ann", 1, hand=9, points="210 + 40", total="250", tiles=_fours("4"), sign="check", note="believes"
+            "Ann",
+            1,
+            "A",
+            hand=9,
+            points="210 + 40",
+            total="250",
+            tiles=_fours("4"),
+            sign="check",
+            note="believes",
         ),
         Row(
             "Ben",
             2,
+            "B",
             hand=16,
             protected=1,
             points="100 + 470",
@@ -70,6 +92,7 @@ CRAP_TABLE: Final = TablePlan(
         Row(
             "Cyd",
             3,
+            "C",
             hand=7,
             protected=2,
             points="180 + 130",
@@ -90,11 +113,20 @@ CRAP_SIX: Final = TablePlan(
     ),
     (
         Row(
-            "Ann", 1, hand=6, points="0 + 160", total="160", tiles=_fours("4Q"), sign="check", note="believes"
+            "Ann",
+            1,
+            "A",
+            hand=6,
+            points="0 + 160",
+            total="160",
+            tiles=_fours("4Q"),
+            sign="check",
+            note="believes",
         ),
         Row(
             "Ben",
             2,
+            "B",
             hand=9,
             protected=1,
             points="0 + 340",
@@ -103,11 +135,12 @@ CRAP_SIX: Final = TablePlan(
             acts=True,
             tiles=_fours("KA7"),
         ),
-        Row("Cyd", 3, hand=5, protected=2, points="0 + 130", total="130", acts=True, tiles=_fours("K")),
-        Row("Dora", 4, hand=4, points="0 + 0", total="0", short="9?", note="asks"),
+        Row("Cyd", 3, "C", hand=5, protected=2, points="0 + 130", total="130", acts=True, tiles=_fours("K")),
+        Row("Dora", 4, "D", hand=4, points="0 + 0", total="0", short="9?", note="asks"),
         Row(
             "Emil",
             5,
+            "E",
             hand=11,
             protected=3,
             points="0 + 120",
@@ -116,7 +149,7 @@ CRAP_SIX: Final = TablePlan(
             sign="check",
             note="believes",
         ),
-        Row("Florian M.", 6, hand=3, points="0 + 60", total="60", acts=True, tiles=_fours("6")),
+        Row("Florian M.", 6, "F", hand=3, points="0 + 60", total="60", acts=True, tiles=_fours("6")),
     ),
     foot=FOOT,
 )
@@ -151,9 +184,9 @@ SKRAP_TABLE: Final = TablePlan(
         stake_label="at stake",
     ),
     (
-        Row("Ann", 1, hand=7, lamps=Lamps(4, 10), note="to answer", acts=True, surge="5D", points="4"),
-        Row("Ben", 2, hand=5, lamps=Lamps(7, 10), note="lost a bot", leads=True, surge="QC", points="7"),
-        Row("Cyd", 3, hand=5, lamps=Lamps(2, 10), note="bot survives", surge="8H", points="2"),
+        Row("Ann", 1, "A", hand=7, lamps=Lamps(4, 10), note="to answer", acts=True, surge="5D", points="4"),
+        Row("Ben", 2, "B", hand=5, lamps=Lamps(7, 10), note="lost a bot", leads=True, surge="QC", points="7"),
+        Row("Cyd", 3, "C", hand=5, lamps=Lamps(2, 10), note="bot survives", surge="8H", points="2"),
     ),
     style="lamps",
     foot="10 heads win · +1: surge bonus",
@@ -164,9 +197,9 @@ SKRAP_RESULT: Final = TablePlan(
         "Champion!", "Cyd wins round 4", (Bot("QS", "9H", 12, 10, crowned=True),), stake=4, gain="+4 heads"
     ),
     (
-        Row("Ben", 1, lamps=Lamps(7, 10), note="takes an 11th card", leads=True, points="7"),
-        Row("Cyd", 2, lamps=Lamps(6, 10, fresh=4), note="champion", points="6"),
-        Row("Ann", 3, lamps=Lamps(4, 10), note="scavengers?", acts=True, points="4"),
+        Row("Ben", 1, "B", lamps=Lamps(7, 10), note="takes an 11th card", leads=True, points="7"),
+        Row("Cyd", 2, "C", lamps=Lamps(6, 10, fresh=4), note="champion", points="6"),
+        Row("Ann", 3, "A", lamps=Lamps(4, 10), note="scavengers?", acts=True, points="4"),
     ),
     style="lamps",
     foot="first to 10 heads wins",
@@ -179,10 +212,10 @@ CRAITS_TABLE: Final = TablePlan(
         (Played("2D", "2S", shout="+4"), Heap("Stock", BACK, 19)),
     ),
     (
-        Row("Ann", 1, hand=6, acts=True, points="112"),
-        Row("Ben", 2, hand=1, leads=True, points="64", chip=Chip("one card", loud=True)),
-        Row("Cyd", 3, hand=8, points="145"),
-        Row("Dan", 4, hand=4, points="203", chip=Chip("idiot: +2")),
+        Row("Ann", 1, "A", hand=6, acts=True, points="112"),
+        Row("Ben", 2, "B", hand=1, leads=True, points="64", chip=Chip("one card", loud=True)),
+        Row("Cyd", 3, "C", hand=8, points="145"),
+        Row("Dan", 4, "D", hand=4, points="203", chip=Chip("idiot: +2")),
     ),
     style="fans",
     foot="clockwise · low score wins · hand 5/8",
@@ -192,8 +225,15 @@ CRAITS_SUIT: Final = TablePlan(
     "craits",
     Stage("Ben calls hearts", "Hearts or an 8", (Played("8S", "4S", suit="H"), Heap("Stock", None, 0))),
     (
-        Row("Ann", 1, points="112", cards=("KH", "10D", "9C", "2S", "AS", "JK", "3H", "4H"), note="loses 74"),
-        Row("Ben", 2, hand=0, leads=True, points="64"),
+        Row(
+            "Ann",
+            1,
+            "A",
+            points="112",
+            cards=("KH", "10D", "9C", "2S", "AS", "JK", "3H", "4H"),
+            note="loses 74",
+        ),
+        Row("Ben", 2, "B", hand=0, leads=True, points="64"),
     ),
     style="fans",
     foot="clockwise · low score wins",
@@ -217,19 +257,26 @@ RUMMY_TABLE: Final = TablePlan(
     Stage("Cyd lays four nines", "Draw a card", RUMMY_STAGE),
     (
         Row(
-            "Ann", 1, hand=5, points="240 + 65", total="305", tiles=(Tile("K", 3), Tile("4", 4), Tile("7", 3))
+            "Ann",
+            1,
+            "A",
+            hand=5,
+            points="240 + 65",
+            total="305",
+            tiles=(Tile("K", 3), Tile("4", 4), Tile("7", 3)),
         ),
-        Row("Ben", 2, hand=8, points="310 + 0", total="310"),
+        Row("Ben", 2, "B", hand=8, points="310 + 0", total="310"),
         Row(
             "Cyd",
             3,
+            "C",
             hand=2,
             leads=True,
             points="85 + 350",
             total="435",
             tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("K", 1)),
         ),
-        Row("Dan", 4, hand=10, acts=True, points="150 + 30", total="180", tiles=(Tile("8", 3),)),
+        Row("Dan", 4, "D", hand=10, acts=True, points="150 + 30", total="180", tiles=(Tile("8", 3),)),
     ),
     style="boards",
     foot="banked + on the board · 500 end it",
@@ -238,24 +285,25 @@ RUMMY_TEN: Final = TablePlan(
     "crazy-rummy",
     Stage("Ida feeds a queen", "Draw a card", RUMMY_STAGE),
     (
-        Row("Ann", 1, hand=7, points="0 + 45", total="45", tiles=(Tile("K", 3), Tile("4", 3))),
-        Row("Ben", 2, hand=10, points="0 + 0", total="0"),
+        Row("Ann", 1, "A", hand=7, points="0 + 45", total="45", tiles=(Tile("K", 3), Tile("4", 3))),
+        Row("Ben", 2, "B", hand=10, points="0 + 0", total="0"),
         Row(
             "Cyd",
             3,
+            "C",
             hand=2,
             leads=True,
             points="0 + 350",
             total="350",
             tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("Q", 1)),
         ),
-        Row("Dan", 4, hand=4, points="0 + 30", total="30", tiles=(Tile("8", 3),)),
-        Row("Eve", 5, hand=8, points="0 + 0", total="0"),
-        Row("Fay", 6, hand=5, points="0 + 145", total="145", tiles=(Tile("J", 3, 1), Tile("3", 5))),
-        Row("Gus", 7, hand=7, points="0 + 0", total="0", acts=True),
-        Row("Hal", 8, hand=10, points="0 + 10", total="10", tiles=(Tile("Q", 1),)),
-        Row("Ida", 9, hand=3, points="0 + 40", total="40", tiles=(Tile("Q", 4),)),
-        Row("Jim", 10, hand=5, points="0 + 15", total="15", tiles=(Tile("5", 3),)),
+        Row("Dan", 4, "D", hand=4, points="0 + 30", total="30", tiles=(Tile("8", 3),)),
+        Row("Eve", 5, "E", hand=8, points="0 + 0", total="0"),
+        Row("Fay", 6, "F", hand=5, points="0 + 145", total="145", tiles=(Tile("J", 3, 1), Tile("3", 5))),
+        Row("Gus", 7, "G", hand=7, points="0 + 0", total="0", acts=True),
+        Row("Hal", 8, "H", hand=10, points="0 + 10", total="10", tiles=(Tile("Q", 1),)),
+        Row("Ida", 9, "I", hand=3, points="0 + 40", total="40", tiles=(Tile("Q", 4),)),
+        Row("Jim", 10, "J", hand=5, points="0 + 15", total="15", tiles=(Tile("5", 3),)),
     ),
     style="boards",
     foot="banked + on the board · 500 end it",
@@ -307,6 +355,75 @@ CRAPETTE_TABLE: Final = DuelPlan(
     newest="5H",
     newest_at="L3",
 )
+
+
+def _dramatic(table: TablePlan, headline: str, line: str, drama: Drama) -> TablePlan:
+    """The table after an event."""
+    return replace(table, stage=Stage(headline, line, table.stage.middle, drama=drama))
+
+
+DRAMAS: Final[Mapping[str, Plan]] = {
+    "crap-lays": _dramatic(
+        CRAP_TABLE, "Cyd lays four jacks", "110 on the table", Fanned(("JC", "JD", "JH", "JS"), "+110")
+    ),
+    "crap-catches": _dramatic(CRAP_TABLE, "Cyd catches Ann", "No 9s: Ann loses 6♣", Caught("9", "6C")),
+    "crap-wrong-call": _dramatic(
+        CRAP_TABLE, "Maximilian is wrong about Ann", "Ann shows 9♦, Maximilian loses 10♠", Proven("9D", "10S")
+    ),
+    "crap-recycles": _dramatic(CRAP_TABLE, "Ben recycles", "Throws 9 away and rolls", Swept((5, 3))),
+    "crap-challenge": _dramatic(
+        CRAP_TABLE, "Ann 3 in the challenge", "", Matched(("4S", "8D", "KD", "KH"), (0, 1, 2, 1))
+    ),
+    "crap-asks": _dramatic(
+        CRAP_TABLE, "Maximilian asks for queens", "Bluff? Waiting for 2", Portrait(("M",), rank="Q")
+    ),
+    "crap-cooperates": _dramatic(
+        CRAP_TABLE, "Ann and Ben cooperate", "Both know the cards", Portrait(("A", "fox"), (BACK, BACK))
+    ),
+    "crap-protects": _dramatic(
+        CRAP_TABLE, "Ben protects a card", "2 protected cards", Portrait(("B",), (BACK,), sign="shield")
+    ),
+    "crap-round": _dramatic(
+        CRAP_TABLE, "Round 1: Ben +240", "Sets are banked", Bars(("A", "B", "magpie"), (40, 240, 120))
+    ),
+    "crap-round-6": _dramatic(
+        CRAP_SIX, "Round 1: Ben +240", "Sets are banked", Bars(tuple("ABCDEF"), (40, 240, 120, 0, 1240, 20))
+    ),
+    "craits-idiot": _dramatic(
+        CRAITS_TABLE, "Dan is an idiot!", "Fox caught it: 2 cards", Portrait(("D",), (BACK,), "idiot", "+2")
+    ),
+    "craits-count": _dramatic(
+        CRAITS_TABLE, "The count is 8", "An ace or a 2", Counted(("2C", "2S", "AH", "2H", "AD"), "8")
+    ),
+    "craits-direction": _dramatic(
+        CRAITS_TABLE,
+        "The direction turns",
+        "Fox is next",
+        Turned(("A", "B", "fox", "D"), "10H", "anticlockwise"),
+    ),
+    "craits-out": _dramatic(
+        CRAITS_TABLE, "Magpie is out!", "Costliest hand: Ann, 133", Portrait(("magpie",), ("2H",), "out")
+    ),
+    "craits-skipped": _dramatic(
+        CRAITS_TABLE, "Hare is skipped", "Ann plays 4♠", Portrait(("hare",), ("4S",), "skipped")
+    ),
+    "skrap-surge": _dramatic(
+        SKRAP_TABLE,
+        "Ann opens",
+        "Q♥ is the highest surge",
+        Shared(("A", "B", "fox", "D", "owl"), ("QH", "2S", "5D", "JC", "7H"), (0,)),
+    ),
+    "skrap-champion": _dramatic(
+        SKRAP_TABLE, "Champion!", "Cyd wins round 4", Portrait(("C",), ("QS", "9H"), "champion", "+4")
+    ),
+    "rummy-lays": _dramatic(
+        RUMMY_TABLE,
+        "Cyd lays three kings",
+        "First play: 120 on the board",
+        Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"})),
+    ),
+}
+"""A table after each kind of event that is drawn."""
 COVERS: Final = (
     CoverPlan("crap", "C.R.A.P.", ("Ask for anything.", "Bluff if you must."), "3–6 players · 20 min"),
     CoverPlan("skrap", "Skrap", ("Black arms a robot,", "red shields it."), "2–5 players · 15 min"),
@@ -334,6 +451,7 @@ ENDING: Final = EndingPlan(
     foot="C.R.A.P. · 84 turns",
 )
 SAMPLES: Final[Mapping[str, Plan]] = {
+    **DRAMAS,
     "crap-table-3": CRAP_TABLE,
     "crap-table-6": CRAP_SIX,
     "crap-hand-16": CRAP_HAND,

@@ -54,7 +54,9 @@ STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "lamps", "craits": "fans
 
 def crowded(game: str, count: int) -> TablePlan:
     """A table of so many players with long names and everything that rows of this game may hold."""
-    base = Row(LONG_NAME, 1, hand=60, note="believe or call the bluff?", sign="check", points="1234 + 1999")
+    base = Row(
+        LONG_NAME, 1, "W", hand=60, note="believe or call the bluff?", sign="check", points="1234 + 1999"
+    )
     tiles = tuple(Tile(rank, 8, wilds=2) for rank in ("10", "K", "*") * 4)
     fields: Mapping[str, Mapping[str, Any]] = {
         "crap": {"tiles": tiles, "protected": 12, "cards": (BACK,) * 12},

@@ -1,11 +1,7 @@
 """What the picture of a Craits table says in large."""
 
-from typing import Any
-
 import pytest
 
-from bot.rendering import plates
-from bot.rendering.craits.asking import PHASES
 from bot.rendering.craits.headlines import headline
 from tests.rendering.craits.sessions import STOCK, at
 from tests.rendering.spoken import do
@@ -41,23 +37,3 @@ def test_an_idiot_is_a_headline() -> None:
     session = do(at("KC 7D / KD 4C 4H", top="KS", stock=STOCK), "A: play card:KC", "B: idiot player:A")
 
     assert headline(session.scene(None)) == "Seat 1 is an idiot!"
-
-
-@pytest.mark.parametrize(
-    ("position", "said"),
-    [
-        ({}, "Next: spades, kings, 8s, 9s"),
-        ({"top": "8S", "suit": "H"}, "Next: hearts, 8s, 9s"),
-        ({"phase": "opening-suit", "top": "8S"}, "The first suit is to be named"),
-        ({"phase": "count", "count": 3, "top": "2S"}, "An ace or a 2, or 3 cards are drawn"),
-        ({"phase": "play-again", "top": "6S"}, "One more on the six"),
-        ({"phase": "king-run", "king_steps": 2, **FACES_ON}, "2 more; only the last one works"),
-        ({"phase": "king-run", "king_steps": 1, **FACES_ON}, "One more, and it works"),
-        ({"phase": "between-hands"}, "Next: the deal"),
-        ({"top": "JS", "jack_run": 2, **FACES_ON}, "2 jacks in a row"),
-    ],
-)
-def test_the_line_below_says_the_phase_and_names_nobody(position: dict[str, Any], said: str) -> None:
-    scene = at("KH QH / KD", **{"top": "KS", **position}).scene(None)
-
-    assert plates.line(scene, PHASES) == said

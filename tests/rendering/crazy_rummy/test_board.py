@@ -149,7 +149,7 @@ def test_in_the_end_hands_are_open_and_totals_alone() -> None:
         "**A** 0 · has left · dealer",
         "**B** −40 · 2 cards",
         "> held 3 ♦ · K ♠",
-        "-# After one hand. Hand 1 of at most 50, 2 decks. One reshuffle left.",
+        "-# After one hand. 2 decks. One reshuffle left.",
     ]
     assert sorted(row(table_plan(scene_of(state)), 2).cards) == ["3D", "KS"]
 
@@ -311,7 +311,7 @@ def test_without_a_card_on_the_table_the_picture_names_the_wild_rank() -> None:
     plan = table_plan(scene)
 
     assert plan.stage.headline == "Hand 1: 6s are wild"
-    assert plan.stage.line == "6s wild: draw a card"
+    assert plan.foot == "6s wild · banked + on the board"
     assert [one.name for one in plan.stage.middle if isinstance(one, Heap)] == ["Stock", "Discard pile"]
 
 

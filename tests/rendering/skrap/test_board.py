@@ -58,7 +58,7 @@ def test_a_battle_is_written_player_by_player() -> None:
 def test_the_bot_is_drawn_in_the_middle() -> None:
     plan = table_plan(do(session_of(3, ROUND), *BATTLE_MOVES).scene(None))
 
-    assert plan.stage.middle == (Bot("KS", "QD", 13, 12),)
+    assert plan.stage.middle == (Bot("KS", "QD", 13, 12, avatar="B"),)
     assert [(one.note, one.surge) for one in plan.rows] == [
         ("to answer", "KD"),
         ("bot survives", "6H"),
@@ -158,13 +158,12 @@ def test_before_the_first_bot_the_pack_lies_in_the_middle() -> None:
     plan = table(SURGING | {"pack": ["9C", "9D"]})
 
     assert plan.stage.middle == (Heap("Not dealt", BACK, 2),)
-    assert plan.stage.line == "2 choose a surge card"
 
 
 def test_the_bot_that_stands_is_shown_with_what_it_takes_and_what_is_at_stake() -> None:
     plan = table(ANSWERING)
 
-    assert plan.stage.middle == (Bot("9S", "10D", 10, 10),)
+    assert plan.stage.middle == (Bot("9S", "10D", 10, 10, avatar="W"),)
     assert plan.stage.line == "Needs a weapon of 10 or more"
     assert (plan.stage.stake, plan.stage.stake_label) == (1, "at stake")
     assert [one.note for one in plan.rows] == ["bot survives", "to answer", "no bot left"]
@@ -215,7 +214,7 @@ def test_what_was_thrown_is_in_no_picture() -> None:
 def test_the_champion_is_crowned_with_the_heads_that_are_new() -> None:
     plan = table(SCAVENGE | {"heads": {"A": 5, "B": 7}})
 
-    assert plan.stage.middle == (Bot("9S", "10D", 10, 10, crowned=True),)
+    assert plan.stage.middle == (Bot("9S", "10D", 10, 10, crowned=True, avatar="W"),)
     assert (plan.stage.headline, plan.stage.gain, plan.stage.stake) == ("Champion!", "+1 head", 1)
     assert row(plan, 1).lamps == Lamps(5, 10, fresh=1)
     assert (row(plan, 2).note, row(plan, 2).cards) == ("takes an 11th card", ("3C", "3D"))

@@ -1,64 +1,101 @@
 """The newest event as a picture, in the middle of a stage: fans, masks, dice, matches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from PIL import Image
 
 from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.canvas import Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import RATIO
-from bot.rendering.art.kit.colours import PILL
+from bot.rendering.art.kit.colours import GOLD, PILL
 from bot.rendering.art.kit.fans import Spread, fan
 from bot.rendering.art.kit.laid import BACK, Look
 from bot.rendering.art.kit.looks import look_of
-from bot.rendering.art.kit.outlines import Point
+from bot.rendering.art.kit.outlines import Box
 from bot.rendering.art.kit.pen import Pen
-from bot.rendering.art.kit.signs import burst
 from bot.rendering.art.palette import Colour
+from bot.rendering.art.parts import portraits
 from bot.rendering.art.parts.pieces import die
-from bot.rendering.art.plan import Caught, Drama, Fanned, Heap, Matched, Proven, Swept
+from bot.rendering.art.parts.portraits import LEFT, MIDDLE, RIGHT, TRIUMPHS, disc, shout
+from bot.rendering.art.plan import (
+    Bars,
+    Caught,
+    Counted,
+    Drama,
+    Fanned,
+    Heap,
+    Matched,
+    Middle,
+    Played,
+    Portrait,
+    Proven,
+    Shared,
+    Swept,
+    Turned,
+)
 
-LEFT: Final = 262
-"""Where the picture of an event begins."""
-RIGHT: Final = 524
 HIGH: Final = 204
 PILE: Final = 46
 PILE_X: Final = 536
+MANY_PILES: Final = 3
+HALF_PILE: Final = 46
+"""The height of each of so many."""
 FANS: Final = {1: (104, 0.0), 2: (100, 14.0), 3: (98, 14.0), 4: (90, 11.2)}
 """Width and degrees of fanned cards, by their number; more of them are closer."""
 RADIUS: Final = 249
 LOST: Final = 84
-MIDDLE: Final[Point] = (393, 98)
 
 
 def draw(canvas: Canvas, one: Drama) -> None:
     """Lay an event on the stage."""
-    match one:
-        case Fanned():
-            _fanned(canvas, one)
-        case Caught():
-            _caught(canvas, one)
-        case Proven():
-            _proven(canvas, one)
-        case Swept():
-            _swept(canvas, one)
-        case Matched():
-            _matched(canvas, one)
+    DRAWS[type(one)](canvas, one)
 
 
-def piles(canvas: Canvas, heaps: Sequence[Heap], high: float) -> None:
-    """The table's piles, small at the right edge."""
-    gap = (high - 3 - len(heaps) * RATIO * PILE) / (len(heaps) + 1) if heaps else 0
-    for place, one in enumerate(heaps):
-        y = gap + place * (RATIO * PILE + gap) - 4
-        if one.top is None:
-            canvas.empty(PILE_X, y, PILE, RATIO * PILE)
-        else:
-            canvas.card(one.top, PILE_X, y, PILE, Look(shadow=False))
-        if one.count is not None:
-            canvas.pill(PILE_X + PILE / 2, y + RATIO * PILE - 2, str(one.count), 24)
+def has_rays(one: Drama | None) -> bool:
+    """Whether rays lie behind an event."""
+    return isinstance(one, Portrait) and one.mood in TRIUMPHS
+
+
+def piles(canvas: Canvas, middle: Sequence[Middle], high: float, seen: Drama) -> None:
+    """The table's piles, small at the right edge; the last card played only where the event hasn't got it."""
+    shown = [one for one in middle if isinstance(one, Heap | Played) and not _is_seen(one, seen)]
+    each = RATIO * PILE if len(shown) < MANY_PILES else HALF_PILE
+    gap = (high - 3 - len(shown) * each) / (len(shown) + 1)
+    for place, one in enumerate(shown):
+        y = gap + place * (each + gap) - 4
+        _pile(canvas, one, (PILE_X, y, PILE, each))
+        low = PILE_X + PILE / 2, y + each - 2
+        if isinstance(one, Heap) and one.count is not None:
+            canvas.pill(*low, str(one.count), 24)
+        elif isinstance(one, Played) and one.suit:
+            canvas.centred(*low, disc, one.suit, pixels(34), canvas.deck)
+
+
+def _pile(canvas: Canvas, one: Heap | Played, box: Box) -> None:
+    """A pile's card, or its upper part where there are many piles."""
+    x, y, wide, high = box
+    if one.top is None:
+        canvas.empty(*box)
+    elif high < RATIO * wide:
+        canvas.upper(one.top, *box)
+    else:
+        canvas.card(one.top, x, y, wide, Look(shadow=False))
+    if isinstance(one, Heap) and one.wild:
+        canvas.rim(box, GOLD, 4, 8)
+
+
+def _is_seen(one: Heap | Played, drama: Drama) -> bool:
+    """Whether an event shows the last card that was played."""
+    if isinstance(one, Heap) or one.suit:
+        return False
+    match drama:
+        case Portrait(cards=cards) | Counted(cards=cards):
+            return one.top in cards
+        case Turned(card=card):
+            return one.top == card
+    return False
 
 
 def _fanned(canvas: Canvas, one: Fanned) -> None:
@@ -69,7 +106,21 @@ def _fanned(canvas: Canvas, one: Fanned) -> None:
     canvas.centred(x, y, fan, one.cards, spread, canvas.game, canvas.deck, one.wild)
     for card in one.cards:
         canvas.note(Mark("card", x - wide / 2, y - 0.7 * wide, wide, RATIO * wide, card))
-    _burst(canvas, (486, 150), one.burst)
+    shout(canvas, (486, 150), one.burst)
+
+
+def _counted(canvas: Canvas, one: Counted) -> None:
+    """The earlier cards small and overlapping, the last one large with a rim."""
+    wide, last, count = 80, 96, len(one.cards)
+    step = min(40.0, (RIGHT - LEFT - last - 30) / max(1, count - 1))
+    left = (LEFT + RIGHT - last - step * (count - 1)) / 2 - 10
+    for place, card in enumerate(one.cards[:-1]):
+        canvas.card(card, left + place * step, 48, wide, Look(shadow=place > 0))
+    for card in one.cards[-1:]:
+        x = left + (count - 1) * step
+        canvas.card(card, x, 30, last)
+        canvas.rim((x, 30, last, RATIO * last), canvas.theme.accent, radius=10)
+    shout(canvas, (492, 158), one.burst)
 
 
 def _caught(canvas: Canvas, one: Caught) -> None:
@@ -126,15 +177,6 @@ def _matched(canvas: Canvas, one: Matched) -> None:
             canvas.pill(left + place * step + 20, 152, str(matches), 24)
 
 
-def _burst(canvas: Canvas, at: Point, text: str) -> None:
-    if not text:
-        return
-    size = 88 if len(text) < 4 else 98
-    canvas.centred(*at, burst, pixels(size), canvas.theme.accent, canvas.theme.low)
-    fine = 54 if len(text) < 2 else 38 if len(text) < 4 else 32 if len(text) < 5 else 26
-    canvas.text(at[0] - 1, at[1], text, fine, canvas.theme.on_accent, align="middle")
-
-
 @lru_cache(maxsize=8)
 def _arrow(colour: Colour, wide: int) -> Image.Image:
     """An arrow to the discard pile."""
@@ -156,3 +198,18 @@ def _torn_mask(game: str, wide: int) -> Image.Image:
         half.inside(outline, lambda inside: look.emblem(inside, PILL, PILL))
         half.inside(outline, lambda inside: look.emblem(inside.at(0, 0, 0.94), theme.accent, theme.deep))
     return pen.done()
+
+
+DRAWS: Final[Mapping[type[Drama], Callable[[Canvas, Any], None]]] = {
+    Fanned: _fanned,
+    Caught: _caught,
+    Proven: _proven,
+    Swept: _swept,
+    Matched: _matched,
+    Counted: _counted,
+    Portrait: portraits.portrait,
+    Turned: portraits.turned,
+    Shared: portraits.shared,
+    Bars: portraits.bars,
+}
+"""What lays each kind of event on a stage."""

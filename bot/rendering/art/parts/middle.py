@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image
 
 from bot.rendering.art.kit import cards, colours
+from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
 from bot.rendering.art.kit.colours import GOLD, SUITS, WHITE
 from bot.rendering.art.kit.laid import BACK, Look
@@ -126,6 +127,8 @@ def _turned(card: str, wide: int, deck: Deck) -> Image.Image:
 def _bot(canvas: Canvas, one: Bot, x: float, y: float) -> None:
     """A robot whose arms are a weapon card and an armour card."""
     robot(canvas, (one.weapon, one.armour), (one.weapon_value, one.armour_value), (x, y))
+    if one.avatar:
+        canvas.centred(x + BOT + BOT_GAP / 2, y + 92, avatar, one.avatar, pixels(64), canvas.game)
     if one.crowned:
         canvas.sign("crown", (x + BOT + BOT_GAP / 2, y - 72), 70, GOLD)
 

@@ -118,7 +118,7 @@ def _name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Na
 
 def _face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
     """The player's face, with the leader's crown and a badge for an answer."""
-    canvas.centred(x, middle, avatar, row.avatar or str(row.place), pixels(size), canvas.game)
+    canvas.centred(x, middle, avatar, row.avatar, pixels(size), canvas.game)
     if row.leads:
         crown = 0.46 * size
         canvas.centred(x + 0.3 * size, middle - 0.345 * size, worn_crown, pixels(crown), GOLD, PILL)

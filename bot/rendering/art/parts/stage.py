@@ -5,7 +5,9 @@ from bot.rendering.art.kit.canvas import SCALE, Canvas, pixels
 from bot.rendering.art.kit.colours import WHITE
 from bot.rendering.art.parts import drama, middle
 from bot.rendering.art.parts.grounds import ray_ground, stage_ground
-from bot.rendering.art.plan import Bot, Heap, Played, Stage, Wanted
+from bot.rendering.art.parts.portraits import LEFT as ART
+from bot.rendering.art.parts.portraits import MIDDLE
+from bot.rendering.art.plan import Bot, Played, Stage, Wanted
 
 LEFT = 20
 LOWEST = 164
@@ -13,6 +15,8 @@ LOWEST = 164
 HEADLINES = (44, 38, 34, 30)
 """Sizes of a headline, the first one that takes at most two lines."""
 LINE = 28
+LINES = tuple(pixels(size) for size in (LINE, 26, 24))
+"""Sizes of the line below, in pixels, the first one that takes at most two lines."""
 
 
 class Words:
@@ -22,7 +26,8 @@ class Words:
         sizes = [pixels(size) for size in ((52, 44, 38) if stage.gain else HEADLINES)]
         fine, self.head = writing.fitted(stage.headline, room * SCALE, sizes, "Bold", 2)
         self.size = fine / SCALE
-        _, self.under = writing.fitted(stage.line, room * SCALE, [pixels(LINE)], "Regular", 2)
+        small, self.under = writing.fitted(stage.line, room * SCALE, LINES, "Regular", 2)
+        self.fine = small / SCALE
         first = 36 if len(self.head) > 1 else 52
         self.heads = [first + place * 1.1 * self.size for place in range(len(self.head))]
         below = first + len(self.head) * 1.1 * self.size + (4 if self.size > 40 else 8)
@@ -34,12 +39,12 @@ class Words:
         for y, text in zip(self.heads, self.head, strict=True):
             canvas.text(LEFT, y + down, text, self.size, WHITE)
         for y, text in zip(self.lines, self.under, strict=True):
-            canvas.text(LEFT, y + down, text, LINE, canvas.theme.quiet, weight="Regular")
+            canvas.text(LEFT, y + down, text, self.fine, canvas.theme.quiet, weight="Regular")
 
 
 def words(stage: Stage) -> Words:
     """The stage's words in the room that the middle of the table leaves."""
-    left = drama.LEFT if stage.drama else middle.left_edge(stage.middle)
+    left = ART if stage.drama else middle.left_edge(stage.middle)
     return Words(stage, left - LEFT - 14)
 
 
@@ -63,6 +68,8 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     high = height(stage)
     if stage.gain:
         canvas.lay(0, 0, ray_ground, canvas.game, high, 440, 130, 0.06)
+    elif drama.has_rays(stage.drama):
+        canvas.lay(0, 0, ray_ground, canvas.game, high, *map(int, MIDDLE), 0.07)
     else:
         canvas.lay(0, 0, stage_ground, canvas.game, high)
     said = words(stage)
@@ -70,7 +77,7 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     said.write(canvas, -6 if stage.gain else min(8, max(0, (room - said.low) / 2)))
     if stage.drama:
         drama.draw(canvas, stage.drama)
-        drama.piles(canvas, [one for one in stage.middle if isinstance(one, Heap) and not one.wild], high)
+        drama.piles(canvas, stage.middle, high, stage.drama)
     else:
         middle.draw(canvas, stage.middle, high)
     if stage.stake:
