@@ -58,7 +58,7 @@ def read_messages() -> None:
         try:
             language(tag)
         except ValueError as error:
-            raise BadSettings(f"the messages of {NAMES[tag]} cannot be read from {error}") from error
+            raise BadSettings(f"the messages of {NAMES[tag]} can't be read from {error}") from error
 
 
 def read_all_rules(settings: Settings) -> ByLanguage[Rules]:
@@ -91,7 +91,7 @@ def _read(kind: Kind[Text], game: AnyGame, file: Path) -> tuple[str, Text]:
         text = file.read_text(encoding="utf-8")
         return text, kind.read(game, text)
     except (OSError, ValueError) as error:
-        raise BadSettings(f"the {kind.name} of {game.id} cannot be read from {file}: {error}") from error
+        raise BadSettings(f"the {kind.name} of {game.id} can't be read from {file}: {error}") from error
 
 
 def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
@@ -103,14 +103,14 @@ def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
     except ValueError as error:
         if is_old:
             return read
-        raise BadSettings(f"the {kind.name} cannot be read from {file}: {error}") from error
+        raise BadSettings(f"the {kind.name} can't be read from {file}: {error}") from error
 
 
 def read_verifier(settings: Settings) -> bytes:
-    """The page that checks a deal; raises BadSettings when it cannot be read."""
+    """The page that checks a deal; raises BadSettings when it can't be read."""
     try:
         return settings.verifier.read_bytes()
     except OSError as error:
         raise BadSettings(
-            f"the page that checks deals cannot be read: {settings.verifier}: {error}"
+            f"the page that checks deals can't be read: {settings.verifier}: {error}"
         ) from error

@@ -28,7 +28,7 @@ from bot.config import (
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.process.finding import Finding, show
-from bot.process.listening import try_port
+from bot.process.listening import NoPort, try_port
 from bot.process.reaching import ask_at
 from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.server import host_findings, server_findings
@@ -204,11 +204,11 @@ async def _port(settings: Settings) -> list[Finding]:
         return []
     try:
         await try_port(settings.status_address, port)
-    except BadSettings as error:
+    except NoPort as error:
         with suppress(Unusable):
             if user := await asyncio.to_thread(in_use, settings.database):
                 return [Finding("status port", f"can't try {port}: {user}")]
-        return [Finding("status port", str(error), "name another port in STATUS_PORT")]
+        return [Finding("status port", error.words, error.cure)]
     return [Finding("status port", f"{port} is free")]
 
 
@@ -265,7 +265,7 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
         yield Finding("database", str(error), START_IT)
         return
     except Unusable as error:
-        yield Finding("database", str(error), "correct that, or DATABASE (docs/operating/postgresql.md)")
+        yield Finding("database", str(error), "see docs/operating/postgresql.md")
         return
     yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
     yield _judge(health, user) if health.schema else Finding("database", "empty until the first start")

@@ -44,7 +44,7 @@ async def beat(
 ) -> None:
     """Report until cancelled, every ten seconds and when Discord comes or goes; `look` must not take long."""
     while True:
-        before = False, False
+        before = False, False, ""
         try:
             vitals = look()
             before = _changing(vitals)
@@ -62,9 +62,9 @@ async def beat(
         loop.report()
 
 
-def _changing(vitals: Vitals) -> tuple[bool, bool]:
+def _changing(vitals: Vitals) -> tuple[bool, bool, str]:
     """What is reported at once when it changes."""
-    return vitals.is_connected, is_ready(vitals)
+    return vitals.is_connected, is_ready(vitals), vitals.waits
 
 
 def write(file: Path, vitals: Vitals) -> None:

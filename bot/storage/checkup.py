@@ -11,7 +11,7 @@ from bot.config import Server, Where
 from bot.storage import facts, rows
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged, InUse, Unusable
+from bot.storage.errors import STOP_IT, Damaged, InUse, Unusable
 from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
@@ -36,7 +36,7 @@ def in_use(where: Where) -> str | None:
     try:
         lock.acquire()
     except InUse as error:
-        return str(error)
+        return _without_cure(error)
     lock.release()
     return None
 
@@ -62,7 +62,12 @@ def _server_in_use(server: Server) -> str | None:
         with exclusive_connection(server):
             return None
     except InUse as error:
-        return str(error)
+        return _without_cure(error)
+
+
+def _without_cure(error: InUse) -> str:
+    """Return who has a database open, which is no fault here."""
+    return str(error).removesuffix(f": {STOP_IT}")
 
 
 def applications(where: Where) -> frozenset[int]:

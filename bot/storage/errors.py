@@ -19,6 +19,8 @@ StoreError
 
 from typing import Final
 
+STOP_IT: Final = "stop that one first"
+"""Advice if another process has the database open."""
 OWNED: Final = "give the database to that user: createdb --owner=USER NAME"
 """Advice if the bot's user lacks rights in the database."""
 START_IT: Final = (

@@ -1,11 +1,21 @@
 """A lock that keeps other processes away from the database while this one lives."""
 
+import errno
 import fcntl
 import os
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
-from bot.storage.errors import InUse, Unusable
+from bot.storage.errors import STOP_IT, InUse, Unusable
+
+FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+"""What the system calls a disk, or our share of it, that's full."""
+
+
+def unwritten(path: Path, error: OSError) -> Unusable:
+    """Return the error to raise for a file that can't be written."""
+    cure = f": make room in {path.parent}" if error.errno in FULL else ""
+    return Unusable(f"can't write {path}: {error.strerror}{cure}")
 
 
 class FileLock:
@@ -20,14 +30,16 @@ class FileLock:
         try:
             file = self.path.open("a+", encoding="utf-8")
         except OSError as error:
-            raise Unusable(f"can't write {self.path}: {error.strerror}") from error
+            raise unwritten(self.path, error) from error
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             file.seek(0)
             holder = file.read().strip() or "unknown"
             file.close()
-            raise InUse(f"the database is in use by another Cardcrate (process {holder})") from error
+            raise InUse(
+                f"the database is in use by another Cardcrate (process {holder}): {STOP_IT}"
+            ) from error
         except OSError as error:
             file.close()
             raise Unusable(
@@ -38,7 +50,7 @@ class FileLock:
             os.write(file.fileno(), str(os.getpid()).encode())
         except OSError as error:  # The disk is full.
             file.close()
-            raise Unusable(f"can't write {self.path}: {error.strerror}") from error
+            raise unwritten(self.path, error) from error
         self._file = file
 
     def release(self) -> None:

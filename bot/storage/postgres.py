@@ -17,7 +17,7 @@ from bot.config import Server
 from bot.storage.checksums import SENSELESS
 from bot.storage.copying import copy_server
 from bot.storage.engine import Engine
-from bot.storage.errors import Damaged, InUse, NotSaved, Unusable
+from bot.storage.errors import STOP_IT, Damaged, InUse, NotSaved, Unusable
 from bot.storage.postgres_connection import CHANNEL, Clash, PgConnection, hold, release, unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected
 from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
@@ -118,7 +118,11 @@ class PostgresEngine(Engine):
                 while not hold(self._keeper, shared=shared):
                     if time.monotonic() > now + self.patience:
                         self._keeper.drop()
-                        raise InUse(UPGRADE if exclusive else f"{self.server} is in use by another Cardcrate")
+                        raise InUse(
+                            UPGRADE
+                            if exclusive
+                            else f"{self.server} is in use by another Cardcrate: {STOP_IT}"
+                        )
                     time.sleep(PAUSE_SECONDS)
             self._kept_at = now
 

@@ -113,7 +113,7 @@ class PgConnection:
             self._connection = self._wait(self._connected())
         except _REFUSED as error:
             raise Unusable(
-                wrong_files(self._server) or f"PostgreSQL refuses {self._server}: {error}"
+                wrong_files(self._server) or f"PostgreSQL refuses {self._server}: {error}: correct DATABASE"
             ) from error
         except ssl.SSLCertVerificationError as error:  # Also a ValueError and an OSError.
             raise Unusable(wrong_files(self._server) or untrusted(self._server, error)) from error

@@ -9,7 +9,7 @@ from typing import Any, Final
 import asyncpg
 
 from bot.config import Server
-from bot.storage.errors import InUse, Unusable
+from bot.storage.errors import STOP_IT, InUse, Unusable
 from bot.storage.groups import groups
 from bot.storage.health import ServerSetup
 from bot.storage.postgres_connection import APPLICATION, Clash, PgConnection, hold, unusable
@@ -47,7 +47,7 @@ def exclusive_connection(server: Server) -> Iterator[PgConnection]:
     """Yield a connection while no bot has the database open. Raises InUse if one has."""
     with connection_to(server) as connection:
         if not hold(connection):
-            raise InUse(f"{server} is in use by another Cardcrate")
+            raise InUse(f"{server} is in use by another Cardcrate: {STOP_IT}")
         yield connection
 
 

@@ -72,7 +72,10 @@ async def test_second_process_learns_of_the_first(store: Store, discord: StandIn
         code, told = await ended(process)
 
     assert code == EXIT_IN_USE
-    assert told == f"cardcrate: the database is in use by another Cardcrate (process {os.getpid()})\n"
+    assert (
+        told
+        == f"cardcrate: the database is in use by another Cardcrate (process {os.getpid()}): stop that one first\n"
+    )
     assert discord.logins == 0
     figure("P28", second_processes=1, refused=1, exit_code=code)
 

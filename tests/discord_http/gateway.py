@@ -77,6 +77,10 @@ class Gateway:
         """How many servers there are."""
         return len(self._guilds)
 
+    def leave_all(self, *others: Json) -> None:
+        """Let the bot be in these servers only."""
+        self._guilds = others
+
     def guild(self, guild_id: int) -> Json:
         """A server that the bot is in; raises Refused where it isn't."""
         for guild in self._guilds:

@@ -98,14 +98,19 @@ def programs() -> Path | None:
 @contextmanager
 def serving(folder: Path, *, crash: bool = False) -> Iterator[str]:
     """Yield the address of a new server with its files in a folder, which lives as long as this process."""
+    make_cluster(folder)
+    with started(folder, crash=crash):
+        yield f"postgresql://postgres@/postgres?host={folder}"
+
+
+def make_cluster(folder: Path) -> None:
+    """Make the files of a new server in a folder."""
     if os.geteuid() == 0:  # PostgreSQL refuses to be run by root.
         shutil.chown(folder, "postgres")
     make = [*program("initdb"), "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8"]
     subprocess.run(
         [*make, "--no-sync"], check=True, stdin=subprocess.DEVNULL, capture_output=True, cwd=folder
     )
-    with started(folder, crash=crash):
-        yield f"postgresql://postgres@/postgres?host={folder}"
 
 
 @contextmanager

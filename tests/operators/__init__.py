@@ -1,0 +1,1 @@
+"""What an operator can get wrong, and what they're told."""
