@@ -357,6 +357,8 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
     name: str
     place: int
+    avatar: str
+    """The character of a computer, or a person's letter."""
     left: str
     """`25 left`."""
     piles: tuple[Heap, ...]
@@ -403,6 +405,12 @@ class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
     """
     newest_at: str = ""
     newest_finish: int | None = None
+    line: str = ""
+    """The outcome of the headline's event, where it is remarkable."""
+    chain: tuple[tuple[str, Card], ...] = ()
+    """The last moves of one turn in order, each with its place and its card, where that is on top:
+    a house, `finish 3`, or `far Discard`.
+    """
     finish_targets: tuple[int, ...] = ()
     """The numbers of the finishing piles to which the raised card can go."""
     deck: Deck = "two"

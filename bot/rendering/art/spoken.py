@@ -35,7 +35,6 @@ from bot.rendering.art.plan import (
     Row,
     Section,
     Side,
-    Stage,
     StripPlan,
     Swept,
     TablePlan,
@@ -58,7 +57,7 @@ def description(plan: Plan) -> str:
     match plan:
         case TablePlan():
             parts = [
-                whole(_stage(plan.stage, [one.name for one in plan.rows])),
+                whole(_stage(plan)),
                 *(_row(one) for one in plan.rows),
                 whole(_foot(plan)),
                 *(_spare(sentences(map(_heard, some))) for some in (plan.small, plan.said)),
@@ -108,12 +107,14 @@ def sentences(texts: Iterable[str]) -> str:
     return " ".join(_ended(one) for one in texts if one)
 
 
-def _stage(stage: Stage, names: Sequence[str]) -> str:
+def _stage(plan: TablePlan) -> str:
+    """Return what a stage shows, each sentence once; its line may be among those that words add."""
+    stage, added = plan.stage, [_heard(one).removesuffix(".") for one in plan.said]
     stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
-    drama = _drama(stage.drama, names) if stage.drama else ""
-    return sentences(
-        [stage.headline, stage.line, drama, stage.gain, *(middle(one) for one in stage.middle), stake]
-    )
+    drama = _drama(stage.drama, [one.name for one in plan.rows]) if stage.drama else ""
+    line = "" if stage.line in added else stage.line
+    parts = [stage.headline, line, drama, stage.gain, *(middle(one) for one in stage.middle), stake]
+    return sentences(dict.fromkeys(parts))
 
 
 def _drama(one: Drama, names: Sequence[str]) -> str:
@@ -312,6 +313,8 @@ def _duel(plan: DuelPlan) -> list[Said]:
     newest = ""
     if plan.newest:
         newest = say("Moved last: {card}", card=words.card(plan.newest))
+    if plan.chain:
+        newest = say("Moved this turn: {cards}", cards=words.run([card for _, card in plan.chain]))
     names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
     names += [one.name for one in plan.houses if one.movable]
     movable = say("Can go somewhere: {piles}", piles=", ".join(names)) if names else ""
@@ -320,7 +323,7 @@ def _duel(plan: DuelPlan) -> list[Said]:
     fitting = say("Can go to {piles}", piles=targets) if targets else ""
     finish = " ".join(words.card(top) if top else f"{words.SUIT_SIGN[suit]}–" for suit, top in plan.finish)
     return [
-        whole(sentences([plan.headline, newest, movable, chosen, fitting])),
+        whole(sentences([plan.headline, plan.line, newest, movable, chosen, fitting])),
         whole(_side(plan.far)),
         whole(_ended(say("Finishing piles: {cards}", cards=finish))),
         Said(partial(_houses, plan.houses), ways=2),

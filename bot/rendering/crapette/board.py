@@ -1,7 +1,7 @@
 """The table of Crapette: all 22 piles, which are its hands as well, for everybody sees the same."""
 
 from collections.abc import Collection, Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,13 +19,17 @@ from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
-from bot.rendering.crapette.headlines import headline
+from bot.rendering.crapette.headlines import headline, line, turn_moves
 from bot.rendering.crapette.piles import SUITS_IN_ROW, on_turn, options_of, pile_top, view_of
 from bot.rendering.crapette.story import standing
 from bot.rendering.scene import Scene
 from bot.rendering.written import written
 
 GAME: Final = "crapette"
+Finish: TypeAlias = tuple[tuple[Suit, Card | None], ...]
+"""The finishing piles with their tops."""
+MAX_CHAIN: Final = 4
+"""How many moves of a turn are numbered."""
 WARNING_MOVES: Final = 40
 """The number of moves between houses in a row from which the table gives their limit."""
 WARNING_STEPS: Final = 15
@@ -55,6 +59,8 @@ def table_plan(scene: Scene) -> DuelPlan:
         newest=card,
         newest_at=target if target in HOUSES else "",
         newest_finish=_last_place(finish, card) if target == "finish" else None,
+        line=line(scene),
+        chain=_chain(scene, finish),
         title=_title(scene),
         said=(*_notices(scene), *_left_over(scene)),
     )
@@ -102,6 +108,7 @@ def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene)
         newest=None,
         newest_at="",
         newest_finish=None,
+        chain=(),
         houses=tuple(
             replace(house, raised=house.name == source, target=house.name in targets) for house in plan.houses
         ),
@@ -145,6 +152,29 @@ def _newest(scene: Scene) -> Moved | PutDown | None:
     return next((event for event in reversed(events) if isinstance(event, Moved | PutDown)), None)
 
 
+def _chain(scene: Scene, finish: Finish) -> tuple[tuple[str, Card], ...]:
+    """The last moves of a turn by where their cards are on top; nothing where only one is."""
+    if view_of(scene).lifted is not None or scene.outcome is not None:
+        return ()
+    moves = turn_moves(scene)[-MAX_CHAIN:]
+    there = [(place, _card(one)) for one in moves if (place := _place(scene, one, finish))]
+    return tuple(there) if len(there) > 1 else ()
+
+
+def _place(scene: Scene, event: Moved | PutDown, finish: Finish) -> str:
+    """Where a moved card is on top, or nothing where others cover it."""
+    view, card = view_of(scene), _card(event)
+    if event.target in HOUSES:
+        return event.target if view.pile(event.target)[-1:] == (card,) else ""
+    if event.target == "finish":
+        place = _last_place(finish, card)
+        return "" if place is None else f"finish {place}"
+    whose, _, pile = event.target.partition("-")
+    seat = event.seat if whose == "my" else 1 - event.seat
+    cards = view.own(seat)[list(_pile_names()).index(pile)]
+    return f"{'near' if seat == 0 else 'far'} {_pile_names()[pile]}" if cards[-1:] == (card,) else ""
+
+
 def _card(event: Moved | PutDown) -> Card:
     return event.cards[-1] if isinstance(event, Moved) else event.card
 
@@ -166,6 +196,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     return Side(
         name=plates.whole_name(scene, seat),
         place=seat + 1,
+        avatar=plates.avatar(scene, seat),
         unnamed=plates.unnamed(scene, seat),
         left=say("{number} left", number=count),
         piles=(
@@ -184,13 +215,13 @@ def _open_pile(name: str, pile: Pile) -> Heap:
     return Heap(name, pile[-1] if pile else None, len(pile))
 
 
-def _finish(scene: Scene) -> tuple[tuple[Suit, Card | None], ...]:
+def _finish(scene: Scene) -> Finish:
     """The two finishing piles of each suit, with the cards on top."""
     piles = [(suit, pile) for suit in SUITS_IN_ROW for pile in view_of(scene).finished(suit)]
     return tuple((suit, pile[-1] if pile else None) for suit, pile in piles)
 
 
-def _last_place(finish: tuple[tuple[Suit, Card | None], ...], card: Card | None) -> int | None:
+def _last_place(finish: Finish, card: Card | None) -> int | None:
     """Which finishing pile a card went to: of two equal ones the second was played on last."""
     return max((place for place, (_, shown) in enumerate(finish) if shown == card), default=None)
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.engine.events import Event
 from bot.games.crapette.dealing import Dealt
-from bot.games.crapette.lifting import Lifted, PutDown
+from bot.games.crapette.lifting import Lifted, PutDown, TurnedOver
 from bot.games.crapette.moving import Moved
 from bot.games.crapette.offers import DrawDeclined, DrawOffered
 from bot.games.crapette.turns import TurnEnded, TurnStarted
@@ -12,9 +13,11 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import message, say
 from bot.rendering.crapette.piles import LOADS, on_turn, view_of
 from bot.rendering.crapette.story import QUIET, standing
-from bot.rendering.scene import Scene
-from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, is_news
+from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, said
 
+CHAIN: Final = 3
+"""How many moves of a turn are worth counting."""
 MAX_CARDS: Final = 2
 """How many cards of a stack a headline names."""
 SHORT: Final[Mapping[str, str]] = {
@@ -29,9 +32,76 @@ def headline(scene: Scene) -> str:
     """The newest move; how the game ended when it is over."""
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
-    news = (past for past in reversed(standing(scene.recent)) if is_news(past.events, QUIET))
-    newest = next(news, None)
+    newest = _newest(scene)
     return (newest and plates.headline_of(newest, HEADLINES, scene)) or _now(scene)
+
+
+def line(scene: Scene) -> str:
+    """What came of the newest move, where that is remarkable."""
+    newest = None if plates.ending(scene) else _newest(scene)
+    if newest is None:
+        return ""
+    moment = Moment(scene.then(newest), newest.events, plates.short_name)
+    return next(iter(said(OUTCOMES, moment)), "")
+
+
+def _newest(scene: Scene) -> Told | None:
+    """Return the newest move that stands and is news."""
+    return next((past for past in reversed(standing(scene.recent)) if is_news(past.events, QUIET)), None)
+
+
+def turn_moves(scene: Scene) -> list[Moved | PutDown]:
+    """Return the moves of the turn that the newest one belongs to, oldest first."""
+    moves: list[Moved | PutDown] = []
+    for past in reversed(standing(scene.recent)):
+        for event in reversed(past.events):
+            if isinstance(event, Moved | PutDown):
+                if moves and event.seat != moves[0].seat:
+                    return moves[::-1]
+                moves.append(event)
+            elif isinstance(event, TurnStarted) and moves:
+                return moves[::-1]
+    return moves[::-1]
+
+
+def _outcome(event: Moved | PutDown, moment: Moment) -> str:
+    """Return what is remarkable about a card that has moved."""
+    view = view_of(moment.scene)
+    if isinstance(event, Moved) and event.source == "my-crapaud" and not view.own(event.seat)[2]:
+        return "emptied"
+    if event.target in LOADS:
+        return "load"
+    return "chain" if len(turn_moves(moment.scene)) >= CHAIN else ""
+
+
+def _left(event: Moved | PutDown, moment: Moment) -> int:
+    """Return how many cards the opponent has."""
+    return sum(map(len, view_of(moment.scene).own(1 - event.seat)))
+
+
+OUTCOME: Final = By(
+    _outcome,
+    {
+        "emptied": Tell("The crapaud is empty!"),
+        "load": Tell(
+            "{other} has {number} cards left now",
+            other=lambda event, moment: moment.name(1 - event.seat),
+            number=_left,
+        ),
+        "chain": Tell("{number} moves in this turn", number=lambda _, moment: len(turn_moves(moment.scene))),
+    },
+)
+OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
+    Moved: OUTCOME,
+    PutDown: OUTCOME,
+    TurnedOver: TellCount(
+        "The discard pile is turned over: one card",
+        "The discard pile is turned over: {number} cards",
+        "cards",
+    ),
+    TurnEnded: By("why", {"passed": Tell("Hand and discard pile are empty")}),
+}
+"""What came of a move, where that is remarkable."""
 
 
 def _now(scene: Scene) -> str:

@@ -75,8 +75,8 @@ def standing(scene: Scene) -> str:
     if view.phase != "battle":
         return ""
     if falls_to_joker(scene):
-        return say("Only a joker destroys it")
-    return say("Needs a weapon of {number} or more", number=needed(scene))
+        return say("Only a joker destroys it.").removesuffix(".")
+    return say("A weapon of {number} or more destroys it.", number=needed(scene)).removesuffix(".")
 
 
 def _how(event: BotPlayed, _moment: Moment) -> str:
@@ -116,7 +116,7 @@ DRAMAS: Final[plates.Dramas] = {
             ),
         ),
     ),
-    AskedToThrow: (_opens, Tell("{players} throw: the loser plays first")),
+    AskedToThrow: (_opens, silent),
     BotPlayed: (
         _nothing,
         By(

@@ -330,10 +330,17 @@ def _house(name: str, cards: str) -> House:
 CRAPETTE_TABLE: Final = DuelPlan(
     "crapette",
     "Ben: 5♥ from crapaud to L3",
-    Side("Ann", 1, "32 left", (Heap("Hand", BACK, 14), Heap("Discard", "JC", 12), Heap("Crapaud", "4D", 6))),
+    Side(
+        "Ann",
+        1,
+        "A",
+        "32 left",
+        (Heap("Hand", BACK, 14), Heap("Discard", "JC", 12), Heap("Crapaud", "4D", 6)),
+    ),
     Side(
         "Ben",
         2,
+        "B",
         "25 left",
         (Heap("Hand", BACK, 11), Heap("Discard", "6H", 8), Heap("Crapaud", "QC", 6)),
         acts=True,
@@ -354,6 +361,12 @@ CRAPETTE_TABLE: Final = DuelPlan(
     ),
     newest="5H",
     newest_at="L3",
+)
+CRAPETTE_CHAIN: Final = replace(
+    CRAPETTE_TABLE,
+    headline="Ben loads 6♥ on Ann",
+    line="Ann has 32 cards left now",
+    chain=(("L4", "10H"), ("finish 6", "6C"), ("L3", "5H"), ("far Discard", "JC")),
 )
 
 
@@ -464,6 +477,7 @@ SAMPLES: Final[Mapping[str, Plan]] = {
     "rummy-table-10": RUMMY_TEN,
     "rummy-hand-10": RUMMY_HAND,
     "crapette-table": CRAPETTE_TABLE,
+    "crapette-chain": CRAPETTE_CHAIN,
     **{f"cover-{one.game}": one for one in COVERS},
     "strip": STRIP,
     "ending": ENDING,

@@ -176,7 +176,7 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
     assert len(plan.houses) == len(plan.finish) == 8
     assert [top for _, top in plan.finish] == ["8S", None, "QH", "7H", None, None, None, None]
     assert plan.far == Side(
-        "Ben", 2, "3 left", (Heap("Hand", "7C", 1), Heap("Discard", None, 0), Heap("Crapaud", "6D", 2)),
+        "Ben", 2, "B", "3 left", (Heap("Hand", "7C", 1), Heap("Discard", None, 0), Heap("Crapaud", "6D", 2)),
         acts=True, newest="Hand", called="Ben",
     )  # fmt: skip
     assert plan.near.piles == (Heap("Hand", BACK, 2), Heap("Discard", "4D", 2), Heap("Crapaud", "8S", 1))
@@ -186,6 +186,26 @@ def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:
     plan = table_plan(scene_at(GAME, 2, {**POSITION, "houses": {}}, court_order="KJQ"))
 
     assert plan.finish[2] == ("H", "JH")
+
+
+@pytest.mark.parametrize(
+    ("commands", "line"),
+    [
+        (["A: move from:R4 to:their-discard"], "Ben has 33 cards left now"),
+        (["A: move from:R4 to:L3"], ""),
+        (["A: move from:R4 to:L3", "A: move from:R2 to:R4", "A: move from:R4 to:R2"], "3 moves in this turn"),
+    ],
+)
+def test_remarkable_move_has_an_outcome(commands: list[str], line: str) -> None:
+    assert table_plan(do(session_of(DIAGRAM), *commands).scene(None)).line == line
+
+
+def test_moves_of_a_turn_are_numbered_where_they_lie() -> None:
+    commands = "A: move from:L1 to:R1", "A: move from:R4 to:their-discard"
+    plan = table_plan(do(session_of(DIAGRAM), *commands).scene(None))
+
+    assert plan.chain == (("R1", "JS"), ("far Discard", "8H"))
+    assert "Moved this turn: J♠ 8♥." in description(plan)
 
 
 NEWEST: list[tuple[list[str], tuple[Any, ...]]] = [

@@ -164,7 +164,7 @@ def test_the_bot_that_stands_is_shown_with_what_it_takes_and_what_is_at_stake() 
     plan = table(ANSWERING)
 
     assert plan.stage.middle == (Bot("9S", "10D", 10, 10, avatar="W"),)
-    assert plan.stage.line == "Needs a weapon of 10 or more"
+    assert plan.stage.line == "A weapon of 10 or more destroys it"
     assert (plan.stage.stake, plan.stage.stake_label) == (1, "at stake")
     assert [one.note for one in plan.rows] == ["bot survives", "to answer", "no bot left"]
 
@@ -173,7 +173,7 @@ def test_r11_a_surged_king_falls_to_a_joker_only() -> None:
     king = {**ANSWERING, "surge": {"A": "5H"}, "field": [{"owner": "A", "weapon": "9S", "armour": "KH"}]}
 
     assert table(king).stage.line == "Only a joker destroys it"
-    assert table(king, surged_king="equal").stage.line == "Needs a weapon of 14 or more"
+    assert table(king, surged_king="equal").stage.line == "A weapon of 14 or more destroys it"
 
 
 def test_lamps_and_gold_show_the_way_to_the_goal() -> None:
@@ -202,6 +202,10 @@ def test_a_row_says_what_its_player_has_done(position: Any, note: str, sign: str
     shown = row(table(position), 1)
 
     assert (shown.note, shown.sign) == (note, sign)
+
+
+def test_description_says_once_what_the_bot_falls_to() -> None:
+    assert description(table(ANSWERING)).count("It falls to a weapon of 10 or more") == 1
 
 
 def test_what_was_thrown_is_in_no_picture() -> None:

@@ -63,7 +63,10 @@ def board(scene: Scene, letter: str) -> Board:
 def small(scene: Scene) -> str:
     sheet, options = views.noted(scene), scene.options
     packs, left = _number(sheet.packs, "deck"), _number(options["reshuffles"] - sheet.rebuilds, "reshuffle")
-    played = f"Hand {sheet.hand_number} of at most {options['max-hands']}, {packs}."
+    is_over = sheet.phase == "over"
+    played = f"{packs[0].upper()}{packs[1:]}."
+    if not is_over:
+        played = f"Hand {sheet.hand_number} of at most {options['max-hands']}, {packs}."
     return f"{_foot(sheet, options)}. {played} {left.capitalize()} left."
 
 

@@ -288,7 +288,7 @@ def pile(name: str, count: str, top: str | None) -> PileSeen:
 
 def _duel(text: str, names: Sequence[str]) -> Seen:
     first, far, finish, houses, near, *more = text.splitlines()
-    moved = re.search(rf" Moved last: ({CARD})\.", first)
+    moved = re.search(rf" Moved (?:last: |this turn: (?:\S+ )*)({CARD})\.", first)
     movable = re.search(r" Can go somewhere: (.*)\.$", first)
     chosen = re.search(rf" Chosen: ({CARD})\.", first)
     targets = re.search(r" Can go to (.*)\.$", first)

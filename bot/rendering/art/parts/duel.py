@@ -1,28 +1,45 @@
 """Crapette's table: far side, finishing piles, houses as columns, near side."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
 
 from bot.rendering.art.fonts import printable
+from bot.rendering.art.kit import writing
+from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas
+from bot.rendering.art.kit.canvas import CORNER, MARGIN, SCALE, WIDE, Canvas, pixels
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
-from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
+from bot.rendering.art.kit.colours import GOLD, PILL, WHITE, mixed
 from bot.rendering.art.kit.laid import Look
+from bot.rendering.art.kit.outlines import Point
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts.grounds import head_ground
 from bot.rendering.art.parts.rows import plate
 from bot.rendering.art.plan import DuelPlan, Heap, House, Side
 
 HEAD: Final = 62
+LINED_HEAD: Final = 94
+"""The height of a head with a line below the headline."""
+STEP_DISC: Final = 15
+"""The radius of the disc with the number of a move."""
 SIDE: Final = 98
 NEAR: Final = 114
 """The height of the near side, whose lower left corner stays empty."""
 CARD: Final = 64
-PILE_STEP: Final = 122
+PILE_X: Final = 288
+"""The middle of a side's first pile."""
+PILE_STEP: Final = 118
 PILE_ROOM: Final = PILE_STEP
 """How wide the words under a pile may be."""
+FACE: Final = 38
+NAME: Final = MARGIN + 6 + FACE + 8
+"""Where the name of a side begins."""
+NAME_ROOM: Final = 136
+NAME_SIZES: Final = (34, 32, 30, 28, 26)
+PLATE_END: Final = 22
+"""From the name to the point of its plate, in which a sign stands."""
 NAMES: Final = (25, 24)
 """Sizes of the name of a pile."""
 LEFT: Final = (28, 26, 24)
@@ -43,22 +60,30 @@ def bands(plan: DuelPlan) -> list[Band]:
     """The whole table; each card more in the longest house makes it 35 units higher."""
     deep = max(map(_run, plan.houses), default=RATIO * CARD)
     return [
-        Band(_shows("head", plan.headline), HEAD + 4, lambda canvas, _top: _head(canvas, plan)),
-        Band(_shows("far", plan.far), SIDE + 12, lambda canvas, top: _side(canvas, plan.far, top + 6)),
         Band(
-            _shows("finish", plan.finish, plan.finish_targets, plan.newest_finish),
+            _shows("head", plan.headline, plan.line),
+            _head_height(plan) + 4,
+            lambda canvas, _top: _head(canvas, plan),
+        ),
+        Band(
+            _shows("far", plan.far, _steps(plan, "far ")),
+            SIDE + 12,
+            lambda canvas, top: _side(canvas, plan.far, top + 6, _steps(plan, "far ")),
+        ),
+        Band(
+            _shows("finish", plan.finish, plan.finish_targets, plan.newest_finish, _steps(plan, "finish ")),
             TOP_HIGH + 20,
             lambda canvas, top: _finish(canvas, plan, top + 8),
         ),
         Band(
-            _shows("houses", plan.houses, plan.newest_at),
+            _shows("houses", plan.houses, plan.newest_at, _steps(plan)),
             48 + deep,
             lambda canvas, top: _houses(canvas, plan, top + 2),
         ),
         Band(
-            _shows("near", plan.near),
+            _shows("near", plan.near, _steps(plan, "near ")),
             NEAR + 12,
-            lambda canvas, top: _side(canvas, plan.near, top + 4, near=True),
+            lambda canvas, top: _side(canvas, plan.near, top + 4, _steps(plan, "near "), near=True),
         ),
     ]
 
@@ -67,9 +92,34 @@ def _shows(*what: object) -> bytes:
     return msgspec.json.encode(what)
 
 
+def _steps(plan: DuelPlan, prefix: str = "") -> dict[str, int]:
+    """The numbers of a turn's moves by their places, as far as these begin so."""
+    return {
+        place.removeprefix(prefix): number
+        for number, (place, _) in enumerate(plan.chain, 1)
+        if place.startswith(prefix)
+    }
+
+
+def _head_height(plan: DuelPlan) -> int:
+    return LINED_HEAD if plan.line else HEAD
+
+
 def _head(canvas: Canvas, plan: DuelPlan) -> None:
-    canvas.lay(0, 0, head_ground, plan.game, HEAD)
+    canvas.lay(0, 0, head_ground, plan.game, _head_height(plan))
     canvas.text(20, 30, plan.headline, 34, WHITE, room=WIDE - 40)
+    if plan.line:
+        canvas.text(20, 66, plan.line, 28, canvas.theme.quiet, weight="Regular", room=WIDE - 40)
+
+
+def _step(canvas: Canvas, number: int | None, at: Point) -> None:
+    """Write which move of the turn has gone there."""
+    if number is None:
+        return
+    x, y = at
+    for radius, colour in ((STEP_DISC + 2, canvas.theme.accent), (STEP_DISC, PILL)):
+        canvas.box((x - radius, y - radius, 2 * radius, 2 * radius), radius, colour)
+    canvas.text(x, y, str(number), 24, WHITE, align="middle")
 
 
 def _run(one: House) -> float:
@@ -78,26 +128,41 @@ def _run(one: House) -> float:
     return max(0, len(one.cards) - 1) * STRIP + top
 
 
-def _side(canvas: Canvas, side: Side, y: float, *, near: bool = False) -> None:
+def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, near: bool = False) -> None:
     """A player: name and what is left at the left, three piles at the right."""
     theme, high = canvas.theme, NEAR if near else SIDE
     canvas.panel(MARGIN, y, WIDE - 2 * MARGIN, high)
-    if side.acts:
-        plate(canvas, y, 176, 46 if near else SIDE)
     middle, below, down = (y + 23, y + 88, 8) if near else (y + 33, y + 71, 0)
-    x: float = 30
+    name, fine = _name(side)
+    end = NAME + canvas.measure(name, fine) + PLATE_END
     if side.acts:
-        canvas.sign("play", (x + 9, middle), 22, theme.on_accent)
-        x += 28
-    ink = theme.on_accent if side.acts else WHITE
-    canvas.text(x, middle, printable(side.name) or side.unnamed, 36, ink, room=MARGIN + 180 - x)
+        plate(canvas, y, end - MARGIN, 46 if near else SIDE)
+        canvas.sign("play", (end - 8, middle), 22, theme.on_accent)
+    canvas.centred(
+        MARGIN + 6 + FACE / 2,
+        middle if near else y + SIDE / 2,
+        avatar,
+        side.avatar,
+        pixels(FACE),
+        canvas.game,
+    )
+    canvas.text(NAME, middle, name, fine, theme.on_accent if side.acts else WHITE)
     quiet = theme.on_accent if side.acts and not near else theme.quiet
-    left, room = (CORNER[0] + 4, 86) if near else (30, 150)
+    left, room = (CORNER[0] + 4, 92) if near else (NAME, 150)
     fine = next((one for one in LEFT if canvas.measure(side.left, one, "Regular") <= room), LEFT[-1])
     canvas.text(left, below, side.left, fine, quiet, weight="Regular", room=room)
     for place, pile in enumerate(side.piles):
         size = RAISED if pile.name == side.raised else 1
-        _pile(canvas, pile, (280 + PILE_STEP * place, y + down), size=size, rim=_rim(canvas, pile.name, side))
+        x = PILE_X + PILE_STEP * place
+        _pile(canvas, pile, (x, y + down), size=size, rim=_rim(canvas, pile.name, side))
+        _step(canvas, steps.get(pile.name), (x + PILE / 2 - 6, y + down + 10 + PILE_HIGH - 10))
+
+
+def _name(side: Side) -> tuple[str, float]:
+    """A player's name in the first size in which it fits."""
+    shown, sizes = printable(side.name) or side.unnamed, [pixels(size) for size in NAME_SIZES]
+    fine, lines = writing.fitted(shown, NAME_ROOM * SCALE, sizes, "Bold", 1)
+    return "".join(lines), fine / SCALE
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
@@ -128,7 +193,7 @@ def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, r
 
 def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
     """The tops of the finishing piles; the suit on those that have not begun."""
-    theme = canvas.theme
+    theme, steps = canvas.theme, _steps(plan, "finish ")
     canvas.box((6, y - 6, WIDE - 12, TOP_HIGH + 12), 12, theme.slot)
     for place, (suit, top) in enumerate(plan.finish):
         x = FIRST + place * STEP
@@ -140,14 +205,18 @@ def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
         if place in plan.finish_targets or (top is not None and place == plan.newest_finish):
             rim = GOLD if place in plan.finish_targets else theme.accent
             canvas.rim((x, y, CARD, TOP_HIGH), rim, NEWEST_RIM, 8)
+        _step(canvas, steps.get(str(place)), (x + CARD - 6, y + TOP_HIGH - 8))
 
 
 def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
+    steps = _steps(plan)
     for place, one in enumerate(plan.houses):
         x = FIRST + place * STEP
         canvas.box((x, y, CARD, 34), 8, canvas.theme.slot if place < 4 else canvas.theme.panel)
         canvas.text(x + CARD / 2, y + 17, one.name, 28, WHITE, align="middle")
         _house(canvas, one, (x, y + 40), newest=plan.newest_at == one.name)
+        low = y + 40 + max(0, len(one.cards) - 1) * STRIP
+        _step(canvas, steps.get(one.name), (x + CARD - 10, low + RATIO * CARD - 14))
 
 
 def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool) -> None:
