@@ -47,6 +47,8 @@ class Offer(msgspec.Struct, frozen=True):
     """A finished move, or one as far as it is filled in: for `play card:8S` the press asks for the rest."""
     text: str = ""
     style: Style = "blue"
+    declines: bool = False
+    """Whether it passes on all else that is offered, so that it stands below that."""
 
     @property
     def verb(self) -> str:

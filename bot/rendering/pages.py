@@ -136,11 +136,10 @@ def next_line(scene: Scene, face: Face) -> str:
         return _idle(scene)
     ask = face.asks(scene)
     time = silence(scene)
-    lines = (
-        [ask.line, *ask.below, small([time])]
-        if ask.below and time
-        else [f"{ask.line} {time}".strip(), *ask.below]
-    )
+    lines = [ask.line, *ask.below]
+    if time:
+        is_small = lines[-1].startswith("-# ") or len(lines) == 1
+        lines = [*lines[:-1], f"{lines[-1]} {time}"] if is_small else [*lines, small([time])]
     if scene.end_votes:
         lines.append(
             small(

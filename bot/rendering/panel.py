@@ -38,8 +38,10 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
     if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
         return step(scene, face, next(iter(verbs)))
-    blocks: list[Block] = [_offered(scene, offer) for offer in offers if offer.text]
-    buttons = [_press(scene, offer) for offer in offers if not offer.text]
+    sections = [_offered(scene, offer) for offer in offers if offer.text]
+    blocks: list[Block] = []
+    buttons = [_press(scene, offer) for offer in offers if not (offer.text or offer.declines)]
+    last = [_press(scene, offer) for offer in offers if offer.declines]
     is_quick = bool(buttons)
     for verb, moves in verbs.items():
         if verb in steps:
@@ -51,9 +53,10 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
         else:
             blocks.append(control)
     buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
-    if is_quick and not verbs.keys() & steps:  # what one press does stands before what must be opened first
-        return (*button_rows(buttons), *blocks)
-    return (*blocks, *button_rows(buttons))
+    if is_quick and blocks and not verbs.keys() & steps:
+        # What one press does stands before what must be opened first.
+        return (*sections, *button_rows(buttons), *blocks, *button_rows(last))
+    return (*sections, *blocks, *button_rows([*buttons, *last]))
 
 
 def _opening(face: Face, verb: str) -> str:

@@ -61,10 +61,11 @@ class Visitor:
         control = button["custom_id"]
         return await self.ask("/press", seat=seat, place=place, message=message["id"], control=control)
 
-    async def choose(self, seat: str, label: str, entries: list[str], place: str = "channel") -> Json:
-        """Choose options of the newest select menu with this placeholder."""
+    async def choose(self, seat: str, label: str, *entries: str, place: str = "channel") -> Json:
+        """Choose options of the newest select menu with this placeholder, the first one if none is named."""
         message, menu = await self._newest(seat, place, 3, "placeholder", label)
-        values = [option["value"] for option in menu["options"] if option["label"] in entries]
+        wanted = entries or (menu["options"][0]["label"],)
+        values = [option["value"] for option in menu["options"] if option["label"] in wanted]
         where = {"seat": seat, "place": place, "message": message["id"], "control": menu["custom_id"]}
         return await self.ask("/choose", **where, values=values)
 

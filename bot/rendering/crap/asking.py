@@ -124,7 +124,8 @@ def _place(scene: Scene) -> Ask:
     return Ask(line, (say("You get them back. {player} guesses a rank and a suit.", player=other),))
 
 
-def _guess(scene: Scene) -> Ask:
+def guess(scene: Scene) -> Ask:
+    """Return what is asked of a player who guesses in a challenge."""
     other = words.name(scene, rival(scene))
     below = [say("Every card of that rank draws you a card, and so does every card of that suit.")]
     for seat, guess in guesses_of(view_of(scene).duel).items():
@@ -172,7 +173,7 @@ def _vote_asks(scene: Scene) -> Ask:
 
 GUESSING: Final = Phase(
     asks=_guess_asks,
-    task=_guess,
+    task=guess,
     silence=message("No guess, no cards. Auto-pass {time}."),
     note=message("guesses a card"),
     own=message("guess a card"),

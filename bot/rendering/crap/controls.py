@@ -1,6 +1,6 @@
 """What C.R.A.P. offers to press: each with what it does and to whom."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, RANKS
@@ -14,11 +14,12 @@ from bot.games.crap.protecting import Protect
 from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.crap.asking import needed
+from bot.rendering.crap.asking import guess, needed
 from bot.rendering.crap.hands import held, own_hand, protected, view_of
 from bot.rendering.face import Ask, Offer, Pick
+from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
-from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount
+from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount, label_of
 
 VERBS: Final[Mapping[str, str]] = {
     "score": message("Score"),
@@ -58,9 +59,24 @@ MAX_SETS: Final = 5
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """Sets that can be laid, most points first."""
+    """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
-    return tuple(Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+    asks = (Offer(label_of(move, scene, BUTTONS, VERBS), move, style="grey") for move in _honest_asks(scene))
+    return (*laid, *asks)
+
+
+def _honest_asks(scene: Scene) -> Sequence[Acquire]:
+    """Return requests for a rank in hand, those nearest to a set first, as many as fit a row."""
+    honest = [move for move in scene.legal if isinstance(move, Acquire) and _has(move.rank, scene)]
+    return sorted(honest, key=lambda move: -held(scene, move.rank))[:MAX_BUTTONS]
+
+
+def prompt(verb: str, scene: Scene) -> str:
+    """Return the words of a closed select."""
+    if verb == "acquire" and _honest_asks(scene):
+        return say("Another rank …")
+    return say(PROMPTS.get(verb, VERBS[verb]))
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
@@ -152,6 +168,9 @@ def question(form: str, scene: Scene) -> Ask | None:
             return Ask(say("Protect which card?"), (below,))
         case "recycle":
             return _throw(scene)
+        case "guess" if " rank:" in form:
+            ranks = words.ranks_name(form.split(" rank:", 1)[1].split(" ", maxsplit=1)[0])
+            return Ask(say("You guess {ranks}. And which suit?", ranks=ranks), guess(scene).below)
         case _:
             return None
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.engine.cards import ORDER, RANK_OF, SUIT_OF, Card
+from bot.engine.cards import ORDER, SUIT_OF, Card
 from bot.engine.moves import Move
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, VALUE, WEAPONS, is_joker_needed
@@ -12,8 +12,9 @@ from bot.games.skrap.scavenging import Scavenge
 from bot.games.skrap.surging import Surge
 from bot.games.skrap.throwing import Throw
 from bot.rendering import words
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Offer
+from bot.rendering.page import Style
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import can_wreck, has_pair
@@ -42,7 +43,6 @@ PROMPTS: Final[Mapping[str, str]] = {
 OPENING: Final = message("Your first bot …")
 MAX_PAIRS: Final = 4
 """How many pairs are buttons, which leaves one of a row for none of them."""
-MAX_HINT: Final = 58
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
@@ -50,7 +50,8 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     if Pass() not in scene.legal:
         return tuple(Offer(BUTTONS[type(move)](move, labelled(scene)), move) for move in _few_choices(scene))
     has_more = can_wreck(scene) or has_pair(scene)
-    no = Offer(label_of(Pass(), scene, LABELS, VERBS), Pass(), style="grey" if has_more else "blue")
+    style: Style = "grey" if has_more else "blue"
+    no = Offer(label_of(Pass(), scene, LABELS, VERBS), Pass(), style=style, declines=True)
     return (*(Offer(label_of(pair, scene, LABELS, VERBS), pair) for pair in _few_pairs(scene)), no)
 
 
@@ -129,22 +130,28 @@ def _no_pair(scene: Scene) -> str:
 
 
 def _surge_hint(card: Card, scene: Scene) -> str:
-    """Which of the other cards would count more; the lowest are left out where all do not fit."""
-    suit, values = words.first_large(words.suit_name(SUIT_OF[card])), EFFECTIVE[card]
+    """Return how many of the other cards would count more, and which of them then passes a king."""
+    suit, values = words.suit_name(SUIT_OF[card]), EFFECTIVE[card]
     stronger = [one for one in own_hand(scene) if one != card and values[one] > VALUE[one]]
-    stronger.sort(key=VALUE.__getitem__)
     if not stronger:
-        return say("{suit} +1: no other in your hand", suit=suit)
-    is_safe = stronger[-1] in ARMOURS and is_joker_needed(values[stronger[-1]], scene.options["surged-king"])
-    text = (
-        message("{suit} +1: {cards}, only a joker destroys it") if is_safe else message("{suit} +1: {cards}")
+        return say("No other {suit} in your hand", suit=suit)
+    highest = max(stronger, key=VALUE.__getitem__)
+    facts = {"suit": suit, "card": words.card(highest)}
+    if values[highest] <= VALUE["KH"]:
+        return say_count("{card} gains 1", "{number} {suit} gain 1", len(stronger), **facts)
+    if highest in ARMOURS and is_joker_needed(values[highest], scene.options["surged-king"]):
+        return say_count(
+            "{card} gains 1: only a joker destroys it",
+            "{number} {suit} gain 1: only a joker destroys {card}",
+            len(stronger),
+            **facts,
+        )
+    return say_count(
+        "{card} gains 1: it passes a king",
+        "{number} {suit} gain 1: {card} passes a king",
+        len(stronger),
+        **facts,
     )
-    for left_out in range(len(stronger)):
-        shown = [f"{RANK_OF[one]} → {values[one]}" for one in stronger[left_out:]]
-        said = say(text, suit=suit, cards=", ".join(["…"] * bool(left_out) + shown))
-        if len(said) <= MAX_HINT:
-            break
-    return said
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:

@@ -34,7 +34,11 @@ def ranks(scene: Scene) -> list[tuple[str, str | None]]:
 
 
 def offers(hand: list[str], **more: Any) -> list[tuple[str, str]]:
-    return [(one.text, one.label) for one in controls.offers(on_turn(hand, **more))]
+    return [(one.text, one.label) for one in controls.offers(on_turn(hand, **more)) if one.text]
+
+
+def asks(scene: Scene) -> list[str]:
+    return [one.label for one in controls.offers(scene) if not one.text]
 
 
 def test_each_action_is_a_line_that_says_what_it_does_beside_its_verb() -> None:
@@ -55,21 +59,42 @@ def test_a_vote_is_offered_where_the_table_plays_with_it() -> None:
     )
 
 
-def test_ranks_that_one_holds_come_first_then_bluffs_each_from_the_ace_on() -> None:
-    shown = ranks(on_turn(HAND))
+def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
+    scene = on_turn(HAND)
+    shown = ranks(scene)
 
-    assert [label for label, _ in shown] == [
-        *("2s", "7s", "9s", "Queens", "Kings"),
-        *("Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"),
-    ]
-    assert shown[0][1] == "You hold 1."
-    assert shown[1][1] == "You hold 3. One more makes a set."
-    assert {hint for _, hint in shown[5:]} == {"Bluff: you hold none."}
+    assert asks(scene) == ["Acquire 7s", "Acquire queens", "Acquire 2s", "Acquire 9s", "Acquire kings"]
+    assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
+    assert {hint for _, hint in shown} == {"Bluff: you hold none."}
+    assert controls.prompt("acquire", scene) == "Another rank …"
+
+
+def test_sixth_held_rank_comes_first_in_the_select() -> None:
+    scene = on_turn([*HAND, "QC", "2C", "9D", "KD", "3C"])
+
+    assert "Acquire 3s" not in asks(scene)
+    assert ranks(scene)[0] == ("3s", "You hold 1.")
+
+
+def test_without_a_rank_in_hand_only_the_select_asks() -> None:
+    scene = on_turn([])
+
+    assert asks(scene) == []
+    assert controls.prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+
+
+def test_guess_shows_the_rank_that_was_chosen() -> None:
+    pending = {"action": "challenge", "target": "B", "die": 1, "guesses": {}}
+    cards = {"hands": {"A": ["3C"], "B": ["7C"]}, "placed": {"A": ["2C"], "B": ["6C"]}}
+    scene = seen({"phase": "challenge-guess-1", "pending": pending, **cards}, 0)
+
+    assert "### You guess kings. And which suit?" in pages.hand(scene, form="guess rank:K").text
 
 
 def test_a_hint_knows_protected_cards_and_sets_that_lie_there() -> None:
     sevens = {"owner": "C", "rank": "7", "cards": ["7C", "7D", "7H", "7S"] * 2}
-    scene = on_turn(["2D"], protected={"A": ["QD"]}, sets=[sevens])
+    hand = ["2D", "2S", "3C", "3D", "4C", "4D", "5C", "5D", "6C", "6D"]
+    scene = on_turn(hand, protected={"A": ["QD"]}, sets=[sevens])
     hints = dict(ranks(scene))
 
     assert hints["Queens"] == "You hold 1, protected."
@@ -131,7 +156,7 @@ def test_a_set_stands_first_and_alone_in_blue() -> None:
 
 
 def test_a_set_is_laid_with_one_press() -> None:
-    (offer,) = controls.offers(on_turn(["7C", "7D", "7H", "7S"]))
+    offer = controls.offers(on_turn(["7C", "7D", "7H", "7S"]))[0]
 
     assert isinstance(offer, Offer)
     assert offer.move in on_turn(["7C", "7D", "7H", "7S"]).legal

@@ -205,7 +205,7 @@ def test_a_row_says_what_its_player_has_done(position: Any, note: str, sign: str
 
 
 def test_description_says_once_what_the_bot_falls_to() -> None:
-    assert description(table(ANSWERING)).count("It falls to a weapon of 10 or more") == 1
+    assert description(table(ANSWERING)).count("A weapon of 10 or more destroys it") == 1
 
 
 def test_what_was_thrown_is_in_no_picture() -> None:

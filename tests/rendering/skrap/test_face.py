@@ -13,7 +13,7 @@ from bot.games.skrap.passing import Pass
 from bot.games.skrap.scoring import Champion
 from bot.rendering import pages
 from bot.rendering.face import Ask, Standing
-from bot.rendering.page import Select
+from bot.rendering.page import Buttons, Select
 from bot.sessions.session import Session
 from tests.games.skrap.positions import battling, scavenging, surging
 from tests.rendering.skrap.sessions import BATTLE, FACE, ROUND, SCAVENGE, SURGE, TIE, WEAK, session_of
@@ -114,23 +114,33 @@ def test_surge_cards_stand_as_they_are_pictured_with_what_they_add() -> None:
 
     assert labels(offered, session, 0) == ["3♠", "5♣", "9♠", "Q♠", "7♥", "9♦", "K♦"]
     assert [FACE.hint(move, scene) for move in offered] == [
-        "Spades +1: 9 → 10, Q → 13",
-        "Clubs +1: no other in your hand",
-        "Spades +1: 3 → 4, Q → 13",
-        "Spades +1: 3 → 4, 9 → 10",
-        "Hearts +1: no other in your hand",
-        "Diamonds +1: K → 14, only a joker destroys it",
-        "Diamonds +1: 9 → 10",
+        "2 spades gain 1",
+        "No other clubs in your hand",
+        "2 spades gain 1",
+        "2 spades gain 1",
+        "No other hearts in your hand",
+        "K♦ gains 1: only a joker destroys it",
+        "9♦ gains 1",
     ]
 
 
-def test_a_surge_hint_that_is_too_long_leaves_out_the_lowest_cards() -> None:
-    session = session_of(2, surging(A="2D 3D 4D 5D 6D 10D QD KD", B="2S 2H"))
+def test_surge_hint_names_what_passes_a_king() -> None:
+    session = session_of(2, surging(A="3S KS 2D 3D QD KD", B="2S 2H"))
     scene = session.scene(0)
+    hints = {FACE.label(move, scene): FACE.hint(move, scene) for move in FACE.offered(scene)}
 
-    assert (
-        FACE.hint(FACE.offered(scene)[0], scene) == "Diamonds +1: …, Q → 13, K → 14, only a joker destroys it"
-    )
+    assert hints["3♠"] == "K♠ gains 1: it passes a king"
+    assert hints["2♦"] == "3 diamonds gain 1: only a joker destroys K♦"
+    assert hints["K♦"] == "3 diamonds gain 1"
+
+
+def test_pass_is_below_what_destroys_the_bot() -> None:
+    blocks = pages.hand(session_of(3, BATTLE).scene(1)).blocks
+    controls = [one for one in blocks if isinstance(one, Select | Buttons)]
+
+    assert isinstance(controls[0], Select)
+    assert isinstance(controls[1], Buttons)
+    assert [button.label for button in controls[1].buttons] == ["Pass"]
 
 
 def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> None:
