@@ -39,6 +39,7 @@ from bot.sessions.availability import Availability
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
+from bot.shipped import load_cogs
 from bot.storage.store import Store
 from bot.texts import Texts
 from bot.timings import Timings
@@ -185,6 +186,7 @@ class Cardcrate(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
+        load_cogs()
         for name in COGS:
             await import_module(name).setup(self)
         await self.tree.set_translator(CommandTexts())

@@ -1,8 +1,10 @@
 """What comes with the program and is only read: migrations, rule texts, lessons, fonts, messages."""
 
+import sys
 from functools import cache
 from importlib import metadata
 from importlib.resources import files
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Final
 
@@ -23,3 +25,15 @@ def version() -> str:
         return metadata.version("cardcrate")
     except metadata.PackageNotFoundError:  # copied somewhere, and never installed
         return "unknown"
+
+
+def load_cogs() -> None:
+    """Import our own `cogs`, which an installed program keeps inside `bot`: other programs have some, too."""
+    folder = HOME / "bot" / "cogs"
+    if "cogs" in sys.modules or not folder.is_dir():
+        return
+    spec = spec_from_file_location("cogs", folder / "__init__.py", submodule_search_locations=[str(folder)])
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules["cogs"] = module = module_from_spec(spec)
+    spec.loader.exec_module(module)

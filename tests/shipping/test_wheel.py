@@ -27,7 +27,7 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
     with zipfile.ZipFile(wheel) as packed, tarfile.open(sdist) as source:
         names = packed.namelist()
         assert [name for name in (*names, *source.getnames()) if "/data/cardcrate" in name] == [], "no state"
-    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"bot", "cogs"}
+    assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"bot"}
     mine = Installed(tmp_path)
     mine.install(wheel)
 
