@@ -1,7 +1,8 @@
 # The base is pinned by digest, and Dependabot proposes newer ones.
 FROM python:3.13-slim-bookworm@sha256:2325bb286ec344af3e5898cc224b5844e2707ac6e26b1632516fd3edc84a5e26 AS build
 WORKDIR /src
-RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore uv==0.13.9
+COPY contrib/build-tools.txt ./
+RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore --require-hashes --requirement build-tools.txt
 COPY pyproject.toml uv.lock README.md LICENSE .env.example ./
 RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --output-file requirements.txt > /dev/null \
     && uv venv --quiet --python python3 /opt/cardcrate \
@@ -9,7 +10,8 @@ RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --o
 COPY bot bot
 COPY cogs cogs
 COPY data data
-RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --no-deps . \
+RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --no-deps \
+    --build-constraints build-tools.txt . \
     && /opt/cardcrate/bin/python -m compileall -q -x "pygments|site-packages/pip" /opt/cardcrate/lib \
     && mkdir -m 700 /state
 

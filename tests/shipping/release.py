@@ -1,6 +1,7 @@
 """What a release must have: a tag that is its version, and a section of the changelog.
 
-`python -m tests.shipping.release v1.2.3` prints what the changelog says of it; needs nothing that is not in Python.
+`python -m tests.shipping.release v1.2.3` prints what the changelog says of it, and without a tag what it says of the
+present version. A candidate such as 1.2.3rc1 has the section of its release. Needs nothing that isn't in Python.
 """
 
 import re
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
-SEMANTIC: Final = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
+SEMANTIC: Final = re.compile(r"((0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*))(rc[1-9]\d*)?")
 
 
 class NotReady(Exception):
@@ -33,16 +34,18 @@ def notes(tag: str, present: str, changelog: str) -> str:
     """What is new in the release of a tag; raises NotReady."""
     if tag != f"v{present}":
         raise NotReady(f"the tag is {tag}, the version {present}")
-    if SEMANTIC.fullmatch(present) is None:
-        raise NotReady(f"{present} is no semantic version")
-    told = sections(changelog).get(present, "")
+    found = SEMANTIC.fullmatch(present)
+    if found is None:
+        raise NotReady(f"{present} isn't a semantic version")
+    told = sections(changelog).get(found[1], "")
     if not told:
-        raise NotReady(f"CHANGELOG.md has no section {present}")
+        raise NotReady(f"CHANGELOG.md has no section {found[1]}")
     return told
 
 
 if __name__ == "__main__":
     try:
-        print(notes(sys.argv[1], version(), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
+        tag = sys.argv[1] if sys.argv[1:] else f"v{version()}"
+        print(notes(tag, version(), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")))
     except NotReady as why:
-        sys.exit(f"This is no release: {why}.")
+        sys.exit(f"This isn't a release: {why}.")

@@ -48,7 +48,8 @@ def test_only_the_build_has_what_only_the_build_needs() -> None:
 def test_one_file_of_settings_is_enough_for_compose() -> None:
     for line in ("env_file: .env", "read_only: true", "cap_drop: [ALL]", "build: ."):
         assert line in COMPOSE
-    assert f"state:{last_stage()['VOLUME']}" in COMPOSE
+    assert f"${{CARDCRATE_STATE:-state}}:{last_stage()['VOLUME']}" in COMPOSE
+    assert f"user: ${{CARDCRATE_USER:-{last_stage()['USER']}}}" in COMPOSE
 
 
 @pytest.mark.parametrize(
@@ -80,7 +81,7 @@ def test_the_steps_work_in_an_empty_folder_and_add_little(tmp_path: Path) -> Non
     assert image.added()[1] <= MAX_BYTES
     program = image.environment()["PATH"].split(":")[0] + "/cardcrate"
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+\n", said)
+    assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+(rc\d+)?\n", said)
 
 
 SEVERAL = (ROOT / "contrib" / "compose.postgresql.yaml").read_text(encoding="utf-8")
@@ -95,6 +96,13 @@ def test_three_processes_on_one_postgresql_are_as_closed_in_as_one() -> None:
 
     assert [line.strip() for line in closed_in if line.strip() not in SEVERAL] == []
     assert len(re.findall(r"^  cardcrate-\d: \*cardcrate$", SEVERAL, re.MULTILINE)) == 3
+
+
+def test_the_database_is_fixed_by_its_digest_and_updated() -> None:
+    updates = (ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8")
+
+    assert re.search(r"image: postgres:\d+-bookworm@sha256:[0-9a-f]{64}\n", SEVERAL)
+    assert re.search(r"docker-compose # PostgreSQL\n    directory: /contrib\n", updates)
 
 
 def test_one_that_stops_has_the_time_to_hand_over() -> None:

@@ -25,15 +25,20 @@ def test_every_section_of_the_changelog_is_a_release_or_what_comes_next() -> Non
     ] == []
 
 
-def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:
-    assert notes("v1.2.0", "1.2.0", OWN) == "- New."
+@pytest.mark.parametrize("present", ["1.2.0", "1.2.0rc1"])
+def test_the_notes_of_a_release_are_its_section_of_the_changelog(present: str) -> None:
+    assert notes(f"v{present}", present, OWN) == "- New."
+
+
+def test_the_present_version_has_its_notes() -> None:
+    assert notes(f"v{version()}", version(), CHANGELOG)
 
 
 @pytest.mark.parametrize(
     ("tag", "present", "why"),
     [
         ("v1.2.0", "1.1.0", "the tag is v1.2.0, the version 1.1.0"),
-        ("v1.2", "1.2", "1.2 is no semantic version"),
+        ("v1.2", "1.2", "1.2 isn't a semantic version"),
         ("v1.3.0", "1.3.0", "CHANGELOG.md has no section 1.3.0"),
     ],
 )
@@ -46,9 +51,10 @@ def test_a_release_that_is_not_ready_says_why(tag: str, present: str, why: str) 
 def test_workflows_pin_what_they_use_and_grant_nothing_by_default(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
 
-    assert re.findall(r"uses: (?!\S+@[0-9a-f]{40} # v\d)", text) == [], "actions are pinned by commit"
+    assert re.findall(r"uses: (?!\S+@[0-9a-f]{40} # v\d|\$/)", text) == [], "actions are pinned by commit"
     assert re.search(r"^permissions:\n  contents: read\n", text, re.MULTILINE)
-    jobs = re.findall(r"^  \w+:\n(?:    .*\n|\n)*", text[text.index("\njobs:") :], re.MULTILINE)
+    assert text.count("uses: actions/checkout@") == text.count("persist-credentials: false")
+    jobs = re.findall(r"^  [\w-]+:\n(?:    .*\n|\n)*", text[text.index("\njobs:") :], re.MULTILINE)
     assert [job for job in jobs if "runs-on:" in job and "timeout-minutes:" not in job] == []
 
 
@@ -89,8 +95,37 @@ def test_the_project_has_one_address() -> None:
     assert {f"https://github.com/{owner}" for owner in owners} == {home}
 
 
-def test_a_release_is_tested_on_every_python_that_is_promised() -> None:
-    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+RELEASE = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+BUILD = (ROOT / ".github" / "workflows" / "build.yml").read_text(encoding="utf-8")
 
-    assert 'python: ["3.11", "3.12", "3.13", "3.14"]' in text
-    assert text.index("needs: test") < text.index("publish:")
+
+def test_a_release_is_tested_on_every_python_that_is_promised() -> None:
+    assert 'python: ["3.11", "3.12", "3.13", "3.14"]' in RELEASE
+    assert "make check PYTHON=python\n        env:\n          AUDIT: required\n" in RELEASE
+    assert RELEASE.index("needs: test") < RELEASE.index("publish:")
+
+
+def test_every_change_builds_what_a_release_publishes() -> None:
+    called = "uses: $/.github/workflows/build.yml"
+
+    assert all(called in path.read_text(encoding="utf-8") for path in WORKFLOWS if path.name != "build.yml")
+    assert re.findall(r"architecture: (\w+)", BUILD) == ["amd64", "arm64"]
+    assert not re.findall(r"docker push|publish|gh release", BUILD.partition("\njobs:")[2])
+
+
+def test_latest_moves_last_and_only_to_the_version_on_main() -> None:
+    first, last = (RELEASE.split(f"\n  {job}:\n")[1].split("\n\n")[0] for job in ("ready", "latest"))
+
+    assert "git show origin/main:pyproject.toml" in first
+    assert "needs: [ready, image, publish]" in last
+    assert RELEASE.count(":latest") == last.count(":latest") == 1
+
+
+def test_build_tools_come_by_their_hashes_alone() -> None:
+    tools = (ROOT / "contrib" / "build-tools.txt").read_text(encoding="utf-8")
+    users = [BUILD, RELEASE, *(path.read_text(encoding="utf-8") for path in (ROOT / "Dockerfile",))]
+
+    assert {"hatchling", "uv"} <= set(re.findall(r"^(\w[\w-]*)==", tools, re.MULTILINE))
+    assert len(re.findall(r"^\w", tools, re.MULTILINE)) == len(re.findall(r"^\w.*\\$", tools, re.MULTILINE))
+    assert all("--require-hashes --requirement" in text for text in users)
+    assert not any(re.search(r"pip install .*==|pipx run", text) for text in users)
