@@ -161,6 +161,8 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """Its note for a player who must act."""
     own: Words = ""
     """The request in the picture of a hand, in a few words."""
+    is_turn: bool = False
+    """Whether it is a player's turn, so that their hand recalls what the others have done."""
     chapter: str = ""
     """The key of the relevant section of the rules."""
     table_moves: Callable[[Scene], tuple[Move, ...]] = _no_moves
@@ -190,6 +192,8 @@ class Face:
     """What a verb's closed select, or its button to more, says where the verb's words do not do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
     """What the complete log says of each kind of event, those of `SENTENCES` left out."""
+    headlines: ClassVar[Sequence[tuple[type[Event], Sentence]]] = ()
+    """The headline of a move by its events, the most important kind first."""
     quiet: ClassVar[tuple[type[Event], ...]] = ()
     """Events that leave the headline as it is, like a clock that runs out."""
     own: ClassVar[Mapping[type[Event], Sentence]] = {}

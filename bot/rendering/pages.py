@@ -27,6 +27,7 @@ from bot.rendering.page import (
 )
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
+from bot.rendering.since import since_turn
 from bot.rendering.story import bold, small, story
 from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table
 
@@ -278,8 +279,9 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         ask = (face.question(form, scene) if form else None) or face.outcome(scene)
         return _put(ask) if ask else heading(say("Not your turn"))
     ask = question or face.task(scene)
-    time = silence(scene) if scene.asked else ""
-    return "\n".join([_put(ask), *([small([time])] if time else [])])
+    recalls = question is None and not scene.is_alone and face.phases[scene.phase].is_turn
+    below = [since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""]
+    return "\n".join([_put(ask), *(small([line]) for line in below if line)])
 
 
 def _put(ask: Ask) -> str:

@@ -105,9 +105,8 @@ def top_text(scene: Scene) -> str:
 
 
 def _task(scene: Scene) -> Ask:
-    """What the viewer must decide now, and what has happened to them since their last move."""
-    ask = _draw(scene) if _must_draw(scene) else _play(scene)
-    return Ask(ask.line, (*_news(scene), *ask.below))
+    """What the viewer must decide now."""
+    return _draw(scene) if _must_draw(scene) else _play(scene)
 
 
 def _name_suit(scene: Scene) -> Ask:
@@ -214,23 +213,6 @@ def fitting(scene: Scene) -> str:
     return ", ".join([words.suit_name(view.suit), *map(words.ranks_name, ranks)])
 
 
-def _news(scene: Scene) -> Iterator[str]:
-    """What the viewer has got since the last own move, else what happened last."""
-    for past in reversed(scene.recent):
-        moment = Moment(scene.then(past), past.events)
-        if scene.viewer in past.stand_ins or not (got := list(_told(moment))):
-            continue
-        if past.seat != scene.viewer and not _is_dealt(past, moment):
-            yield from map(_small, got)
-            return
-        break
-    last = scene.recent[-1] if scene.recent else None
-    if last is None or (last.seat == scene.viewer and scene.viewer not in last.stand_ins):
-        return
-    if line := story.newest(scene.recent, scene):
-        yield _small(line)
-
-
 def _suits(scene: Scene) -> tuple[Move, ...]:
     top = view_of(scene).top
     return () if top is None else tuple(map(dealing.NameSuit, NAMEABLE[top]))
@@ -238,7 +220,7 @@ def _suits(scene: Scene) -> tuple[Move, ...]:
 
 def _in_turn(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
     """A phase in which a card is to be played."""
-    return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, chapter=chapter)
+    return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, is_turn=True, chapter=chapter)
 
 
 PHASES: Final[Mapping[str, Phase]] = {

@@ -2,10 +2,21 @@
 
 from typing import Final
 
-from bot.rendering.craits import asking, board, controls, fields, reasons, refusals, scores, sentences, story
+from bot.rendering.craits import (
+    asking,
+    board,
+    controls,
+    fields,
+    headlines,
+    reasons,
+    refusals,
+    scores,
+    sentences,
+    story,
+)
 from bot.rendering.face import Face
 
-_ROOMS = (asking, board, controls, fields, reasons, refusals, scores, sentences, story)
+_ROOMS = (asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
 
 
 class CraitsFace(Face, rooms=_ROOMS):

@@ -191,6 +191,7 @@ PHASES: Final[Mapping[str, Phase]] = {
             message("Nobody chose, so {player}'s turn was skipped."),
         ),
         own=message("your turn"),
+        is_turn=True,
         chapter="your-turn",
     ),
     "bluff-window": Phase(

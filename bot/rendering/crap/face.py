@@ -7,6 +7,7 @@ from bot.rendering.crap import (
     board,
     controls,
     fields,
+    headlines,
     looking_back,
     outcome,
     reasons,
@@ -18,7 +19,20 @@ from bot.rendering.crap import (
 from bot.rendering.face import Ask, Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, board, controls, fields, looking_back, outcome, reasons, refusals, scores, sentences, story)
+_ROOMS = (
+    asking,
+    board,
+    controls,
+    fields,
+    headlines,
+    looking_back,
+    outcome,
+    reasons,
+    refusals,
+    scores,
+    sentences,
+    story,
+)
 
 
 class CrapFace(Face, rooms=_ROOMS):

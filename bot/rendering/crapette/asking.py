@@ -153,7 +153,7 @@ def _small(text: str) -> str:
 
 
 PHASES: Final[Mapping[str, Phase]] = {
-    "play": Phase(asks=_asks, task=_task, chapter="your-turn"),
+    "play": Phase(asks=_asks, task=_task, is_turn=True, chapter="your-turn"),
     "put": Phase(asks=_asks, task=_task, chapter="moving-a-card"),
     "over": Phase(chapter="scoring-and-end"),
 }

@@ -7,6 +7,7 @@ from bot.rendering.crapette import (
     board,
     controls,
     fields,
+    headlines,
     reasons,
     refusals,
     scores,
@@ -17,7 +18,7 @@ from bot.rendering.crapette.piles import view_of
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene
 
-_ROOMS = (asking, board, controls, fields, reasons, refusals, scores, sentences, story)
+_ROOMS = (asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
 
 
 class CrapetteFace(Face, rooms=_ROOMS):

@@ -145,6 +145,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         silence=message("Played for you {time}."),
         late=DRAWN_FOR,
         own=message("draw a card"),
+        is_turn=True,
         chapter="your-turn",
         table_moves=_draws,
     ),

@@ -7,6 +7,7 @@ from bot.rendering.crazy_rummy import (
     board,
     controls,
     fields,
+    headlines,
     reasons,
     refusals,
     scores,
@@ -15,7 +16,7 @@ from bot.rendering.crazy_rummy import (
 )
 from bot.rendering.face import Face
 
-_ROOMS = (asking, board, controls, fields, reasons, refusals, scores, sentences, story)
+_ROOMS = (asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
 
 
 class CrazyRummyFace(Face, rooms=_ROOMS):

@@ -162,6 +162,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         late=ANSWER,
         note=message("plays first"),
         own=message("build a bot"),
+        is_turn=True,
         chapter="building-and-destroying-bots",
     ),
     "battle": Phase(
@@ -176,6 +177,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         ),
         note=message("to answer"),
         own=_reach,
+        is_turn=True,
         chapter="building-and-destroying-bots",
         table_moves=lambda _: (Pass(),),
     ),

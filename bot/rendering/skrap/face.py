@@ -3,9 +3,20 @@
 from typing import Final
 
 from bot.rendering.face import Face
-from bot.rendering.skrap import asking, board, controls, fields, reasons, refusals, scores, sentences, story
+from bot.rendering.skrap import (
+    asking,
+    board,
+    controls,
+    fields,
+    headlines,
+    reasons,
+    refusals,
+    scores,
+    sentences,
+    story,
+)
 
-_ROOMS = (asking, board, controls, fields, reasons, refusals, scores, sentences, story)
+_ROOMS = (asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
 
 
 class SkrapFace(Face, rooms=_ROOMS):

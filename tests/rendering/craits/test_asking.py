@@ -116,16 +116,9 @@ def test_a_blind_dealer_names_the_suit_unseen() -> None:
     assert FACE.outcome(blind.scene(0)) == Ask("You named clubs.", ("You are dealt 5♥ K♥.",))
 
 
-def test_a_turn_begins_with_what_has_led_to_it() -> None:
-    session = do(at("4S 3S 2S / KD / QS JS QD / 2C", top="KS", stock=STOCK), "A: play card:4S")
-
-    assert FACE.task(session.scene(2)).below == ("-# Seat 1 plays 4♠: Seat 2 is skipped.",)
-
-
-def test_a_turn_begins_with_what_the_player_was_given() -> None:
+def test_five_is_told_to_everyone_who_drew() -> None:
     session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
 
-    assert FACE.task(session.scene(1)).below == ("-# The five gave you A♥.",)
     assert FACE.outcome(session.scene(2)) == Ask("The five gave you 2♥.")
 
 

@@ -1,0 +1,48 @@
+"""A hand on turn recalls what the others have done since the player's last move."""
+
+from bot.rendering import pages
+from bot.rendering.faces import FACES
+from bot.rendering.scene import Scene
+from bot.rendering.since import MAX_EVENTS, since_turn
+from tests.rendering.craits.sessions import at
+from tests.rendering.spoken import do
+
+STOCK = "AH 2H 6D 5C 6C"
+SINCE = "-# Since your turn: "
+
+
+def recalled(scene: Scene) -> str:
+    """The line on this hand, or nothing."""
+    lines = [line for line in pages.hand(scene).text.splitlines() if line.startswith(SINCE)]
+    return "".join(lines).removeprefix(SINCE)
+
+
+def test_turn_recalls_moves_of_others_in_order() -> None:
+    session = do(
+        at("3S 2S 2C / KS 3D 4D / QS JS QD", top="4S", stock=STOCK),
+        *("A: play card:3S", "B: play card:KS", "C: play card:QS"),
+    )
+
+    assert recalled(session.scene(0)) == "Seat 2 plays K♠ · Seat 3 plays Q♠"
+    assert recalled(session.scene(1)) == ""
+
+
+def test_turn_recalls_what_the_player_was_given() -> None:
+    session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
+
+    assert recalled(session.scene(1)) == "The five gave you A♥"
+
+
+def test_own_move_ends_the_recollection() -> None:
+    session = do(at("3S 6S 2C / KS 3D / QS JS", top="4S", stock=STOCK), "A: play card:6S")
+
+    assert recalled(session.scene(0)) == ""
+
+
+def test_only_the_newest_moves_are_recalled() -> None:
+    many = do(
+        at("3S 2S 10C / KS 3D 4D / QS JS QD / 7S 5S AD / 10S 8S 9S", top="4S", stock=STOCK),
+        *("A: play card:3S", "B: play card:KS", "C: play card:QS", "D: play card:7S", "E: play card:10S"),
+    )
+
+    assert since_turn(many.scene(0), FACES["craits"]).count(" · ") < MAX_EVENTS
