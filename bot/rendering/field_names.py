@@ -32,7 +32,7 @@ SHARED: Final[Mapping[str, str]] = {
 """Fields of several games. A field without a name, here or in its face, is a note of the program."""
 WAYS: Final[Mapping[str, str]] = {
     "clockwise": message("clockwise"),
-    "anticlockwise": message("anticlockwise"),
+    "anticlockwise": message("counter-clockwise"),
 }
 
 

@@ -293,7 +293,7 @@ async def test_slow_table_says_that_others_decide_about_latecomer(
 
 
 WORDS = {
-    "craits": "The bot plays for {name}",
+    "craits": "Auto-play for {name}",
     "crazy-rummy": "Draw and discard for {name}",
 }
 

@@ -48,7 +48,7 @@ async def test_rounds_of_long_ago_are_in_the_ranking_also_after_a_restart(guild:
     assert rows["Ann"] == str(totals[0])
     assert rows["Ben"].startswith("70 + ")
     assert rows["Ben"].endswith(f" = {totals[1]}")
-    assert "Everybody else had left." in guild.table_text
+    assert "Everyone else had left." in guild.table_text
 
 
 async def scored(guild: SimGuild, session: Session, sets: list[dict[str, Any]]) -> None:

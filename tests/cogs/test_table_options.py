@@ -220,7 +220,7 @@ async def test_craits_with_five_is_advised_to_take_two_packs(guild: SimGuild) ->
     host = await opened(guild, "craits", players=4, options="hands=15")
     assert "reshuffle" not in guild.table_text
     await guild.players[4].press(guild.table, "Join")
-    assert "-# Over 15 hands, reshuffle penalties decide 40 of 100 games." in guild.table_text
+    assert "shuffle pressure -# Over 15 hands, times decide 40 of 100 games." in guild.table_text
 
     await host.press(guild.table, "Play with two decks")
 

@@ -13,9 +13,9 @@ def test_braces_in_a_fact_stay_as_they_are() -> None:
 
 def test_a_number_chooses_its_form() -> None:
     cards = [
-        say_count("{player} draws one card.", "{player} draws {number}.", n, player="Ann") for n in (1, 3)
+        say_count("{player} draws a card card.", "{player} draws {number}.", n, player="Ann") for n in (1, 3)
     ]
-    assert cards == ["Ann draws one card.", "Ann draws 3."]
+    assert cards == ["Ann draws a card card.", "Ann draws 3."]
 
 
 def test_a_constant_is_marked_and_said_later() -> None:

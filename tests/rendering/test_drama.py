@@ -119,7 +119,7 @@ def test_event_is_drawn_with_its_consequence(events: tuple[Event, ...], drama: D
             "Ben plays 7♠",
         ),
         ((played("4S"), craits_turns.Skipped(2)), Portrait(("3",), ("4S",), "skipped"), "Ben plays 4♠"),
-        ((played("2S"), count.CountRaised(2)), Counted(("2S",), "2"), "An ace or a 2, or 2 cards are drawn"),
+        ((played("2S"), count.CountRaised(2)), Counted(("2S",), "2"), "An ace or a 2, or draw 2"),
         (
             (played("10S"), functions.Reversed(clockwise=False), craits_turns.TurnStarted(0, "turn", 0)),
             Turned(("W", "B", "3"), "10S", "anticlockwise"),

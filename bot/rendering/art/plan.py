@@ -266,7 +266,7 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
     rows: tuple[Row, ...]
     style: Style = "sets"
     foot: str = ""
-    turning: Literal["", "clockwise", "anticlockwise"] = ""
+    turning: Literal["", "clockwise", "counter-clockwise"] = ""
     """A sign before the foot."""
     deck: Deck = "two"
     small: tuple[str, ...] = ()

@@ -48,7 +48,7 @@ from bot.rendering.scene import unescaped
 
 TURNING: Final = {
     "clockwise": message("Turns go clockwise."),
-    "anticlockwise": message("Turns go anticlockwise."),
+    "counter-clockwise": message("Turns go counter-clockwise."),
 }
 
 

@@ -36,13 +36,13 @@ from bot.rendering.telling import (
     silent,
 )
 
-SILENCE: Final = message("Played for you {time}.")
-DRAWN_FOR_YOU: Final = message("Drawn for you {time}.")
+SILENCE: Final = message("Auto-play {time}.")
+DRAWN_FOR_YOU: Final = message("Auto-draw {time}.")
 PLAYED_FOR: Final = Default(
-    message("The bot plays for {player}"),
-    message("Silence: the bot plays for {player} {time}."),
-    message("{chooser} let the bot play for {player}."),
-    message("Nobody chose, so the bot played for {player}."),
+    message("Auto-play for {player}"),
+    message("No answer? Auto-play for {player} {time}."),
+    message("{chooser} chose auto-play for {player}."),
+    message("Nobody chose: auto-play for {player}."),
 )
 
 
@@ -111,7 +111,7 @@ def _task(scene: Scene) -> Ask:
 
 def _name_suit(scene: Scene) -> Ask:
     blind = own_hand(scene) is None
-    line = say("Name the first suit, before you see your hand") if blind else say("Name the first suit")
+    line = say("Name the first suit, then you'll see your hand") if blind else say("Name the first suit")
     card = words.card(view_of(scene).top or "")
     return Ask(line, (_small(say("{card} is turned up and counts as your play.", card=card)),))
 
@@ -129,11 +129,11 @@ def _own_score(scene: Scene) -> Iterator[str]:
         points, pressure = scored
         cost = cost_text(points, pressure)
         if points + pressure < 0:
-            yield say("It brings you {points}.", points=cost)
+            yield say("That gives you {points}.", points=cost)
         elif points or pressure:
-            yield say("It costs you {points}.", points=cost)
+            yield say("That costs you {points}.", points=cost)
         else:
-            yield say("It costs you nothing.")
+            yield say("That costs you nothing.")
 
 
 def _small(text: str) -> str:
@@ -144,16 +144,16 @@ def _draw(scene: Scene) -> Ask:
     """Nothing fits: one card, or the count."""
     view = view_of(scene)
     if scene.phase == "count":
-        line = say("The count is {number}: you cannot answer", number=view.count)
+        line = say("The count is {number}, and you can't answer", number=view.count)
         below = (_small(say("Automatically, in a moment.")),) if _draws_by_itself(scene) else ()
         return Ask(line, (say("You draw {number}, and your turn is over.", number=view.count), *below))
-    line = say("Nothing fits {top}. You draw one.", top=top_text(scene))
+    line = say("Nothing fits {top}. You draw a card.", top=top_text(scene))
     follower = words.name(scene, _next_turn(scene))
     if _draws_by_itself(scene):
         return Ask(
             line, (_small(say("Automatically, in a moment. Then it's {player}'s turn.", player=follower)),)
         )
-    return Ask(line, (_small(say("Then it is {player}'s turn.", player=follower)),))
+    return Ask(line, (_small(say("Then it's {player}'s turn.", player=follower)),))
 
 
 def _next_turn(scene: Scene) -> Seat:
@@ -169,12 +169,12 @@ def _next_turn(scene: Scene) -> Seat:
 def _play(scene: Scene) -> Ask:
     view = view_of(scene)
     if leaves_one(scene):
-        warning = say("If you do not say it, anybody may call you an idiot: you draw two and lose a turn.")
+        warning = say("Forget to say it, and anyone can call you an idiot: draw 2 and lose a turn.")
         return Ask(_saying(scene), (_small(warning),))
     match scene.phase:
         case "count":
             line = say("The count is {number}: answer it", number=view.count)
-            return Ask(line, (_small(say("With any ace or two.")),))
+            return Ask(line, (_small(say("Any ace or 2 will do.")),))
         case "play-again":
             return Ask(say("Play one more on {top}", top=top_text(scene)))
         case "king-run":
@@ -186,8 +186,8 @@ def _king_task(steps: int) -> str:
     if steps == 1:
         return say("Play the third")
     if steps == KING_STEPS:
-        return say("Play {number} more, the first two do nothing", number=steps)
-    return say("Play {number} more, the first does nothing", number=steps)
+        return say("Play {number} more: the first two do nothing", number=steps)
+    return say("Play {number} more: the first does nothing", number=steps)
 
 
 def _saying(scene: Scene) -> str:
@@ -227,7 +227,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "opening-suit": Phase(
         asks=message("{players}, name the first suit."),
         task=_name_suit,
-        silence=message("The card's own suit {time}."),
+        silence=message("Auto-pick (the card's own suit) {time}."),
         chapter="cards-and-setup",
         table_moves=_suits,
     ),
@@ -238,7 +238,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "between-hands": Phase(
         asks=_hand_over,
         task=_between,
-        silence=message("Dealt {time}."),
+        silence=message("Auto-deal {time}."),
         chapter="scoring-and-end",
         table_moves=lambda _: (dealing.Deal(),),
     ),
@@ -297,35 +297,35 @@ def _part(event: one_card.Caught, moment: Moment) -> str:
 PLAYED: Final[Mapping[str, Sentence]] = {
     "stays": Tell("You played {card} and stayed on {suit}."),
     "names": Tell("You played {card} and named {suit}."),
-    "all": Tell("You played {card}: all others drew one."),
+    "all": Tell("You played {card}: everyone else drew a card."),
     "draws": TellCount(
-        "You played {card}: {player} drew one.",
+        "You played {card}: {player} drew a card.",
         "You played {card}: {player} drew {number}.",
         story.HIT["number"],
         player=story.HIT["other"],
     ),
     "both": TellCount(
-        "You played {card}: {player} drew one and is skipped.",
+        "You played {card}: {player} drew a card and is skipped.",
         "You played {card}: {player} drew {number} and is skipped.",
         story.HIT["number"],
         player=story.HIT["other"],
     ),
     "skips": Tell("You played {card}: {player} is skipped.", player=story.HIT["other"]),
     "raised": Tell("You played {card}. The count is {number}.", number=story.raised),
-    "turns": Tell("You played {card}: the direction turns."),
+    "turns": Tell("You played {card}: reverse."),
     "nobody": Tell("You played {card}."),
 }
 """The viewer's card and its effect."""
 DREW: Final[Mapping[str, Sentence]] = {
     "unable": Tell("You drew {cards}."),
-    "count": Tell("You could not answer the count and drew {cards}."),
+    "count": Tell("You couldn't answer the count and drew {cards}."),
     "penalty": Tell("Idiot! You draw {cards} instead of your turn."),
     "caught": Tell("Idiot! You draw {cards} and lose your turn."),
-    "five": Tell("The five gave you {cards}."),
-    "seven": Tell("The seven gave you {cards}."),
+    "five": Tell("The 5 gave you {cards}."),
+    "seven": Tell("The 7 gave you {cards}."),
     "jack": Tell("The jack gave you {cards}, and you are skipped."),
     "queen": Tell("The queen of spades gave you {cards}, and you are skipped."),
-    "six": Tell("Nothing follows your six: you drew {cards}."),
+    "six": Tell("Nothing follows your 6: you drew {cards}."),
     "king": Tell("Nothing follows your king: you drew {cards}."),
 }
 """Why the viewer drew."""

@@ -60,7 +60,7 @@ def table_plan(scene: Scene) -> TablePlan:
         tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players))),
         style="fans",
         foot=_foot(scene),
-        turning="clockwise" if view.direction == CLOCKWISE else "anticlockwise",
+        turning="clockwise" if view.direction == CLOCKWISE else "counter-clockwise",
         small=tuple(_counters(scene)),
         said=tuple(_going_on(view)),
         record=_record(view) if view.phase == "between-hands" else (),
@@ -74,7 +74,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if cards is None:
         size = len(view_of(scene).hands[scene.viewer])
         fan = Fan((Part((BACK,) * size),))
-        return HandPlan(GAME, say("Your hand · {number}", number=size), say("first the suit"), True, (fan,))
+        return HandPlan(GAME, say("Your hand · {number}", number=size), say("suit first"), True, (fan,))
     plays = scene.asked and scene.phase in PLAYING
     fits = frozenset(playable(scene)) if plays else None
     fan = Fan(tuple(map(Part, in_parts(cards, order))), playable=fits)
@@ -91,7 +91,7 @@ def hand(scene: Scene) -> str:
     assert scene.viewer is not None
     view, cards = view_of(scene), own_hand(scene)
     if scene.viewer in view.left:
-        return say("You have left this game and hold no cards.")
+        return say("You've left this game and have no cards.")
     if cards is None:
         return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.viewer]))
     if not cards:
@@ -138,7 +138,7 @@ def _foot(scene: Scene) -> str:
     facts = {"hand": view.hand_number, "hands": scene.options["hands"]}
     if view.direction == CLOCKWISE:
         return say("clockwise · low score wins · hand {hand}/{hands}", **facts)
-    return say("anticlockwise · low score wins · hand {hand}/{hands}", **facts)
+    return say("counter-clockwise · low score wins · hand {hand}/{hands}", **facts)
 
 
 def _counters(scene: Scene) -> Iterator[str]:
@@ -148,7 +148,7 @@ def _counters(scene: Scene) -> Iterator[str]:
     yield spoken.heap(Heap(say("Discard pile"), BACK if pile else None, pile))
     if view.actions >= most - NEAR_CAP:
         yield say(
-            "{number} plays and draws in this hand; {most} end it.",
+            "{number} plays and draws this hand, which ends at {most}.",
             number=amount(view.actions),
             most=amount(most),
         )
@@ -157,18 +157,18 @@ def _counters(scene: Scene) -> Iterator[str]:
 def _going_on(view: State) -> Iterator[str]:
     """A count, a run of jacks or a king that is under way."""
     if view.count:
-        yield say("The count is {number}: an ace or a two answers it.", number=view.count)
+        yield say("The count is {number}: an ace or a 2 answers it.", number=view.count)
     if view.jack_run:
         yield say_count(
-            "A jack lies on top; another one makes the next player draw {more}.",
-            "{number} jacks in a row; another one makes the next player draw {more}.",
+            "A jack is on top, and another makes the next player draw {more}.",
+            "{number} jacks in a row, and another makes the next player draw {more}.",
             view.jack_run,
             more=jack_cards(view.jack_run + 1),
         )
     if view.king_steps:
         yield say_count(
-            "After the king, one more card; it works.",
-            "After the king, {number} more cards; only the last one works.",
+            "After the king, one more card, and it works.",
+            "After the king, {number} more cards, and only the last one works.",
             view.king_steps,
         )
 
@@ -179,7 +179,7 @@ def _record(view: State) -> tuple[str, ...]:
         return ()
     seats = range(len(view.hands))
     costs = [" | ".join(_cost(one.of(seat)) for seat in seats) for one in view.scores.record]
-    title = say("**Points by hand** (+ for reshuffles), players from top to bottom:")
+    title = say("**Points by hand** (+ for shuffle pressure), players from top to bottom:")
     return (title, *(words.small(f"{place}. {line}") for place, line in enumerate(costs, 1)))
 
 
@@ -266,10 +266,10 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
 def _penalties(number: int, now: int) -> str:
     """How often a player has met an empty stock, in all and in this hand."""
     if not now:
-        return say_count("one reshuffle penalty", "{number} reshuffle penalties", number)
+        return say_count("shuffle pressure once", "shuffle pressure {number} times", number)
     return say_count(
-        "one reshuffle penalty ({now} in this hand)",
-        "{number} reshuffle penalties ({now} in this hand)",
+        "shuffle pressure once ({now} this hand)",
+        "shuffle pressure {number} times ({now} this hand)",
         number,
         now=now,
     )

@@ -185,17 +185,17 @@ EFFECTS: Final[Mapping[str, str]] = {
     "none": message("no effect"),
     "step": message("no effect"),
     "again": message("play again"),
-    "turn": message("turns the direction"),
-    "king": message("play three more"),
+    "turn": message("reverses play"),
+    "king": message("play 3 more"),
 }
-SAYING: Final[Mapping[str, str]] = {"turn": message("direction turns")}
+SAYING: Final[Mapping[str, str]] = {"turn": message("reverse")}
 """Shorter words beside “one card!”."""
 LAST: Final[Mapping[str, str]] = {
-    "none": message("you are out"),
-    "turn": message("you are out"),
-    "step": message("you draw one"),
-    "again": message("you draw one"),
-    "king": message("you draw one"),
+    "none": message("you go out"),
+    "turn": message("you go out"),
+    "step": message("you draw a card"),
+    "again": message("you draw a card"),
+    "king": message("you draw a card"),
 }
 """What comes of a last card, where that is not what it does."""
 Hit = Callable[[Play, Scene, int], str]
@@ -219,14 +219,13 @@ def _skip(_play: Play, scene: Scene, room: int) -> str:
 
 def _five(play: Play, scene: Scene, room: int) -> str:
     if len(scene.active) == 2:
-        return _named(after(scene, _own(scene)), scene, room, message("{player} draws one"))
-    return say("others draw 1") if play.declare else say("everyone else draws one")
+        return _named(after(scene, _own(scene)), scene, room, message("{player} draws 1"))
+    return say("others draw 1") if play.declare else say("everyone else draws a card")
 
 
-def _seven(play: Play, scene: Scene, room: int) -> str:
+def _seven(_play: Play, scene: Scene, room: int) -> str:
     seat = after(scene, _own(scene), places_on(len(scene.active)))
-    text = message("{player} draws 1") if play.declare else message("{player} draws one")
-    return _named(seat, scene, room, text)
+    return _named(seat, scene, room, message("{player} draws 1"))
 
 
 def _drawing(cards: Callable[[Scene], int]) -> Hit:
@@ -344,9 +343,9 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     fitting = {move.card for move in scene.legal if isinstance(move, Play)}
     others = sorted((card for card in _cards(scene) if card not in fitting), key=_dearest)[:MAX_REASONS]
     if scene.phase == "count":
-        return tuple(say("{card}: only an ace or a two answers.", card=words.card(card)) for card in others)
+        return tuple(say("{card}: only an ace or a 2 answers.", card=words.card(card)) for card in others)
     return tuple(
-        say("{card}: {suit} do not fit now.", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
+        say("{card}: {suit} don't fit now.", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
         for card in others
     )
 

@@ -131,9 +131,7 @@ DRAMAS: Final[plates.Dramas] = {
         By(
             _comes,
             {
-                "raised": About(
-                    CountRaised, Tell("An ace or a 2, or {number} cards are drawn", number="value")
-                ),
+                "raised": About(CountRaised, Tell("An ace or a 2, or draw {number}", number="value")),
                 "turns": Either(
                     lambda event, moment: _next(event, moment) is not None,
                     Tell(
@@ -142,10 +140,10 @@ DRAMAS: Final[plates.Dramas] = {
                     ),
                 ),
                 "five": Tell("Everyone else draws a card"),
-                "again": Tell("One more on the six"),
+                "again": Tell("One more on the 6"),
                 "king": Either(
                     lambda event, moment: _steps(event, moment) > 1,
-                    Tell("{number} more; only the last one works", number=_steps),
+                    Tell("{number} more: only the last one works", number=_steps),
                     Tell("One more, and it works"),
                 ),
                 "plain": TellCount("A card left", "{number} cards left", "hand"),

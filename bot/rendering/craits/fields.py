@@ -10,7 +10,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "declared": message("Said “one card”"),
     "direction": message("Direction"),
     "owes": message("Owes a penalty"),
-    "pressures": message("Reshuffle penalties"),
+    "pressures": message("Shuffle pressures"),
     "top": message("On top"),
     "under": message("Below the top card"),
 }

@@ -80,4 +80,4 @@ def cost_text(cost: int, pressure: int) -> str:
     """Return the price of a hand: `37`, `37 + 5 for reshuffles`."""
     if not pressure:
         return amount(cost)
-    return say("{points} + {more} for reshuffles", points=amount(cost), more=amount(pressure))
+    return say("{points} + {more} shuffle pressure", points=amount(cost), more=amount(pressure))

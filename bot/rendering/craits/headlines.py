@@ -16,7 +16,10 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import say
 from bot.rendering.craits.hands import view_of
 from bot.rendering.scene import Scene
-from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount
+from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, varied
+
+LARGE_COUNT: Final = 6
+"""From which count on it's worth an exclamation mark."""
 
 
 def headline(scene: Scene) -> str:
@@ -51,26 +54,50 @@ def hit(_event: Played, moment: Moment) -> Drew | None:
     return next((one for one in moment.all(Drew) if one.why in ("seven", "jack", "queen")), None)
 
 
+def _names_out(event: HandEnded, moment: Moment) -> str:
+    return moment.names(out(event, moment))
+
+
 def out(_event: HandEnded, moment: Moment) -> list[Seat]:
     """Return the players without cards."""
     return [one.seat for one in moment.all(PlayerScored) if not one.cards]
 
 
-DREW: Final = TellCount("{player} draws one", "{player} draws {number}", "number")
+DREW: Final = TellCount("{player} draws a card", "{player} draws {number}", "number")
 NAMES: Final = Tell(
     "{suit}, says {player}", suit=("suit", lambda suit: words.first_large(words.suit_name(suit)))
 )
-ONE_CARD: Final = Tell("{player}: one card!")
+ONE_CARD: Final = Tell("{player}: “One card!”")
+COUNT: Final = Either(
+    lambda event, _: event.value >= LARGE_COUNT,
+    varied(
+        Tell("The count is {number}!", number="value"),
+        Tell("{number} and counting!", number="value"),
+        Tell("Draw {number}? Someone will!", number="value"),
+    ),
+    Tell("The count is {number}", number="value"),
+)
 HEADLINES: Final[plates.Headlines] = (
     (
         HandEnded,
         Either(
             lambda event, moment: len(out(event, moment)) == 1,
-            Tell("{player} is out", player=lambda event, moment: moment.names(out(event, moment))),
+            varied(
+                Tell("{player} goes out!", player=_names_out),
+                Tell("{player} is done!", player=_names_out),
+                Tell("Empty hand: {player}!", player=_names_out),
+            ),
             Tell("Hand {number} is over", number="hand_number"),
         ),
     ),
-    (Caught, Tell("{player} is an idiot!")),
+    (
+        Caught,
+        varied(
+            Tell("“Idiot!” {player} is caught."),
+            Tell("“Idiot!” {player} kept quiet."),
+            Tell("“Idiot!” {player} didn't say it."),
+        ),
+    ),
     (Dealt, TellCount("Hand {hand}: one card", "Hand {hand}: {number} cards", "size", hand="hand_number")),
     (
         Played,
@@ -81,8 +108,8 @@ HEADLINES: Final[plates.Headlines] = (
                 "suit": NAMES,
                 "hit": lambda event, moment: DREW(hit(event, moment), moment),
                 "skipped": About(Skipped, Tell("{player} is skipped")),
-                "turns": Tell("The direction turns"),
-                "raised": About(CountRaised, Tell("The count is {number}", number="value")),
+                "turns": Tell("Reverse!"),
+                "raised": About(CountRaised, COUNT),
                 **dict.fromkeys(("five", "plain"), Tell("{player} plays {card}")),
             },
         ),

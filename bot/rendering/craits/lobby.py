@@ -35,7 +35,7 @@ def advice(options: Mapping[str, Any], players: int) -> Advice | None:
     if not hands or packs_for(players, played) > 1:
         return None
     text = say(
-        "Over {hands} hands, reshuffle penalties decide {share} of 100 games. Two packs play better.",
+        ("Over {hands} hands, shuffle pressure decides {share} of 100 games. Two decks play better."),
         hands=hands,
         share=shares[hands],
     )
@@ -44,9 +44,9 @@ def advice(options: Mapping[str, Any], players: int) -> Advice | None:
 
 LOBBY: Final = LobbyWords(
     pitch=message(
-        "Match the top card, get rid of your hand. Nearly every card hits somebody. Lowest score wins."
+        "Match the top card and empty your hand. Nearly every card hits someone. Lowest score wins."
     ),
-    line=message("Crazy Eights, but nearly all cards bite."),
+    line=message("Crazy Eights, but nearly every card hits someone."),
     mood=(message("Crazy Eights,"), message("gone wild.")),
     origin=message("**{game}** was invented in Cambridge, Massachusetts, in the 1970s."),
     other_names=("Crazy Eights", "Crates", "Creights"),

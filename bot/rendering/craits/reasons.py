@@ -116,10 +116,10 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Play: By(
         _plays,
         {
-            "last": Tell("{move}: it is your last card.", **MOVE),
+            "last": Tell("{move}: it's your last card.", **MOVE),
             "only": Tell("{move}: nothing else fits.", **MOVE),
             "count": Tell(
-                "{move}: {player} answers a count of {number}, or draws that many.",
+                "{move}: {player} has to answer a count of {number}, or draw it all.",
                 **HIT,
                 number=lambda play, moment: view_of(moment.scene).count + ADDS[play.card],
             ),
@@ -130,24 +130,24 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             ),
             ("skip", False): Tell("{move}: {player} loses a turn.", **HIT),
             ("one more", True): TellCount(
-                "{move}: {player} has one card, and this gives {player} one more.",
-                "{move}: {player} has {number} cards, and this gives {player} one more.",
+                "{move}: {player} has one card, and this gives {player} another.",
+                "{move}: {player} has {number} cards, and this gives {player} another.",
                 **NEAR,
             ),
-            ("one more", False): Tell("{move}: it gives {player} one more.", **HIT),
+            ("one more", False): Tell("{move}: it gives {player} another card.", **HIT),
             ("all", True): TellCount(
-                "{move}: {player} has one card, and this gives all others one more.",
-                "{move}: {player} has {number} cards, and this gives all others one more.",
+                "{move}: {player} has one card, and this gives everyone else another.",
+                "{move}: {player} has {number} cards, and this gives everyone else another.",
                 **NEAR,
             ),
-            ("all", False): Tell("{move}: it gives all others one more.", **MOVE),
+            ("all", False): Tell("{move}: it gives everyone else another card.", **MOVE),
             ("draw", True): TellCount(
                 "{move}: {player} has one card, draws and is skipped.",
                 "{move}: {player} has {number} cards, draws and is skipped.",
                 **NEAR,
             ),
             ("draw", False): Tell("{move}: {player} draws and is skipped.", **HIT),
-            "again": Tell("{move}: you play again at once.", **MOVE),
+            "again": Tell("{move}: you play again right away.", **MOVE),
             "suit": TellCount(
                 "{move}: one more of your cards goes on {suit}.",
                 "{move}: {number} more of your cards are {suit}.",
@@ -161,32 +161,34 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
                 card=lambda play, moment: words.card(_wild(play, moment)),
             ),
             "points": TellCount(
-                "{move}: you are rid of one point.",
-                "{move}: you are rid of {number} points.",
+                "{move}: that's one point gone.",
+                "{move}: that's {number} points gone.",
                 ("card", POINTS.__getitem__),
                 **MOVE,
             ),
-            "free": Tell("{move}: it fits, and costs you nothing.", **MOVE),
+            "free": Tell("{move}: it fits and costs you nothing.", **MOVE),
         },
     ),
     Draw: Either(
         lambda _, moment: view_of(moment.scene).count,
         Tell(
-            "draw {number}. You have no ace or two to answer the count.",
+            "I'd draw {number}. You have no ace or 2 to answer the count.",
             number=lambda _, moment: view_of(moment.scene).count,
         ),
-        Tell("draw. Nothing fits."),
+        Tell("I'd draw. Nothing fits."),
     ),
     NameSuit: By(
         _names,
         {
-            "blind": Tell("{suit}. You have not seen your hand, so one suit is as good as another."),
-            "none": Tell("{suit}. None of your suits is longer."),
-            "held": TellCount("{suit}. You hold one of them.", "{suit}. You hold {number} of them.", _held),
+            "blind": Tell("I'd name {suit}. You haven't seen your hand, so one suit is as good as another."),
+            "none": Tell("I'd name {suit}. It's your longest suit, or as long as any."),
+            "held": TellCount(
+                "I'd name {suit}. You hold one of them.", "I'd name {suit}. You hold {number} of them.", _held
+            ),
         },
     ),
-    Deal: Tell("deal. The hand is over, and there is nothing else to do."),
-    OneCard: Tell("say “one card” now. If somebody else is first, you draw two."),
-    Idiot: Tell("call {player} an idiot. {player} has one card and has not said so."),
+    Deal: Tell("I'd deal. The hand is over, and there's nothing else to do."),
+    OneCard: Tell("I'd say “one card” now. If someone beats you to it, you draw 2."),
+    Idiot: Tell("I'd call {player} an idiot. {player} has one card and hasn't said so."),
 }
 """The hint for each kind of move that a computer makes."""

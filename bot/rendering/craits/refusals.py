@@ -44,8 +44,8 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "bad-card": bad_card(message("Cards look like 7S, 10H or KD.")),
     "count-only": Joined(
-        Tell("The count is {number}: only an ace or a two.", number="count"),
-        Either(_own, INSTEAD, Tell("You have none: draw {number}.", number="count")),
+        Tell("The count is {number}. Only an ace or a 2 will do.", number="count"),
+        Either(_own, INSTEAD, Tell("You have none, so draw {number}.", number="count")),
     ),
     "not-playable": Joined(
         Either(
@@ -61,15 +61,15 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         Tell("{card} stays red: {suits}.", suits=("suits", _either_suit)),
         Tell("{card} stays black: {suits}.", suits=("suits", _either_suit)),
     ),
-    "suit-not-allowed": Tell("Only eights and nines name a suit."),
+    "suit-not-allowed": Tell("Only 8s and 9s name a suit."),
     "not-one-card": Either(
         "left",
-        TellCount("You would have one card left.", "You would have {number} cards left.", "left"),
-        Tell("You would have no card left."),
+        TellCount("You'd have one card left.", "You'd have {number} cards left.", "left"),
+        Tell("You'd have no cards left."),
     ),
-    "must-play": Tell("You can play {cards}, so you cannot draw.", **FITTING),
+    "must-play": Tell("You can play {cards}, so you can't draw.", **FITTING),
     "nothing-to-declare": Tell("You have nothing to say now."),
     "self-call": Tell("You can't call yourself out."),
     "no-idiot": Tell("{player} has nothing to answer for."),
-    "hand-hidden": Tell("Name the suit first; then you see your hand."),
+    "hand-hidden": Tell("Name the suit first. Then you'll see your hand."),
 }

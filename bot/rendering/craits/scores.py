@@ -43,7 +43,7 @@ def _why(scene: Scene) -> str:
     """Who has left, as their totals cannot win."""
     left = [seat for seat in range(len(scene.players)) if seat not in scene.active]
     if scene.outcome is not None and scene.outcome.end == "last-player":
-        return say("Everybody else had left.")
+        return say("Everyone else had left.")
     players = words.names(scene, left)
     return (
         say_count("{players} has left.", "{players} have left.", len(left), players=players) if left else ""
@@ -86,8 +86,8 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
 def _hand(best: PlayerScored, scene: Scene) -> str:
     threes = len(best.cards)
     return say_count(
-        "{player}, {points}, a three.",
-        "{player}, {points}, {copies} threes.",
+        "{player}, {points}, a 3.",
+        "{player}, {points}, {copies} 3s.",
         threes,
         player=words.name(scene, best.seat),
         points=number(best.points),

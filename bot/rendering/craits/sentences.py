@@ -26,7 +26,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: Either(
         lambda event, _: len(event.rounds) > 1,
         Tell(
-            "The lowest card deals: {drawn}; tied, so again: {more}. {player} deals.",
+            "The lowest card deals: {drawn}. Tied, so again: {more}. {player} deals.",
             more=lambda event, moment: "; ".join(_rounds(event, moment)[1:]),
             **DRAWN,
         ),
@@ -50,8 +50,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     count.CountRaised: Tell("The count is {number}.", number="value"),
     functions.Reversed: Either(
         "clockwise",
-        Tell("The direction turns: clockwise now."),
-        Tell("The direction turns: anticlockwise now."),
+        Tell("Reverse: clockwise now."),
+        Tell("Reverse: counter-clockwise now."),
     ),
     turns.Skipped: Tell("{player} is skipped."),
     turns.TurnStarted: By(
@@ -59,29 +59,31 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         {
             "count": Tell("{player} must answer the count."),
             "play-again": Tell("{player} plays again."),
-            "king-run": TellCount("{player} plays one more.", "{player} plays {number} more.", "king_steps"),
+            "king-run": TellCount(
+                "{player} plays another card.", "{player} plays {number} more.", "king_steps"
+            ),
         },
     ),
     drawing.Drew: By(
         "why",
         {
             **story.DRAWS,
-            "five": TellCount("{player} draws one for the five.", "{player} draws {number} for the five."),
-            "seven": TellCount("{player} draws one for the seven.", "{player} draws {number} for the seven."),
-            "jack": TellCount("{player} draws one for the jack.", "{player} draws {number} for the jack."),
+            "five": TellCount("{player} draws a card for the 5.", "{player} draws {number} for the 5."),
+            "seven": TellCount("{player} draws a card for the 7.", "{player} draws {number} for the 7."),
+            "jack": TellCount("{player} draws a card for the jack.", "{player} draws {number} for the jack."),
             "queen": TellCount(
-                "{player} draws one for the queen of spades.",
+                "{player} draws a card for the queen of spades.",
                 "{player} draws {number} for the queen of spades.",
             ),
         },
     ),
     drawing.DrewCards: Tell("You draw {cards} and hold {hand}."),
     drawing.Pressured: Tell(
-        "The stock is empty: {player}'s reshuffle penalty {number} costs {points}.",
+        "The stock is empty. {player}'s shuffle pressure {number} costs {points}.",
         points=("points", amount),
     ),
     drawing.Reshuffled: TellCount(
-        "One card of the discard pile is the new stock.",
+        "One card of the discard pile becomes the new stock.",
         "{number} cards of the discard pile are shuffled into a new stock.",
     ),
     ending.HandEnded: By(
@@ -98,20 +100,20 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ending.PlayerScored: Either(
         "cards",
         Tell("{player} holds {cards}: {cost}, total **{total}**.", cards=("cards", words.by_rank), **COST),
-        Tell("{player} is out: {cost}, total **{total}**.", **COST),
+        Tell("{player} went out: {cost}, total **{total}**.", **COST),
     ),
     ending.GameEnded: By(
         "end",
         {
             "lowest-total": TellCount(
-                "The game is over: {players} wins with the lowest total.",
-                "The game is over: {players} share the win with the lowest total.",
+                "The game is over. {players} wins with the lowest total!",
+                "The game is over. {players} share the win with the lowest total!",
                 ("winners", len),
                 players="winners",
             ),
             "last-player": TellCount(
-                "The game is over: {players} wins, as all others have left.",
-                "The game is over: {players} win, as all others have left.",
+                "The game is over. {players} wins, because everyone else has left.",
+                "The game is over. {players} win, because everyone else has left.",
                 ("winners", len),
                 players="winners",
             ),

@@ -43,7 +43,7 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
         moment = Moment(scene.then(move), move.events)
         line = _line(moment)
         if len(run) > 1:
-            told[-1] = say("{players} draw one.", players=moment.names(list(dict.fromkeys(run))))
+            told[-1] = say("{players} draw a card each.", players=moment.names(list(dict.fromkeys(run))))
         elif line:
             told.append(line)
     return told
@@ -165,14 +165,14 @@ EFFECTS: Final[Mapping[str, Sentence]] = {
     "idle": Tell("{player} plays {card}, no effect.", player=_player),
     "starts": Tell("{player} plays {card} and starts a count at 2.", player=_player),
     "raised": Tell("{player} plays {card}. The count is {number}.", player=_player, number=raised),
-    "turns": Tell("{player} plays {card}: the direction turns.", player=_player),
+    "turns": Tell("{player} plays {card}: reverse.", player=_player),
     "alone": Tell(
-        "{player} plays {card}: nothing follows, so {name} draws one.", player=_player, name="seat"
+        "{player} plays {card}: nothing follows, so {name} draws a card.", player=_player, name="seat"
     ),
-    "all": Tell("{player} plays {card}: everyone else draws one.", player=_player),
+    "all": Tell("{player} plays {card}: everyone else draws a card.", player=_player),
     "five": TellCount(
-        "{player} plays {card}: {others} draws one.",
-        "{player} plays {card}: {others} draw one.",
+        "{player} plays {card}: {others} draws a card.",
+        "{player} plays {card}: {others} draw a card.",
         lambda event, moment: len(_five(event, moment)),
         player=_player,
         others=lambda event, moment: moment.names(_five(event, moment)),
@@ -180,13 +180,13 @@ EFFECTS: Final[Mapping[str, Sentence]] = {
     "nobody": Tell("{player} plays {card}.", player=_player),
     "skips": Tell("{player} plays {card}: {other} is skipped.", player=_player, other=_other),
     "draws": TellCount(
-        "{player} plays {card}: {other} draws one.",
+        "{player} plays {card}: {other} draws a card.",
         "{player} plays {card}: {other} draws {number}.",
         player=_player,
         **HIT,
     ),
     "both": TellCount(
-        "{player} plays {card}: {other} draws one and is skipped.",
+        "{player} plays {card}: {other} draws a card and is skipped.",
         "{player} plays {card}: {other} draws {number} and is skipped.",
         player=_player,
         **HIT,
@@ -209,7 +209,7 @@ PLAYED: Final = Joined(
     By(_effect, EFFECTS),
     Either("declared", Tell("**“One card!”**")),
     _follows,
-    Either(_is_out, Tell("{player} has no card left.")),
+    Either(_is_out, Tell("{player} has no cards left.")),
 )
 """A card, what it did, and “one card” if that was said."""
 
@@ -233,45 +233,47 @@ TURNED_UP: Final[Mapping[str, Sentence]] = {
     "opening-suit": Tell("{card} is turned up: {player} names the suit.", player=_dealer),
     "count": Tell("{card} is turned up: a count starts at 2."),
     "play-again": Tell("{card} is turned up: {player} plays another card.", player=_dealer),
-    "king-run": Tell("{card} is turned up: {player} plays three more.", player=_dealer),
-    "turns": Tell("{card} is turned up: the direction turns."),
-    "all": Tell("{card} is turned up: everyone but {player} draws one.", player=_dealer),
+    "king-run": Tell("{card} is turned up: {player} plays 3 more.", player=_dealer),
+    "turns": Tell("{card} is turned up: reverse."),
+    "all": Tell("{card} is turned up: everyone but {player} draws a card.", player=_dealer),
     "nobody": Tell("{card} is turned up."),
     "skips": Tell("{card} is turned up: {other} is skipped.", other=_other),
     "draws": TellCount(
-        "{card} is turned up: {other} draws one.", "{card} is turned up: {other} draws {number}.", **HIT
+        "{card} is turned up: {other} draws a card.", "{card} is turned up: {other} draws {number}.", **HIT
     ),
     "both": TellCount(
-        "{card} is turned up: {other} draws one and is skipped.",
+        "{card} is turned up: {other} draws a card and is skipped.",
         "{card} is turned up: {other} draws {number} and is skipped.",
         **HIT,
     ),
 }
 """The first card of the discard pile, which counts as the dealer's play, and what it does."""
-PLAIN: Final = TellCount("{player} draws one.", "{player} draws {number}.", "number")
+PLAIN: Final = TellCount("{player} draws a card.", "{player} draws {number}.", "number")
 DRAWS: Final[Mapping[drawing.DrawReason, Sentence]] = {
     "unable": TellCount(
-        "{player} cannot play and draws one.",
-        "{player} cannot play and draws {number}.",
+        "{player} can't play and draws a card.",
+        "{player} can't play and draws {number}.",
         "number",
         player=_drawer,
     ),
     "count": TellCount(
-        "{player} cannot answer and draws one.",
-        "{player} cannot answer and draws {number}.",
+        "{player} can't answer and draws a card.",
+        "{player} can't answer and draws {number}.",
         "number",
         player=_drawer,
     ),
     "penalty": TellCount(
-        "{player} pays for “one card”: draws one.", "{player} pays for “one card”: draws {number}.", "number"
+        "{player} pays for “one card” and draws a card.",
+        "{player} pays for “one card” and draws {number}.",
+        "number",
     ),
     "six": TellCount(
-        "{player} has no card after the six and draws one.",
-        "{player} has no card after the six and draws {number}.",
+        "{player} has no card after the 6 and draws a card.",
+        "{player} has no card after the 6 and draws {number}.",
         "number",
     ),
     "king": TellCount(
-        "{player} has no card after the king and draws one.",
+        "{player} has no card after the king and draws a card.",
         "{player} has no card after the king and draws {number}.",
         "number",
     ),
@@ -300,8 +302,10 @@ def _reshuffle(event: drawing.Pressured, moment: Moment) -> str:
 POINTS: Final = ("points", amount)
 PRESSURED: Final[Mapping[str, Sentence]] = {
     "nothing": Tell("Nothing left to draw costs {player} {points}.", points=POINTS),
-    "first": Tell("Stock empty: a reshuffle costs {player} {points} (the next one doubles).", points=POINTS),
-    "more": Tell("Stock empty: a reshuffle costs {player} {points}.", points=POINTS),
+    "first": Tell(
+        "Stock empty: shuffle pressure costs {player} {points}, and the next one doubles.", points=POINTS
+    ),
+    "more": Tell("Stock empty: shuffle pressure costs {player} {points}.", points=POINTS),
 }
 
 
@@ -311,9 +315,11 @@ def _out(_event: ending.HandEnded, moment: Moment) -> Sequence[Seat]:
 
 
 HAND_ENDED: Final[Mapping[ending.HandEnd, Sentence]] = {
-    "out": Tell("**{player} is out.**", player=lambda event, moment: moment.names(_out(event, moment))),
+    "out": Tell("**{player} goes out!**", player=lambda event, moment: moment.names(_out(event, moment))),
     "count": TellCount(
-        "**The count ends, {players} is out.**", "**The count ends, {players} are out.**", **counted(_out)
+        "**The count ends, and {players} goes out!**",
+        "**The count ends, and {players} go out!**",
+        **counted(_out),
     ),
     "nothing-left": Tell("**Nothing left to draw: the hand ends.**"),
     "cap": Tell("**Enough plays: the hand ends.**"),
@@ -328,8 +334,8 @@ def cost_of(event: ending.PlayerScored, _moment: Moment) -> str:
 COST: Final = Either(
     lambda event, _: event.points < 0,
     TellCount(
-        "{player} {cost} (a three)",
-        "{player} {cost} ({copies} threes)",
+        "{player} {cost} (a 3)",
+        "{player} {cost} ({copies} 3s)",
         ("cards", len),
         copies=("cards", lambda cards: words.copies(len(cards))),
         cost=cost_of,
@@ -356,7 +362,7 @@ CALL: Final[Mapping[str, Any]] = {
     "other": "seat",
     "number": always(turns.PENALTY_CARDS),
 }
-SAYS_ONE_CARD: Final = Tell("{player} says **“one card”**.")
+SAYS_ONE_CARD: Final = Tell("{player} says **“One card!”**.")
 LINES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: Tell(
         "{player} draws the lowest card, {card}, and deals.", player="dealer", card=_lowest
@@ -372,14 +378,14 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     one_card.Declared: SAYS_ONE_CARD,
     one_card.Caught: Either(
         "at_once",
-        Tell("{player} calls {other} an **idiot**: {number} cards, turn lost.", **CALL),
-        Tell("{player} calls {other} an **idiot**: {number} cards instead of the next turn.", **CALL),
+        Tell("{player}: **“Idiot!”** {other} draws {number} and loses the turn.", **CALL),
+        Tell("{player}: **“Idiot!”** {other} draws {number} instead of the next turn.", **CALL),
     ),
     leaving.PlayerLeft: Either(
         "count",
         TellCount(
             "{player} leaves, and their card goes under the pile.",
-            "{player} leaves; {number} cards go under the pile.",
+            "{player} leaves, and {number} cards go under the pile.",
         ),
         Tell("{player} leaves."),
     ),

@@ -82,7 +82,7 @@ def hand(scene: Scene) -> str:
     assert scene.viewer is not None
     view, own = view_of(scene), scene.viewer
     if own in view.left:
-        return say("You have left this game and hold no cards.")
+        return say("You've left this game and have no cards.")
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
     lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
     if protected:

@@ -20,7 +20,7 @@ from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {
     "turn-limit": message("The last turn was played."),
-    "forfeit": message("Everybody else had left."),
+    "forfeit": message("Everyone else had left."),
     "abandoned": message("Nobody moved for too long."),
 }
 """Why a game ended where nobody passed the goal."""

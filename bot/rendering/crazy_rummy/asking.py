@@ -142,7 +142,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "draw": Phase(
         asks=message("{players}, draw a card."),
         task=_draw,
-        silence=message("Played for you {time}."),
+        silence=message("Auto-play {time}."),
         late=DRAWN_FOR,
         own=message("draw a card"),
         is_turn=True,

@@ -18,7 +18,7 @@ from bot.rendering.widths import number, signed
 
 ENDS: Final[Mapping[str, str]] = {
     "max-hands": message("The last hand was played."),
-    "last-player": message("Everybody else had left."),
+    "last-player": message("Everyone else had left."),
 }
 """Why a game ended where nobody reached the goal alone."""
 MAX_HIGHLIGHTS: Final = 2

@@ -18,7 +18,7 @@ from bot.rendering.skrap.hands import heads, view_of
 
 ENDS: Final[Mapping[str, str]] = {
     "round-limit": message("The last round was played."),
-    "last-player": message("Everybody else had left."),
+    "last-player": message("Everyone else had left."),
 }
 """Why a game ended where nobody reached the goal."""
 

@@ -208,7 +208,7 @@ CRAITS_TABLE: Final = TablePlan(
     "craits",
     Stage(
         "Dan: 2♦ on Cyd’s 2♠!",
-        "An ace or a 2, or four cards are drawn",
+        "An ace or a 2, or draw four",
         (Played("2D", "2S", shout="+4"), Heap("Stock", BACK, 19)),
     ),
     (

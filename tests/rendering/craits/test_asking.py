@@ -40,9 +40,9 @@ def test_the_table_says_who_is_to_act(position: dict[str, Any], line: str) -> No
         ("QD 5H 2C", {"top": "5D"}, "Play on 5♦: diamonds, 5s, 8s, 9s"),
         ("QH 5H 2C", {"top": "8S", "suit": "H"}, "Play on 8♠: hearts, 8s, 9s"),
         ("QD 2C", {"top": "5D"}, "Play on 5♦ and say “one card”"),
-        ("QS 2C", {"top": "5D"}, "Nothing fits 5♦. You draw one."),
+        ("QS 2C", {"top": "5D"}, "Nothing fits 5♦. You draw a card."),
         ("AD 2C KC", {"top": "2S", "phase": "count", "count": 5}, "The count is 5: answer it"),
-        ("KD 3C", {"top": "2S", "phase": "count", "count": 5}, "The count is 5: you cannot answer"),
+        ("KD 3C", {"top": "2S", "phase": "count", "count": 5}, "The count is 5, and you can't answer"),
         ("QS 5H 2C", {"top": "6S", "phase": "play-again"}, "Play one more on 6♠"),
         ("QD 5H 2C", {"phase": "king-run", "king_steps": 1, "top": "KD", **FACES_ON}, "Play the third"),
     ],
@@ -57,24 +57,24 @@ BY_HAND = {"options": {"forced_draws": "by-hand"}}
 def test_only_who_must_draw_learns_that_it_will_be_a_draw() -> None:
     session = at("QS 2C / KD 3D", top="5D", stock=STOCK, **BY_HAND)
 
-    assert FACE.silence(session.scene(0), "soon") == "Drawn for you soon."
-    assert FACE.silence(session.scene(None), "soon") == "Played for you soon."
-    assert FACE.silence(session.scene(1), "soon") == "Played for you soon."
+    assert FACE.silence(session.scene(0), "soon") == "Auto-draw soon."
+    assert FACE.silence(session.scene(None), "soon") == "Auto-play soon."
+    assert FACE.silence(session.scene(1), "soon") == "Auto-play soon."
 
 
 def test_nobody_else_learns_that_a_draw_is_about_to_happen_by_itself() -> None:
     session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
 
     assert FACE.silence(session.scene(0), "soon") == ""
-    assert FACE.silence(session.scene(None), "soon") == "Played for you soon."
-    assert FACE.silence(session.scene(1), "soon") == "Played for you soon."
+    assert FACE.silence(session.scene(None), "soon") == "Auto-play soon."
+    assert FACE.silence(session.scene(1), "soon") == "Auto-play soon."
 
 
 @pytest.mark.parametrize(
     ("options", "line"),
     [
         ({}, "-# Automatically, in a moment. Then it's Seat 3's turn."),
-        (BY_HAND, "-# Then it is Seat 3's turn."),
+        (BY_HAND, "-# Then it's Seat 3's turn."),
     ],
 )
 def test_who_draws_learns_whose_turn_follows(options: dict[str, Any], line: str) -> None:
@@ -99,7 +99,7 @@ def test_who_cannot_answer_the_count_need_not_press() -> None:
 
 def test_before_the_only_card_left_a_player_is_warned() -> None:
     assert FACE.task(at("QD 2C / KD 3D", top="5D", stock=STOCK).scene(0)).below == (
-        "-# If you do not say it, anybody may call you an idiot: you draw two and lose a turn.",
+        "-# Forget to say it, and anyone can call you an idiot: draw 2 and lose a turn.",
     )
 
 
@@ -107,9 +107,9 @@ def test_a_blind_dealer_names_the_suit_unseen() -> None:
     blind = at("KH 5H / QD 2C", top="8H", phase="opening-suit", stock=STOCK)
     seen = at("KH / QD", top="9H", phase="opening-suit", options={"opening_suit": "seen"}).scene(0)
 
-    assert FACE.task(blind.scene(0)).line == "Name the first suit, before you see your hand"
+    assert FACE.task(blind.scene(0)).line == "Name the first suit, then you'll see your hand"
     assert FACE.hand(blind.scene(0)) == "Your hand (2) stays face down."
-    assert FACE.silence(blind.scene(0), "soon") == "The card's own suit soon."
+    assert FACE.silence(blind.scene(0), "soon") == "Auto-pick (the card's own suit) soon."
     assert FACE.task(seen).line == "Name the first suit"
 
     do(blind, "A: suit suit:C")
@@ -119,17 +119,17 @@ def test_a_blind_dealer_names_the_suit_unseen() -> None:
 def test_five_is_told_to_everyone_who_drew() -> None:
     session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
 
-    assert FACE.outcome(session.scene(2)) == Ask("The five gave you 2♥.")
+    assert FACE.outcome(session.scene(2)) == Ask("The 5 gave you 2♥.")
 
 
 @pytest.mark.parametrize(
     ("position", "command", "line"),
     [
-        ({"hands": "5S 3S 2S / 2C 3C / 4C 7C"}, "play card:5S", "You played 5♠: all others drew one."),
-        ({"hands": "5S 3S 2S / 2C 3C"}, "play card:5S", "You played 5♠: Seat 2 drew one."),
-        ({"hands": "7S 3S 2S / 2C 3C / 4C 7C"}, "play card:7S", "You played 7♠: Seat 2 drew one."),
+        ({"hands": "5S 3S 2S / 2C 3C / 4C 7C"}, "play card:5S", "You played 5♠: everyone else drew a card."),
+        ({"hands": "5S 3S 2S / 2C 3C"}, "play card:5S", "You played 5♠: Seat 2 drew a card."),
+        ({"hands": "7S 3S 2S / 2C 3C / 4C 7C"}, "play card:7S", "You played 7♠: Seat 2 drew a card."),
         ({"hands": "4S 3S 2S / 2C 3C / 4C 7C"}, "play card:4S", "You played 4♠: Seat 2 is skipped."),
-        ({"hands": "10S 3S 2S / 2C 3C / 4C 7C"}, "play card:10S", "You played 10♠: the direction turns."),
+        ({"hands": "10S 3S 2S / 2C 3C / 4C 7C"}, "play card:10S", "You played 10♠: reverse."),
         ({"hands": "2S 3S 5S / 2C 3C / 4C 7C"}, "play card:2S", "You played 2♠. The count is 2."),
         ({"hands": "8S 3S 5S / 2C 3C"}, "play card:8S suit:H", "You played 8♠ and named hearts."),
         ({"hands": "9S 3S 5S / 2C 3C"}, "play card:9S suit:S", "You played 9♠ and stayed on spades."),
@@ -171,7 +171,11 @@ def test_an_idiot_on_turn_loses_the_turn() -> None:
 
 @pytest.mark.parametrize(
     ("mine", "pressures", "line"),
-    [("QD KD", {}, "It costs you 20."), ("3D", {}, "It brings you −50."), ("", {}, "It costs you nothing.")],
+    [
+        ("QD KD", {}, "That costs you 20."),
+        ("3D", {}, "That gives you −50."),
+        ("", {}, "That costs you nothing."),
+    ],
 )
 def test_after_a_hand_everybody_learns_what_it_cost_them(mine: str, pressures: Any, line: str) -> None:
     session = at(f"3S / {mine or '2C'}", top="KS", turn="B" if not mine else "A", stock=STOCK)

@@ -40,12 +40,12 @@ def test_a_table_is_written_player_by_player() -> None:
     assert table(idiots()) == [
         "▶ **Seat 1** 112 · 2 cards · dealer",
         (
-            "**Seat 2** 64 · one card · said “one card” · 3 reshuffle penalties (2 in this hand)"
-            " · the next costs 40 · ahead"
+            "**Seat 2** 64 · one card · said “one card” · shuffle pressure 3 times (2 this hand) "
+            "· the next costs 40 · ahead"
         ),
         (
-            "**Seat 3** 145 · one card · draws 2 instead of the next turn · one reshuffle penalty"
-            " · the next costs 10"
+            "**Seat 3** 145 · one card · draws 2 instead of the next turn · shuffle pressure "
+            "once · the next costs 10"
         ),
         "-# Clockwise · low score wins · hand 1/15. Discard pile: a card.",
         "**Stock**: empty",
@@ -68,8 +68,8 @@ def test_the_same_table_is_described_in_full_words() -> None:
     _, first, second, third, foot, small = description(table_plan(idiots().scene(None))).splitlines()
 
     assert first == "Seat 1 (to act): 112 points, holds 2 cards, dealer."
-    assert "holds a card, said “one card”, 3 reshuffle penalties (2 in this hand)" in second
-    assert "holds a card, draws 2 instead of the next turn, one reshuffle penalty" in third
+    assert "holds a card, said “one card”, shuffle pressure 3 times (2 this hand)" in second
+    assert "holds a card, draws 2 instead of the next turn, shuffle pressure once" in third
     assert foot == "clockwise · low score wins · hand 1/15."
     assert small == "Discard pile: a card."
 
@@ -84,15 +84,15 @@ FACES_ON = {"options": {"faces": True}}
         ({"top": "8S", "phase": "opening-suit"}, ["On top: 8♠."]),
         (
             {"phase": "count", "count": 3, "top": "2S"},
-            ["On top: 2♠. To draw: +3.", "The count is 3: an ace or a two answers it."],
+            ["On top: 2♠. To draw: +3.", "The count is 3: an ace or a 2 answers it."],
         ),
         (
             {"top": "JS", "jack_run": 2, **FACES_ON},
-            ["On top: J♠.", "2 jacks in a row; another one makes the next player draw 6."],
+            ["On top: J♠.", "2 jacks in a row, and another makes the next player draw 6."],
         ),
         (
             {"phase": "king-run", "king_steps": 1, **FACES_ON},
-            ["On top: K♠.", "After the king, one more card; it works."],
+            ["On top: K♠.", "After the king, one more card, and it works."],
         ),
     ],
 )
@@ -101,7 +101,7 @@ def test_the_top_card_and_its_effects_are_told(position: dict[str, Any], lines: 
 
 
 def test_plays_near_the_cap_are_counted() -> None:
-    options, said = {"hand_cap": 1300}, "1,234 plays and draws in this hand; 1,300 end it."
+    options, said = {"hand_cap": 1300}, "1,234 plays and draws this hand, which ends at 1,300."
 
     assert said in table(at("KH / KD", top="KS", actions=1234, options=options))[2]
     assert "plays and draws" not in table(at("KH / KD", top="KS", actions=1199, options=options))[2]
@@ -115,8 +115,8 @@ def test_opened_hands_and_their_prices_are_written_between_hands() -> None:
     assert table(session) == [
         "**Seat 1** 0 · 0 cards · this hand 0 · dealer",
         (
-            "**Seat 2** 20 · 2 cards · this hand 25 · 20 + 5 for reshuffles · one reshuffle penalty (1 in this hand)"
-            " · the next costs 10"
+            "**Seat 2** 20 · 2 cards · this hand 25 · 20 + 5 shuffle pressure · shuffle pressure "
+            "once (1 this hand) · the next costs 10"
         ),
         "> held Q ♦ · K ♦",
         "**Seat 3** −50 · one card · this hand −50 · ahead",
@@ -124,7 +124,7 @@ def test_opened_hands_and_their_prices_are_written_between_hands() -> None:
         "-# Clockwise · low score wins · hand 2/15. Discard pile: 2 cards.",
         "**Stock**: 6 cards",
         "On top: 3♠.",
-        "**Points by hand** (+ for reshuffles), players from top to bottom:",
+        "**Points by hand** (+ for shuffle pressure), players from top to bottom:",
         "-# 1. 37 + 5 | −50 | –",
         "-# 2. 0 | 20 + 5 | −50",
     ]
@@ -162,7 +162,9 @@ def test_the_latest_hands_stay_in_a_record_that_is_too_long() -> None:
         for place in range(14)
     ]
     lines = table(at(HANDS, top="KS", phase="between-hands", hand_number=14, record=record))
-    shown = lines[lines.index("**Points by hand** (+ for reshuffles), players from top to bottom:") + 1 :]
+    shown = lines[
+        lines.index("**Points by hand** (+ for shuffle pressure), players from top to bottom:") + 1 :
+    ]
 
     assert shown[0].startswith("-# Hands 1 to ")
     assert shown[0].endswith("are in the log.")
@@ -267,8 +269,8 @@ def test_the_foot_says_which_way_play_goes_and_which_points_are_good() -> None:
     board = table_plan(at("KH / KD", top="KS", direction="anticlockwise", hand_number=3).scene(None))
 
     assert (board.foot, board.turning) == (
-        "anticlockwise · low score wins · hand 3/15",
-        "anticlockwise",
+        "counter-clockwise · low score wins · hand 3/15",
+        "counter-clockwise",
     )
 
 

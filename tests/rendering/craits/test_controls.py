@@ -34,7 +34,7 @@ def test_every_card_that_fits_is_one_press_as_the_hand_is_sorted() -> None:
         ("9♦ · keep ♦", "blue"),
         ("9♦ · switch to ♥", "blue"),
         ("Q♦ · no effect", "blue"),
-        ("5♥ · everyone else draws one", "blue"),
+        ("5♥ · everyone else draws a card", "blue"),
         ("8♠ · you name the suit", "blue"),
     ]
 
@@ -46,13 +46,13 @@ def test_every_card_that_fits_is_one_press_as_the_hand_is_sorted() -> None:
         ("2S", "2♠ · starts a count at 2"),
         ("3S", "3♠ · no effect"),
         ("4S", "4♠ · skips Ben"),
-        ("5S", "5♠ · everyone else draws one"),
+        ("5S", "5♠ · everyone else draws a card"),
         ("6S", "6♠ · play again"),
-        ("7S", "7♠ · Cyd draws one"),
-        ("10S", "10♠ · turns the direction"),
+        ("7S", "7♠ · Cyd draws 1"),
+        ("10S", "10♠ · reverses play"),
         ("JS", "J♠ · Ben draws 2, skipped"),
         ("QS", "Q♠ · Ben draws 5, skipped"),
-        ("KS", "K♠ · play three more"),
+        ("KS", "K♠ · play 3 more"),
     ],
 )
 def test_a_button_names_the_player_whom_the_card_hits(card: str, label: str) -> None:
@@ -66,10 +66,10 @@ def test_the_direction_and_the_number_of_players_decide_whom_a_card_hits() -> No
     back = at("7S 4S 2D / KD / QD / KC", top="9S", stock=STOCK, direction="anticlockwise").scene(0)
     two = at("7S 5S 10S 2D / KD QD", top="9S", stock=STOCK).scene(0)
 
-    assert labels(pages.hand(back))[:2] == ["4♠ · skips Seat 4", "7♠ · Seat 3 draws one"]
+    assert labels(pages.hand(back))[:2] == ["4♠ · skips Seat 4", "7♠ · Seat 3 draws 1"]
     assert labels(pages.hand(two))[:3] == [
-        "5♠ · Seat 2 draws one",
-        "7♠ · Seat 2 draws one",
+        "5♠ · Seat 2 draws 1",
+        "7♠ · Seat 2 draws 1",
         "10♠ · no effect",
     ]
 
@@ -88,7 +88,7 @@ def test_cards_without_effect_after_a_king_say_so() -> None:
 
 @pytest.mark.parametrize(
     ("card", "label"),
-    [("KS", "K♠ · you are out"), ("6S", "6♠ · you draw one"), ("5S", "5♠ · everyone else draws one")],
+    [("KS", "K♠ · you go out"), ("6S", "6♠ · you draw a card"), ("5S", "5♠ · everyone else draws a card")],
 )
 def test_a_last_card_says_what_comes_of_it(card: str, label: str) -> None:
     assert labels(pages.hand(at(f"{card} / KD QD / KC 2C", top="9S", stock=STOCK).scene(0)))[0] == label
@@ -247,11 +247,11 @@ def test_why_not_speaks_of_the_dearest_cards_that_do_not_fit() -> None:
     count = at("QS AC / KD QD", top="2D", phase="count", count=2).scene(0)
 
     assert FACE.nearly(turn) == (
-        "2♣: clubs do not fit now.",
-        "K♣: clubs do not fit now.",
-        "Q♠: spades do not fit now.",
+        "2♣: clubs don't fit now.",
+        "K♣: clubs don't fit now.",
+        "Q♠: spades don't fit now.",
     )
-    assert FACE.nearly(count) == ("Q♠: only an ace or a two answers.",)
+    assert FACE.nearly(count) == ("Q♠: only an ace or a 2 answers.",)
     assert FACE.nearly(at("QS / KD", top="5D", turn="B").scene(0)) == ()
 
 

@@ -15,13 +15,13 @@ FACES_ON = {"options": {"faces": True}}
         ("3S 2S 5S / 2C 3C / 4C 7C", "A: play card:3S", "Evelynne plays 3♠"),
         ("5S 2S 3S / 2C 3C / 4C 7C", "A: play card:5S", "Evelynne plays 5♠"),
         ("4S 2S 5S / 2C 3C / 4C 7C", "A: play card:4S", "Florence is skipped"),
-        ("7S 2S 5S / 2C 3C / 4C 7C", "A: play card:7S", "Florence draws one"),
-        ("10S 2S 5S / 2C 3C / 4C 7C", "A: play card:10S", "The direction turns"),
+        ("7S 2S 5S / 2C 3C / 4C 7C", "A: play card:7S", "Florence draws a card"),
+        ("10S 2S 5S / 2C 3C / 4C 7C", "A: play card:10S", "Reverse!"),
         ("2S 3S 5S / 2C 3C / 4C 7C", "A: play card:2S", "The count is 2"),
         ("8S 3S 5S / 2C 3C / 4C 7C", "A: play card:8S suit:H", "Hearts, says Evelynne"),
-        ("3S 5S / 2C 3C / 4C 7C", "A: play card:3S declare:true", "Evelynne: one card!"),
-        ("3D 5D / 2C 3C / 4C 7C", "A: draw", "Evelynne draws one"),
-        ("3S / 2C 3C / 4C 7C", "A: play card:3S", "Evelynne is out"),
+        ("3S 5S / 2C 3C / 4C 7C", "A: play card:3S declare:true", "Evelynne: “One card!”"),
+        ("3D 5D / 2C 3C / 4C 7C", "A: draw", "Evelynne draws a card"),
+        ("3S / 2C 3C / 4C 7C", "A: play card:3S", "Empty hand: Evelynne!"),
         ("3S 5S / 2C 3C / 4C 7C", "C: leave", "Gustav leaves"),
         ("JS 5S 2S / 2C 3C / 4C 7C", "A: play card:JS", "Florence draws 2"),
     ],
@@ -36,4 +36,4 @@ def test_the_newest_event_is_the_headline(hands: str, command: str, said: str) -
 def test_an_idiot_is_a_headline() -> None:
     session = do(at("KC 7D / KD 4C 4H", top="KS", stock=STOCK), "A: play card:KC", "B: idiot player:A")
 
-    assert headline(session.scene(None)) == "Seat 1 is an idiot!"
+    assert headline(session.scene(None)) == "“Idiot!” Seat 1 is caught."

@@ -37,12 +37,12 @@ REFUSED: list[tuple[str, Any, str, str]] = [
         f"“{'x' * 29}…” isn't a card I know. Cards look like 7S, 10H or KD.",
     ),
     ("not-in-hand", TWO, "A: play card:QS", "You don't have Q♠."),
-    ("count-only", COUNT, "A: play card:KS", "The count is 2: only an ace or a two. You can play A♦."),
+    ("count-only", COUNT, "A: play card:KS", "The count is 2. Only an ace or a 2 will do. You can play A♦."),
     (
         "count-only",
         COUNT | {"hands": {"A": ["KS"]}},
         "A: play card:KS",
-        "The count is 2: only an ace or a two. You have none: draw 2.",
+        "The count is 2. Only an ace or a 2 will do. You have none, so draw 2.",
     ),
     ("not-playable", TWO, "A: play card:4C", "4♣ doesn't fit on 5♥. You can play 10♥ or K♥."),
     ("not-playable", DRAWS, "A: play card:KC", "K♣ doesn't fit on 5♠. Nothing fits. Draw."),
@@ -55,15 +55,15 @@ REFUSED: list[tuple[str, Any, str, str]] = [
     ("suit-needed", NAMING, "A: play card:8H", "Name a suit for 8♥."),
     ("wrong-colour", NAMING, "A: play card:9D suit:S", "9♦ stays red: diamonds or hearts."),
     ("wrong-colour", NINE, "A: suit suit:S", "9♥ stays red: hearts or diamonds."),
-    ("suit-not-allowed", NAMING, "A: play card:KC suit:C", "Only eights and nines name a suit."),
-    ("not-one-card", TWO, "A: play card:KH declare:true", "You would have 3 cards left."),
+    ("suit-not-allowed", NAMING, "A: play card:KC suit:C", "Only 8s and 9s name a suit."),
+    ("not-one-card", TWO, "A: play card:KH declare:true", "You'd have 3 cards left."),
     (
         "not-one-card",
         LAST | {"hands": {"A": ["KS"], "B": ["AD"]}},
         "A: play card:KS declare:true",
-        "You would have no card left.",
+        "You'd have no cards left.",
     ),
-    ("must-play", TWO, "A: draw", "You can play 10♥ or K♥, so you cannot draw."),
+    ("must-play", TWO, "A: draw", "You can play 10♥ or K♥, so you can't draw."),
     ("nothing-to-declare", TWO, "A: one-card", "You have nothing to say now."),
     ("self-call", TWO, "A: idiot player:A", "You can't call yourself out."),
     ("no-idiot", TWO, "A: idiot player:B", "Seat 2 has nothing to answer for."),
@@ -87,7 +87,7 @@ def test_a_blind_dealer_who_looks_is_told_what_to_do_first() -> None:
     refused = session.game.look(session.state, 0, "hand")
     assert refused is not None
 
-    assert pages.refusal(session.scene(0), refused) == "Name the suit first; then you see your hand."
+    assert pages.refusal(session.scene(0), refused) == "Name the suit first. Then you'll see your hand."
 
 
 def test_every_refusal_of_the_game_is_among_those_tried() -> None:

@@ -42,7 +42,7 @@ def test_pressure_of_a_hand_that_was_not_scored_counts_at_the_end() -> None:
     session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 20}), "A: leave")
     end = ended(session.scene(None))
 
-    assert (end.title, end.why, end.length) == ("Seat 2 wins with 20", "Everybody else had left.", "")
+    assert (end.title, end.why, end.length) == ("Seat 2 wins with 20", "Everyone else had left.", "")
     assert [(one.seat, one.place, one.gains) for one in end.standings] == [(1, 1, (20,)), (0, 2, (5,))]
 
 
@@ -57,7 +57,7 @@ def test_equal_totals_share_the_win() -> None:
 
 
 def test_the_events_that_the_highlights_need_are_remembered() -> None:
-    assert ended(over().scene(None)).highlights == (("Best hand", "Seat 2, −50, a three."),)
+    assert ended(over().scene(None)).highlights == (("Best hand", "Seat 2, −50, a 3."),)
 
 
 def test_two_highlights_are_told_at_most_the_best_hand_first() -> None:
@@ -70,7 +70,7 @@ def test_two_highlights_are_told_at_most_the_best_hand_first() -> None:
     )
 
     assert ended(session.scene(None)).highlights == (
-        ("Best hand", "Seat 1, −100, two threes."),
+        ("Best hand", "Seat 1, −100, two 3s."),
         ("Longest count", "11."),
     )
 

@@ -15,13 +15,13 @@ def test_a_play_is_told_with_the_cards_left_and_what_it_does() -> None:
     assert told(session) == ("Seat 1 plays 2♠. 2 cards left. The count is 2. Seat 2 must answer the count.")
     do(session, "B: play card:AH declare:true")
     assert told(session) == (
-        "Seat 2 plays A♥. One card left. Seat 2 says **“one card”**. The count is 3. "
-        "Seat 3 must answer the count."
+        "Seat 2 plays A♥. One card left. Seat 2 says **“One card!”**. The count is 3. Seat 3 "
+        "must answer the count."
     )
     do(session, "C: draw")
-    assert told(session) == "Seat 3 cannot answer and draws 3. "
+    assert told(session) == "Seat 3 can't answer and draws 3. "
     assert told(session, 2) == (
-        "Seat 3 cannot answer and draws 3. You draw 10♣ J♣ 10♦ and hold 10♣ J♣ Q♣ K♣ 10♦. "
+        "Seat 3 can't answer and draws 3. You draw 10♣ J♣ 10♦ and hold 10♣ J♣ Q♣ K♣ 10♦. "
     )
 
 
@@ -30,11 +30,10 @@ def test_the_end_of_a_hand_is_told_with_all_cards() -> None:
     session = do(at("5S / KD QD / 3C", top="KS", stock="JC 8D 4D", **position), "A: play card:5S")
 
     assert told(session) == (
-        "Seat 1 plays 5♠. That was the last card. Seat 2 draws one for the five. "
-        "Seat 3 draws one for the five. **Hand 1 is over**: a last card has been played. "
-        "Seat 1 is out: 0, total **1,200**. "
-        "Seat 2 holds J ♣ · Q ♦ · K ♦: 30 + 10 for reshuffles, total **−20**. "
-        "Seat 3 holds 3 ♣ · 8 ♦: 53, total **53**."
+        "Seat 1 plays 5♠. That was the last card. Seat 2 draws a card for the 5. Seat 3 draws "
+        "a card for the 5. **Hand 1 is over**: a last card has been played. Seat 1 went out: 0, "
+        "total **1,200**. Seat 2 holds J ♣ · Q ♦ · K ♦: 30 + 10 shuffle pressure, total "
+        "**−20**. Seat 3 holds 3 ♣ · 8 ♦: 53, total **53**."
     )
 
 
@@ -42,8 +41,8 @@ def test_an_empty_stock_is_told_with_what_it_costs() -> None:
     session = do(at("KC QC / AD 9C", top="5H", under="QH"), "A: draw")
 
     assert told(session).startswith(
-        "The stock is empty: Seat 1's reshuffle penalty 1 costs 5. "
-        "One card of the discard pile is the new stock. Seat 1 cannot play and draws one."
+        "The stock is empty. Seat 1's shuffle pressure 1 costs 5. One card of the discard "
+        "pile becomes the new stock. Seat 1 can't play and draws a card."
     )
 
 
@@ -52,8 +51,8 @@ def test_the_first_dealer_is_drawn_for() -> None:
     scene = session_of(3, None).scene(None)
 
     assert plain(FACE.sentence(dealing.DealerDrawn(rounds=drawn, dealer=2), scene)) == (
-        "The lowest card deals: Seat 1 9♥, Seat 2 2♦, Seat 3 2♠; "
-        "tied, so again: Seat 2 A♠, Seat 3 4♣. Seat 3 deals."
+        "The lowest card deals: Seat 1 9♥, Seat 2 2♦, Seat 3 2♠. Tied, so again: Seat 2 A♠, "
+        "Seat 3 4♣. Seat 3 deals."
     )
 
 

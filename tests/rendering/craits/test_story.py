@@ -28,20 +28,20 @@ def lines(session: Session, *commands: str) -> list[str]:
         ("AS 2D 5H / 2C 3C / 4C 7C", "play card:AS", "Ann plays A♠."),
         ("2S 2D 5H / 2C 3C / 4C 7C", "play card:2S", "Ann plays 2♠ and starts a count at 2."),
         ("4S 2D 5H / 2C 3C / 4C 7C", "play card:4S", "Ann plays 4♠: Ben is skipped."),
-        ("5S 2D 5H / 2C 3C / 4C 7C", "play card:5S", "Ann plays 5♠: everyone else draws one."),
-        ("5S 2D 5H / 2C 3C", "play card:5S", "Ann plays 5♠: Ben draws one."),
-        ("6S / 2C 3C / 4C 7C", "play card:6S", "Ann plays 6♠: nothing follows, so Ann draws one."),
-        ("7S 2D 5H / 2C 3C / 4C 7C", "play card:7S", "Ann plays 7♠: Ben draws one."),
+        ("5S 2D 5H / 2C 3C / 4C 7C", "play card:5S", "Ann plays 5♠: everyone else draws a card."),
+        ("5S 2D 5H / 2C 3C", "play card:5S", "Ann plays 5♠: Ben draws a card."),
+        ("6S / 2C 3C / 4C 7C", "play card:6S", "Ann plays 6♠: nothing follows, so Ann draws a card."),
+        ("7S 2D 5H / 2C 3C / 4C 7C", "play card:7S", "Ann plays 7♠: Ben draws a card."),
         ("8S 2D 5H / 2C 3C / 4C 7C", "play card:8S suit:H", "Ann plays 8♠ and names hearts."),
         ("8S 2D 5H / 2C 3C / 4C 7C", "play card:8S suit:S", "Ann plays 8♠ and names spades."),
         ("9S 2D 5H / 2C 3C / 4C 7C", "play card:9S", "Ann plays 9♠ and stays on spades."),
         ("9S 2D 5H / 2C 3C / 4C 7C", "play card:9S suit:C", "Ann plays 9♠ and names clubs."),
-        ("10S 2D 5H / 2C 3C / 4C 7C", "play card:10S", "Ann plays 10♠: the direction turns."),
+        ("10S 2D 5H / 2C 3C / 4C 7C", "play card:10S", "Ann plays 10♠: reverse."),
         ("JS 2D 5H / 2C 3C / 4C 7C", "play card:JS", "Ann plays J♠: Ben draws 2 and is skipped."),
         ("QS 2D 5H / 2C 3C / 4C 7C", "play card:QS", "Ann plays Q♠: Ben draws 5 and is skipped."),
-        ("5S 5H / 2C 3C / 4C 7C", "play card:5S declare:true", "Ann plays 5♠: everyone else draws one. **“One card!”**"),
-        ("5S 5H / 2C 3C / 4C 7C", "play card:5S", "Ann plays 5♠: everyone else draws one."),
-        ("2H 3D / 2C 3C", "draw", "Ann cannot play and draws one."),
+        ("5S 5H / 2C 3C / 4C 7C", "play card:5S declare:true", "Ann plays 5♠: everyone else draws a card. **“One card!”**"),
+        ("5S 5H / 2C 3C / 4C 7C", "play card:5S", "Ann plays 5♠: everyone else draws a card."),
+        ("2H 3D / 2C 3C", "draw", "Ann can't play and draws a card."),
     ],
 )  # fmt: skip
 def test_a_card_is_one_line_with_what_it_does(hands: str, command: str, line: str) -> None:
@@ -56,7 +56,7 @@ def test_a_count_is_told_card_by_card() -> None:
     assert lines(session, "A: play card:2S", "B: play card:AH", "C: draw") == [
         "Ann plays 2♠ and starts a count at 2.",
         "Ben plays A♥. The count is 3.",
-        "Cyd cannot answer and draws 3.",
+        "Cyd can't answer and draws 3.",
     ]
 
 
@@ -64,16 +64,16 @@ def test_players_who_draw_one_after_another_share_a_line() -> None:
     session = at("KC QC / 3C 4C / KD QD", top="5S", stock=STOCK)
     told = lines(session, "A: draw", "B: draw")
 
-    assert told == ["Ann and Ben draw one."]
-    assert "**Ann and Ben draw one.**" in pages.table(session.scene(None)).text
+    assert told == ["Ann and Ben draw a card each."]
+    assert "**Ann and Ben draw a card each.**" in pages.table(session.scene(None)).text
 
 
 def test_an_idiot_is_told_and_pays() -> None:
     session = at("KC 7D / KD 4C 4H / QD QC", top="KS", stock=STOCK)
 
     assert lines(session, "A: play card:KC", "C: idiot player:A", "B: play card:4C")[1:] == [
-        "Cyd calls Ann an **idiot**: 2 cards instead of the next turn.",
-        "Ben plays 4♣: Cyd is skipped. Ann pays for “one card”: draws 2.",
+        "Cyd: **“Idiot!”** Ann draws 2 instead of the next turn.",
+        "Ben plays 4♣: Cyd is skipped. Ann pays for “one card” and draws 2.",
     ]
 
 
@@ -81,14 +81,14 @@ def test_an_idiot_on_turn_is_told_once() -> None:
     session = at("6S 4S / 2H 3H / KH QH", top="KS", stock=STOCK)
 
     assert lines(session, "A: play card:6S", "B: idiot player:A")[1:] == [
-        "Ben calls Ann an **idiot**: 2 cards, turn lost."
+        "Ben: **“Idiot!”** Ann draws 2 and loses the turn."
     ]
 
 
 def test_a_late_declaration_is_told() -> None:
     session = at("KC 7D / KD 4C 4H", top="KS")
 
-    assert lines(session, "A: play card:KC", "A: one-card")[1:] == ["Ann says **“one card”**."]
+    assert lines(session, "A: play card:KC", "A: one-card")[1:] == ["Ann says **“One card!”**."]
 
 
 def test_an_empty_stock_is_told_with_what_it_costs() -> None:
@@ -97,9 +97,9 @@ def test_an_empty_stock_is_told_with_what_it_costs() -> None:
     last = at("KC QC / AD 9C", top="5H")
 
     assert lines(first, "A: draw")[0].startswith(
-        "Stock empty: a reshuffle costs Ann 5 (the next one doubles)."
+        "Stock empty: shuffle pressure costs Ann 5, and the next one doubles."
     )
-    assert lines(again, "A: draw")[0].startswith("Stock empty: a reshuffle costs Ann 10. ")
+    assert lines(again, "A: draw")[0].startswith("Stock empty: shuffle pressure costs Ann 10. ")
     assert lines(last, "A: draw")[0].startswith(
         "Nothing left to draw costs Ann 5. **Nothing left to draw: the hand ends.**"
     )
@@ -110,7 +110,7 @@ def test_the_end_of_a_hand_is_one_line_best_first() -> None:
     session = at("3S / KD QD / 3C 3D", top="KS", stock=STOCK, **position)
 
     assert lines(session, "A: play card:3S") == [
-        "Ann plays 3♠. **Ann is out.** Cyd −100 (two threes), Ann 0, Ben 20 + 10 for reshuffles."
+        ("Ann plays 3♠. **Ann goes out!** Cyd −100 (two 3s), Ann 0, Ben 20 + 10 shuffle pressure.")
     ]
 
 
@@ -118,8 +118,8 @@ def test_a_count_that_ends_a_hand_says_who_is_out() -> None:
     session = at("AS / KD QD / 7C 7H", top="2H", phase="count", count=2, stock=STOCK)
 
     assert lines(session, "A: play card:AS", "B: draw") == [
-        "Ann plays A♠. The count is 3. Ann has no card left.",
-        "Ben cannot answer and draws 3. **The count ends, Ann is out.** Ann 0, Cyd 40, Ben 80.",
+        "Ann plays A♠. The count is 3. Ann has no cards left.",
+        ("Ben can't answer and draws 3. **The count ends, and Ann goes out!** Ann 0, Cyd 40, Ben 80."),
     ]
 
 
@@ -128,13 +128,13 @@ def test_who_runs_out_of_time_is_told_in_the_line_it_causes() -> None:
     draws = at("KC QC / KD 2C", top="3H", stock=STOCK)
 
     assert lines(plays, "*: timeout") == ["Ann, out of time, plays Q♥. **“One card!”**"]
-    assert lines(draws, "*: timeout") == ["Ann, out of time, cannot play and draws one."]
+    assert lines(draws, "*: timeout") == ["Ann, out of time, can't play and draws a card."]
 
 
 def test_who_leaves_is_told_with_the_cards() -> None:
     session = at("KC QC / KD QD / 2H 3H", top="5S", stock=STOCK)
 
-    assert lines(session, "C: leave") == ["Cyd leaves; 2 cards go under the pile."]
+    assert lines(session, "C: leave") == ["Cyd leaves, and 2 cards go under the pile."]
 
 
 def test_a_king_run_goes_on_without_effects() -> None:
@@ -159,7 +159,7 @@ def test_who_has_no_card_to_go_on_with_is_said_to_draw(hands: str, moves: tuple[
 
     [_, told] = lines(session, *(f"A: {move}" for move in moves))
 
-    assert told == f"{line} Ann has no card after the king and draws one."
+    assert told == f"{line} Ann has no card after the king and draws a card."
 
 
 def test_a_new_hand_is_one_line_with_the_card_turned_up() -> None:

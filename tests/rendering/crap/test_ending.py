@@ -65,7 +65,7 @@ def test_the_last_count_stands_beside_the_rounds() -> None:
     [
         ("threshold", ("A",), ""),
         ("turn-limit", ("A",), "The last turn was played."),
-        ("forfeit", ("A",), "Everybody else had left."),
+        ("forfeit", ("A",), "Everyone else had left."),
         ("abandoned", (), "Nobody moved for too long."),
     ],
 )

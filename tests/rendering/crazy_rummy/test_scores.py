@@ -54,7 +54,7 @@ def test_who_had_left_comes_last_whatever_the_total() -> None:
 def test_the_last_one_who_stays_wins_and_the_page_says_why() -> None:
     end = ended(at("4C / KS").do("B: leave"))
 
-    assert (end.title, end.why, end.highlights) == ("Ann wins with 0", "Everybody else had left.", ())
+    assert (end.title, end.why, end.highlights) == ("Ann wins with 0", "Everyone else had left.", ())
 
 
 def test_nobody_is_blamed_for_wilds_they_held() -> None:

@@ -102,7 +102,7 @@ def test_a_blocked_hand_and_a_tie_at_the_goal_are_told() -> None:
     tied = at("4C / KS", options={"target": 300}, totals={"A": 300, "B": 310}, chance=NEXT_DEAL)
 
     assert (
-        "**No cards left: hand 2 ends, nobody is out.** A −10, B −10."
+        "**No cards left: hand 2 ends, nobody goes out!** A −10, B −10."
         in log(blocked, "A: discard card:4C")[0]
     )
     assert log(tied, "A: discard card:4C")[0][-1] == (

@@ -307,7 +307,7 @@ def test_nobody_has_wrecked_most_where_two_have() -> None:
 @pytest.mark.parametrize(
     ("seats", "position", "command", "title", "why"),
     [
-        (2, surging(A="2S", B="3S") | {"heads": {"A": 4}}, "A: leave", "B wins", "Everybody else had left."),
+        (2, surging(A="2S", B="3S") | {"heads": {"A": 4}}, "A: leave", "B wins", "Everyone else had left."),
         (
             2,
             scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5, "heads": {"A": 1, "B": 1}},

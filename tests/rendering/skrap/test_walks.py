@@ -105,7 +105,7 @@ def test_a_hand_shows_its_owners_cards_by_use_with_what_they_count(seed: int) ->
                 ]
                 assert sorted(line.removeprefix(f"{name}: ").split(" · ")) == sorted(some or ["none"])
             assert f"Your hand ({len(hand)})" in lines
-            assert not surge or any(one.startswith(f"Surge {words.card(surge)}: ") for one in lines)
+            assert not surge or any(one.startswith(f"Surge card {words.card(surge)}: ") for one in lines)
             assert letter not in sheet.throws or f"You throw {sheet.throws[letter]}." in lines
 
 

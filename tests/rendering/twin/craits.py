@@ -27,10 +27,10 @@ PHASES: Mapping[str, str] = {
     "more.": "king-run",
     " is over. Next": "between-hands",
 }
-ENDS: Mapping[str, str] = {"Everybody else had left.": "last-player", "": "lowest-total"}
-LEFT: Final = "You have left this game and hold no cards."
+ENDS: Mapping[str, str] = {"Everyone else had left.": "last-player", "": "lowest-total"}
+LEFT: Final = "You've left this game and have no cards."
 HELD: Final = re.compile(r"Your hand \((\d+)\), (.*): (.*)")
-RECORD: Final = "Points by hand (+ for reshuffles), players from top to bottom:"
+RECORD: Final = "Points by hand (+ for shuffle pressure), players from top to bottom:"
 SUITS: Final = {suit: word for word, suit in SUIT_WORDS.items()}
 NEAR_CAP: Final = 100
 EXACT_DIGITS: Final = 45
@@ -77,13 +77,13 @@ def facts(scene: Scene, letter: str) -> Iterator[str]:
         yield "draws 2 instead of the next turn"
     if pressures := sheet.pressures[letter]:
         now = sheet.hand_pressures[letter]
-        penalties = "one reshuffle penalty" if pressures == 1 else f"{pressures} reshuffle penalties"
-        yield f"{penalties} ({now} in this hand)" if now else penalties
+        penalties = "shuffle pressure once" if pressures == 1 else f"shuffle pressure {pressures} times"
+        yield f"{penalties} ({now} this hand)" if now else penalties
         if letter not in sheet.left:
             yield f"the next costs {_amount(5 * 2**pressures)}"
     scored = sheet.record[-1] if sheet.revealed and sheet.record else {"points": {}, "pressure": {}}
     if letter not in sheet.left and (pressure := scored["pressure"].get(letter)):
-        yield f"{_amount(scored['points'][letter])} + {_amount(pressure)} for reshuffles"
+        yield f"{_amount(scored['points'][letter])} + {_amount(pressure)} shuffle pressure"
 
 
 def exact(scene: Scene, letter: str) -> str:
@@ -95,15 +95,20 @@ def board(scene: Scene, letter: str) -> Board:
     return Board(held=tuple(sorted(hearing.list_of(sheet.hands[letter]))) if sheet.revealed else ())
 
 
+def direction(sheet: Any) -> str:
+    """Return how a table names the direction."""
+    return "counter-clockwise" if sheet.direction == "anticlockwise" else "clockwise"
+
+
 def small(scene: Scene) -> str:
     sheet, options = views.noted(scene), scene.options
-    foot = f"{sheet.direction.capitalize()} · low score wins · hand {sheet.hand_number}/{options['hands']}"
+    foot = f"{direction(sheet).capitalize()} · low score wins · hand {sheet.hand_number}/{options['hands']}"
     number = sheet.under + (sheet.top is not None)
     pile = f"{foot}. Discard pile: {'a card' if number == 1 else f'{number} cards' if number else 'empty'}."
     most = options["hand-cap"]
     if sheet.actions < most - NEAR_CAP:
         return pile
-    return f"{pile} {sheet.actions:,} plays and draws in this hand; {most:,} end it."
+    return f"{pile} {sheet.actions:,} plays and draws this hand, which ends at {most:,}."
 
 
 def lines(scene: Scene) -> Iterator[str]:
@@ -120,12 +125,12 @@ def lines(scene: Scene) -> Iterator[str]:
             )
         )
     if sheet.count:
-        yield f"The count is {sheet.count}: an ace or a two answers it."
+        yield f"The count is {sheet.count}: an ace or a 2 answers it."
     if run := sheet.jack_run:
-        jacks = "A jack lies on top" if run == 1 else f"{run} jacks in a row"
-        yield f"{jacks}; another one makes the next player draw {2 * (run + 1)}."
+        jacks = "A jack is on top" if run == 1 else f"{run} jacks in a row"
+        yield f"{jacks}, and another makes the next player draw {2 * (run + 1)}."
     if steps := sheet.king_steps:
-        more = "one more card; it" if steps == 1 else f"{steps} more cards; only the last one"
+        more = "one more card, and it" if steps == 1 else f"{steps} more cards, and only the last one"
         yield f"After the king, {more} works."
     if sheet.phase == "between-hands" and sheet.record:
         yield RECORD

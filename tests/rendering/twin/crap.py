@@ -28,11 +28,11 @@ PHASES: Mapping[str, str] = {
 }
 ENDS: Mapping[str, str] = {
     "The last turn was played.": "turn-limit",
-    "Everybody else had left.": "forfeit",
+    "Everyone else had left.": "forfeit",
     "Nobody moved for too long.": "abandoned",
     "": "threshold",
 }
-LEFT: Final = "You have left this game and hold no cards."
+LEFT: Final = "You've left this game and have no cards."
 
 
 def hand(given: Heard) -> Hand | None:

@@ -13,7 +13,7 @@ NOT_TOLD: Mapping[str, str] = {}
 PHASES: Mapping[str, str] = {", draw a card.": "draw", " or discard.": "play"}
 ENDS: Mapping[str, str] = {
     "The last hand was played.": "max-hands",
-    "Everybody else had left.": "last-player",
+    "Everyone else had left.": "last-player",
     "": "target",
 }
 LEFT: Final = "You have left this game; what you have laid stays on the table."

@@ -234,7 +234,7 @@ def _craits(scene: Scene) -> Seen:
         ),
         piles=(_pile("Stock", sheet.stock),),
         rows=_rows(scene, row, sheet.totals.__getitem__, lowest=True),
-        foot=(sheet.direction, str(sheet.hand_number), str(scene.options["hands"])),
+        foot=(craits.direction(sheet), str(sheet.hand_number), str(scene.options["hands"])),
         own=_own(scene, playable=fits or None),
     )
 

@@ -23,10 +23,10 @@ PHASES: Mapping[str, str] = {
 }
 ENDS: Mapping[str, str] = {
     "The last round was played.": "round-limit",
-    "Everybody else had left.": "last-player",
+    "Everyone else had left.": "last-player",
     "": "target",
 }
-LEFT: Final = "You have left this game and hold no cards."
+LEFT: Final = "You've left this game and have no cards."
 SUITS: Final = {suit: word for word, suit in hearing.SUIT_WORDS.items()}
 ASKED: Final = {
     "surge": "chooses a card",

@@ -85,7 +85,7 @@ SIGNS: Final[Mapping[str, Draw]] = {
     "cards": _cards,
     "down": lambda pen, colour, _hole: pen.line("M0-44L0 30M-30 4L0 38L30 4", colour, 15),
     "clockwise": _turning,
-    "anticlockwise": _against,
+    "counter-clockwise": _against,
 }
 
 
