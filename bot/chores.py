@@ -62,11 +62,15 @@ class Chores:
             log.warning("heartbeat_not_saved", error=str(error))
 
     async def _keep_house(self) -> None:
-        """Back up the database, and forget old wishes; the backup waits for nothing else."""
+        """Back up the database, forget old wishes, and clear old hands; the backup waits for nothing else."""
         if not self._cluster.keeps_house:
             return
         at = datetime.fromtimestamp(self._wall(), UTC)
-        for work in (partial(self.upkeep.back_up, at), self._sessions.wishes.forget_old):
+        for work in (
+            partial(self.upkeep.back_up, at),
+            self._sessions.wishes.forget_old,
+            self._sessions.leftovers.clear_old,
+        ):
             try:
                 await work()
             except (StoreError, OSError):

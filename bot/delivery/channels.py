@@ -90,6 +90,8 @@ class Tables:
         if (person := session.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
+        if shown is None and wanted.is_line_let_go(session):
+            return
         if messages.says(TableAt(), scene) and shown is not None and not self._is_posted_anew(session, shown):
             return
         await self._keep_pace(messages)
@@ -172,7 +174,7 @@ class Tables:
     async def _ends(self, session: Session, messages: Messages, old: Shown) -> bool:
         """Show how the table looked in the end; False where the game goes on, or the edit is refused."""
         record = session.record
-        if record.status not in ("over", "cancelled") or session.state is None:
+        if record.status not in ("over", "cancelled") or session.state is None or record.is_alone:
             return False
         if old.channel_id != record.channel_id:
             return False

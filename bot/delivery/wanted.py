@@ -42,6 +42,12 @@ def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
 
 
+def is_line_let_go(session: Session) -> bool:
+    """Whether no line is owed any more of a game that somebody has played alone in a channel."""
+    record = session.record
+    return record.is_alone and not record.is_in_dm and record.status in ("over", "cancelled")
+
+
 def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
     """Return the line about players who weren't in time; None where none should stand."""
     page, question = absent.page(session.scene(None)), session.record.attendance.question

@@ -92,6 +92,7 @@ class Pauses:
 
     async def end_old(self) -> None:
         """End the tables of this process that have waited too long."""
+        await self._end_untouched()
         self._clocks.paused = await self._sessions.store.read(pauses.pauses)  # other processes let some wait
         for session_id, paused in list(self._clocks.paused.items()):
             if paused.why == "game" or self._sessions.clock() - paused.since < IDLE_SECONDS:
@@ -103,6 +104,14 @@ class Pauses:
                 if session is not None:
                     await self._sessions.act(session, session.record.host_id, Close(paused.why))
                 await self._resume(session_id)
+
+    async def _end_untouched(self) -> None:
+        """End the games that somebody alone has left; no clock of theirs rings."""
+        sessions = self._sessions
+        before = sessions.clock() - IDLE_SECONDS
+        async for session in sessions.readable(await sessions.store.read(rows.untouched, before)):
+            if session.record.is_alone and sessions.cluster.owns(session.record.guild_id):
+                await sessions.act(session, session.record.host_id, Close("idle"))
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> bool:
         """Let these sessions wait; False where all of them do already."""

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
 from bot.sessions.hints import Hints
+from bot.sessions.leftovers import Leftovers
 from bot.sessions.lobby import GiveUpSeat, Pace
 from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
@@ -36,8 +38,8 @@ from bot.sessions.spots import HandAt
 from bot.sessions.tasks import Tasks
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
-from bot.storage import pauses, privacy, rows, shown, startup_scan
-from bot.storage.errors import Stale, StoreError, Unreadable
+from bot.storage import pauses, privacy, shown, startup_scan
+from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
 from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
@@ -105,6 +107,7 @@ class Sessions(Lookup):
         self.company = Company(
             store, thinker, self.agenda, make=make, show=self.show, may_act=may_act, timings=timings
         )
+        self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
         self._doing = Tasks()
 
     async def start(self) -> None:
@@ -312,7 +315,7 @@ class Sessions(Lookup):
                 return made
             await self._tried(session, lambda: self._stop_if_deserted(session))
         if made.played is not None and made.played.is_first_deal:
-            await self._retire_hands_before(session)
+            await self.leftovers.clear(session)
         return None
 
     async def _tried(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
@@ -347,20 +350,6 @@ class Sessions(Lookup):
         """Computers do not play by themselves."""
         if absence.is_deserted(session) and not session.record.is_idle:
             await self._save(session, idle.deserted(session, self.clock()))
-
-    async def _retire_hands_before(self, session: Session) -> None:
-        """A rematch has been dealt: hands of the game before, which ended here, go from the DMs."""
-        try:
-            before = await self._ended(await self.store.read(rows.ended_in, session.record.channel_id))
-            if before is None or before.game is not session.game or not _share_players(before, session):
-                return
-            async with before.lock:
-                await self.store.write(shown.retire_hands, before.record.id)
-                before.counted()
-        except StoreError:
-            log.warning("hands_not_retired", session=session.record.id)
-        else:
-            self.show(before, reread=True)
 
     async def look_again(self, session: Session) -> None:
         """Have a table shown again, though nothing has happened there; raises StoreError."""
@@ -495,10 +484,6 @@ def _forgive(doing: "asyncio.Future[Any]") -> None:
     """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
     if not doing.cancelled():
         doing.exception()
-
-
-def _share_players(one: Session, other: Session) -> bool:
-    return bool({*one.record.players} & {*other.record.players} - {0})
 
 
 def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:

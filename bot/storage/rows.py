@@ -116,6 +116,14 @@ def live_in(connection: Connection, channel_id: int) -> int | None:
     return scalar(connection, int, query, (channel_id,))
 
 
+def untouched(connection: Connection, before: float) -> list[int]:
+    """Return the running games without a deadline in which nothing has happened since a time."""
+    query = (
+        f"SELECT id FROM sessions WHERE {LIVE} AND status = 'playing' AND deadline IS NULL AND updated_at < ?"
+    )
+    return scalars(connection, int, query, (before,))
+
+
 def live_of(connection: Connection, user_id: int) -> list[int]:
     """Return the live sessions of a user, latest first."""
     query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE} ORDER BY id DESC"

@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, LIVE, put, scalar
+from bot.storage.statements import CHANGED, ENDED, LIVE, put, scalar
 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
@@ -20,6 +20,14 @@ _COLUMNS: Final = "session_id, place, message_id, channel_id, revision, digest, 
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
+_LEFT: Final = (
+    "SELECT session_id, place FROM shown WHERE (place = 'table' OR place LIKE 'hand:%') "  # noqa: S608
+    "AND status = 'stands' "
+    f"AND EXISTS (SELECT 1 FROM sessions WHERE id = shown.session_id AND {ENDED})"
+)
+"""What still stands of ended tables."""
+
+
 def look(connection: Connection, session_id: int) -> None:
     """Schedule a look at a table without any other change. This increases its version."""
     query = f"UPDATE sessions SET {CHANGED}, look_at = ? WHERE id = ?"  # noqa: S608
@@ -27,9 +35,37 @@ def look(connection: Connection, session_id: int) -> None:
     connection.tell_others()
 
 
-def retire_hands(connection: Connection, session_id: int) -> None:
-    """Schedule deleting the hands of a game whose rematch has begun. This increases its version."""
-    leave(connection, session_id, "hand")
+def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple[int, str]]:
+    """Return what stands of a user's ended tables, by number and place: hands, and lines in a channel.
+
+    Those are the tables of somebody who played alone there.
+    """
+    alone = "(SELECT count(*) FROM players WHERE session_id = shown.session_id) = 1"
+    query = (
+        f"{_LEFT} AND session_id IN (SELECT session_id FROM players WHERE user_id = ?) "  # noqa: S608
+        f"AND (place <> 'table' OR (channel_id = ? AND {alone}))"
+    )
+    return _tables_and_places(connection, query, user_id, channel_id)
+
+
+def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
+    """Return some hands that still stand in DMs though the game ended before a time, by number and place."""
+    query = (
+        f"{_LEFT} AND place <> 'table' "  # noqa: S608
+        "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
+    )
+    return _tables_and_places(connection, query, before, most)
+
+
+def _tables_and_places(connection: Connection, query: str, *values: Any) -> list[tuple[int, str]]:
+    return [(int(number), str(place)) for number, place in connection.execute(query, values)]
+
+
+def retire(connection: Connection, session_id: int, places: Sequence[str]) -> None:
+    """Schedule deleting what stands at these places of a table that has ended. This increases its version."""
+    for message in of(connection, session_id):
+        if message.place in places and message.status == "stands":
+            note(connection, session_id, msgspec.structs.replace(message, status="leaves"))
     look(connection, session_id)
 
 

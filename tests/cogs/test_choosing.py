@@ -14,7 +14,7 @@ async def test_without_a_game_all_five_are_shown_with_players_minutes_and_a_butt
     assert reply.text.splitlines()[:4] == [
         "### Which game?",
         "-# Players, and minutes of a short game.",
-        "**Skrap** · 2 to 5 · 5 min",
+        "**Skrap** · 2 to 5 · 10 min",
         "-# Build bots from scrap. Destroy the rest.",
     ]
     assert "**Crapette** · 2 · 20 min\n-# Solitaire as a duel, on one shared table." in reply.text

@@ -77,12 +77,12 @@ async def test_everybody_has_left(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("cards", game="craits")
     await ann.press(guild.table, "Play alone")
-    more = await ann.press(ann.dm, "More")
-    asked = await ann.press(more.message, "Leave")
+    asked = await ann.open("leave")
 
     await ann.press(asked.message, "Leave")
 
-    assert "All players had left." in guild.table_text
+    page = await ann.slash("table")
+    assert "You left the game." in page.text
 
 
 async def end_waiting(guild: SimGuild) -> None:

@@ -211,16 +211,6 @@ async def test_hands_of_the_game_before_go_when_the_rematch_is_dealt(guild: SimG
     assert all("table 2" in text_of(message) for message in left)
 
 
-async def test_hands_of_the_game_before_stay_when_others_play_something_else(guild: SimGuild) -> None:
-    await ended(guild)
-    former = {player.dm.id for player in guild.players}
-    guild.players = [guild.players[0], guild.players[1]]
-
-    await started(guild, "skrap")
-
-    assert former & {message.id for player in guild.players for message in player.dms}
-
-
 async def refused(guild: SimGuild, over: Any, player: Player) -> Reply:
     """Press in vain."""
     before = await guild.bot.store.read(rows.in_guild, guild.handle.id)

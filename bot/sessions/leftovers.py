@@ -1,0 +1,74 @@
+"""What ended tables leave behind: hands in DMs, and the quiet lines of those who played alone."""
+
+from collections.abc import AsyncIterator, Callable, Iterable
+from typing import Final, Protocol
+
+import structlog
+
+from bot.players.computers import people
+from bot.sessions.session import Session
+from bot.sessions.spots import HandAt, TableAt
+from bot.storage import shown
+from bot.storage.errors import StoreError
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+KEPT_SECONDS: Final = 86400.0
+"""How long a hand stays in a DM after the end of its game."""
+AT_ONCE: Final = 200
+"""How many old hands go in one hour at most."""
+
+
+class Readable(Protocol):
+    """Reads sessions by id, except those that are damaged or gone."""
+
+    def __call__(self, session_ids: Iterable[int], /) -> AsyncIterator[Session]:
+        """Yield them."""
+
+
+class Leftovers:
+    """Lets them go: with the next deal of the same player, and after a day."""
+
+    def __init__(
+        self, store: Store, readable: Readable, show: Callable[[Session], None], clock: Callable[[], float]
+    ) -> None:
+        self._store = store
+        self._readable = readable
+        self._show = show
+        self._clock = clock
+
+    async def clear(self, dealt: Session) -> None:
+        """Let the older hands of everyone go who was dealt in, and the line of somebody who plays alone."""
+        try:
+            for user_id in people(dealt.record.players):
+                left = await self._store.read(shown.left_of, user_id, dealt.record.channel_id)
+                async for session in self._readable({number for number, _ in left}):
+                    own = {str(spot) for spot in _own(session, dealt, user_id)}
+                    places = [place for number, place in left if number == session.record.id and place in own]
+                    await self._retire(session, places)
+        except StoreError:
+            log.warning("leftovers_stay", session=dealt.record.id)
+
+    async def clear_old(self) -> None:
+        """Let hands go whose games ended a day ago; raises StoreError."""
+        old = await self._store.read(shown.old_hands, self._clock() - KEPT_SECONDS, AT_ONCE)
+        async for session in self._readable({number for number, _ in old}):
+            await self._retire(session, [place for number, place in old if number == session.record.id])
+
+    async def _retire(self, session: Session, places: list[str]) -> None:
+        if not places:
+            return
+        async with session.lock:
+            await self._store.write(shown.retire, session.record.id, places)
+            session.counted()
+        self._show(session)
+
+
+def _own(session: Session, dealt: Session, user_id: int) -> list[HandAt | TableAt]:
+    """Return the spots of an ended table that were a player's own."""
+    seat = session.seat_of(user_id)
+    hands: list[HandAt | TableAt] = [] if seat is None else [HandAt(seat)]
+    was, now = session.record, dealt.record
+    is_line = was.is_alone and not was.is_in_dm and was.channel_id == now.channel_id
+    return [*hands, TableAt()] if is_line else hands
