@@ -157,6 +157,7 @@ def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Ses
         thinker=Thinking(frame.timings.think),
         timings=frame.timings,
         cluster=frame.cluster,
+        key=frame.key,
     )
 
 

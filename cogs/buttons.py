@@ -30,6 +30,7 @@ from bot.sessions.session import Session
 from bot.sessions.stand_ins import may_be_handed_over
 from cogs import settings
 from cogs.absence import ABSENCE_ACTS, choose
+from cogs.ahead import AHEAD_ACTS
 from cogs.base import (
     CardcrateCog,
     Interaction,
@@ -441,7 +442,13 @@ ACTS: dict[str, Door] = {
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
     **{
         name: _saying_more(do)
-        for name, do in {**OPTION_ACTS, **COMPANY_ACTS, **ABSENCE_ACTS, **AGAIN_ACTS}.items()
+        for name, do in {
+            **OPTION_ACTS,
+            **COMPANY_ACTS,
+            **ABSENCE_ACTS,
+            **AGAIN_ACTS,
+            **AHEAD_ACTS,
+        }.items()
     },
     "replay": _saying_more(turn),
 }

@@ -13,8 +13,8 @@ from bot.sessions import alone
 from bot.sessions.lobby import SetOptions, SetPace, pace_of
 from bot.sessions.requests import Request
 from bot.sessions.session import Session
-from bot.sessions.sessions import usual_options
 from bot.sessions.sharing import AskBeacon
+from bot.sessions.usual import usual_options
 from cogs.base import Interaction, answer, ask, open_modal, refuse, say
 
 

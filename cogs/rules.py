@@ -5,7 +5,7 @@ from bot.rendering import answers
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.lobby import pace_of, paced
 from bot.sessions.session import Session
-from bot.sessions.sessions import usual_options
+from bot.sessions.usual import usual_options
 from cogs.base import Interaction, answer, note_presence, say
 
 

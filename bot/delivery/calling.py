@@ -7,6 +7,7 @@ from bot.delivery.errors import Found
 from bot.delivery.messages import AtSeat, Job, Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
+from bot.sessions import orders
 from bot.sessions.clocks import Clocks
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
@@ -162,6 +163,11 @@ class Player(NamedTuple):
         return self.seat in self.session.game.deciders(self.session.state)
 
     @property
+    def has_answered_ahead(self) -> bool:
+        """Whether an order answers what they are asked now."""
+        return orders.acting(self.session, self.seat) is not None
+
+    @property
     def takes_calls(self) -> bool:
         """Whether they are a person who may be called at this table."""
         record = self.session.record
@@ -220,7 +226,7 @@ class Calls:
 
     def due(self, player: Player) -> Due | None:
         """The next call of a player; None where there's none for now."""
-        if not (player.takes_calls and player.is_waited_for):
+        if not (player.takes_calls and player.is_waited_for) or player.has_answered_ahead:
             return None
         owing = player.session.record.owed_by(player.seat)
         due = call(owing, self.rang(player), self._facts(player))

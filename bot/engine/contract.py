@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from bot.engine.cards import Cards
 from bot.engine.chance import Chance, Seat
 from bot.engine.draft import Draft, GameState, Refusal, State, Step, Stop
 from bot.engine.events import Event, Former, TimedOut
@@ -257,6 +258,33 @@ class Game(ABC, Generic[State]):
         position leaves gaps in the notes, and chance fills them.
         """
         raise NotImplementedError
+
+    def plans(self, state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+        """What a seat may decide before it's asked, by kind: the values to choose from.
+
+        The kind `next` has the moves of the seat's next turn, as they would be legal if that were now.
+        """
+        return {}
+
+    def on_my_turn(self, state: State, seat: Seat) -> State:
+        """The same table if it were this seat's turn, for plans of the kind `next`."""
+        return state
+
+    def ordered(self, state: State, seat: Seat, kind: str, value: str) -> Move | Refusal | None:
+        """The move that a plan makes now, by that seat's hand alone; None: it's about something else.
+
+        Whether it makes one follows from what everyone knows. Only which one may follow from the hand. A
+        refusal says that a next move isn't possible any more.
+        """
+        return None
+
+    def outlasts(self, state: State, seat: Seat, kind: str) -> bool:
+        """Whether a plan of this kind goes on in this state."""
+        return True
+
+    def basis(self, state: State, seat: Seat) -> Cards:
+        """The cards for which a seat has chosen its next move."""
+        return ()
 
     def look(self, state: State, seat: Seat, verb: str) -> Refusal | None:
         """Whether a seat may use a read-only command; None means yes."""

@@ -54,9 +54,9 @@ def page() -> Page:
 def privacy(tables: int) -> Page:
     """Return all that is stored about a user, at how many tables, and a button for each right over it."""
     games = say_count(
-        "**Games:** your user id with seats, moves, hints and words for the deal. "
+        "**Games:** your user id with seats, moves, plans, hints and words for the deal. "
         "You have a seat at one table.",
-        "**Games:** your user id with seats, moves, hints and words for the deal. "
+        "**Games:** your user id with seats, moves, plans, hints and words for the deal. "
         "You have a seat at {number} tables.",
         tables,
     )

@@ -21,7 +21,9 @@ from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import PastMove, Scene, Told
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
+from bot.rendering.values import Value
 from bot.rendering.written import written
+from bot.storage.records import Order as Decided
 
 """What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
 
@@ -169,6 +171,13 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """Moves for all deciders, as buttons under the public table."""
 
 
+class Foreseen(msgspec.Struct, frozen=True):
+    """A kind of question that players of slow tables may answer ahead, and the answers to choose from."""
+
+    title: str
+    values: tuple[Value, ...]
+
+
 def worded(words: Words, scene: Scene) -> str:
     """The words of a phase for this scene."""
     return words(scene) if callable(words) else say(words)
@@ -222,6 +231,8 @@ class Face:
     """Whether players hold anything private."""
     phases: ClassVar[Mapping[str, Phase]] = {}
     """The words of each phase of the rules."""
+    ahead: ClassVar[Mapping[str, Foreseen]] = {}
+    """What players may decide ahead besides their next move, by the game's word for it."""
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner has not chosen."""
 
@@ -312,6 +323,18 @@ class Face:
         """
         lines = said(self.own, moment)
         return Ask(lines[0], tuple(lines[1:])) if lines else None
+
+    def decided(self, order: Decided, scene: Scene) -> str:
+        """What an order of the viewer has done by their last move, in a sentence; nothing for a next move."""
+        return ""
+
+    def touched(self, order: Decided, scene: Scene) -> str:
+        """What has become of the hand for which the viewer had chosen a next move."""
+        return say("Your plan is off: your hand has changed.")
+
+    def next_hint(self, move: Move, scene: Scene) -> str:
+        """What's worth knowing of a move that's chosen for the next turn."""
+        return self.hint(move, scene)
 
     def receipt(self, scene: Scene) -> str:
         """What the viewer's own newest move came to, above their page until something newer happens."""

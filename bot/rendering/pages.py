@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.draft import Refusal
-from bot.rendering import absent, endings, fair, lobby, panel, wishes, words
+from bot.rendering import absent, ahead, endings, fair, lobby, panel, wishes, words
 from bot.rendering.alone import quiet_line
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.computers import computer_name
@@ -180,7 +180,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     if scene.view is not None and scene.status in ("over", "cancelled"):
         return noted(table(scene) if scene.is_alone else _own_result(scene, face), note)
     asked = _asked(scene, face, form)
-    receipt = "" if form or note else face.receipt(scene)
+    receipt = "" if form or note else ahead.why_asked(scene, face) or face.receipt(scene)
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
@@ -276,12 +276,13 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     question = face.question(form, scene) if form else None
     if not scene.asked and question is None:
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = (face.question(form, scene) if form else None) or face.outcome(scene)
-        return _put(ask) if ask else heading(say("Not your turn"))
-    ask = question or face.task(scene)
-    recalls = question is None and not scene.is_alone and face.phases[scene.phase].is_turn
-    below = [since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""]
-    return "\n".join([_put(ask), *(small([line]) for line in below if line)])
+        ask = ahead.outcome(scene, face, face.outcome(scene)) or Ask(say("Not your turn"))
+    else:
+        ask = question or face.task(scene)
+    recalls = scene.asked and question is None and not scene.is_alone and face.phases[scene.phase].is_turn
+    since, time = since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""
+    below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
+    return "\n".join([_put(ask), *(small([line]) for line in below)])
 
 
 def _put(ask: Ask) -> str:
@@ -302,6 +303,8 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
         buttons.append(Button(say("I am back"), action(scene, f"back {scene.viewer}"), "green"))
     elif scene.asked and scene.has_hints and not scene.is_idle:
         buttons.append(Button(say("Hint"), action(scene, "hint")))
+    if scene.plans and not scene.is_idle:
+        buttons.append(Button(say("Decide ahead"), action(scene, "ahead")))
     buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
     return button_rows(buttons)

@@ -16,7 +16,7 @@ from bot.ratings.conditions import Unrated
 from bot.ratings.ledger import Shift
 from bot.rendering.catalog import say
 from bot.rendering.computers import stand_in_name
-from bot.storage.records import HintsFor, PaceName, Question, Reason, Status, has_one_person
+from bot.storage.records import HintsFor, Order, PaceName, Question, Reason, Status, has_one_person
 
 
 def seat_name(seat: Seat) -> str:
@@ -169,6 +169,12 @@ class Scene(msgspec.Struct, frozen=True):
     """Who was given a hint, once for each."""
     sealed: Sealed | None = None
     """None where the deal is not sealed, as at tables of earlier releases."""
+    plans: Mapping[str, tuple[str, ...]] = {}
+    """What the viewer may decide ahead, by kind."""
+    orders: tuple[Order, ...] = ()
+    """What the viewer has decided ahead, nobody else. `acted` is 0 unless their last move came from it."""
+    pressed: tuple[float, ...] = ()
+    """By seat, when its player last moved by hand at a slow table."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted; usual: as suits the game."""
 

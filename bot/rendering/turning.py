@@ -37,11 +37,16 @@ def entries(scene: Scene, *, is_one_of_several: bool = False) -> list[Entry]:
     """
     face = FACES[scene.game.id]
     moves = listed(scene, face)
-    names = _told_apart(moves, [face.button(move, scene) for move in moves], scene)
+    called = names(moves, scene, face)
     if is_one_of_several:
-        names = [say("Table {number} · {move}", number=scene.session_id, move=name) for name in names]
-    made = [_entry(scene, move, name) for move, name in zip(moves, names, strict=True)]
+        called = [say("Table {number} · {move}", number=scene.session_id, move=name) for name in called]
+    made = [_entry(scene, move, name) for move, name in zip(moves, called, strict=True)]
     return [one for one in made if len(one.value) <= MAX_CHARACTERS]
+
+
+def names(moves: Sequence[Move], scene: Scene, face: Face) -> list[str]:
+    """Return a name for each of these moves, no two the same."""
+    return _told_apart(moves, [face.button(move, scene) for move in moves], scene)
 
 
 def listed(scene: Scene, face: Face) -> list[Move]:

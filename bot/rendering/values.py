@@ -50,7 +50,7 @@ def select_of(name: str, values: Iterable[Value], present: Any, act: Action) -> 
         Choice(
             closed if one is chosen else _entry(one),
             option_text(one.value),
-            say(one.hint) if one.hint else None,
+            say(one.hint, number=one.value) if one.hint else None,
             chosen=one is chosen,
         )
         for one in values

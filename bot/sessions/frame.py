@@ -40,8 +40,9 @@ def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) ->
 
 def closed(table: View, now: float, why: Reason, **fields: Any) -> Change:
     """End a lobby or a game for everyone, without a winner."""
-    key = f"{ENDED} {why}"
-    return changed(table, now, status="cancelled", deadline=None, clock_key=key, **fields)
+    key, attendance = f"{ENDED} {why}", table.record.attendance.after_the_end
+    fields = {"clock_key": key, "attendance": attendance, **fields}
+    return changed(table, now, status="cancelled", deadline=None, **fields)
 
 
 def frozen(table: View, now: float) -> Change:

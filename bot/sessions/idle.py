@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.players.computers import people
-from bot.sessions import absence, deadlines, frame, owing
+from bot.sessions import absence, deadlines, frame, orders, owing
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
@@ -60,6 +60,7 @@ def _is_computers(record: Record, seat: Seat, revision: int) -> bool:
 def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:
     """The table with its clock stopped until somebody does something, or until it ends."""
     attendance = msgspec.structs.replace(table.record.attendance, question=None)
+    attendance = orders.ended(attendance, "idle")
     return frame.changed(table, now, clock_key=IDLE, deadline=now + seconds, attendance=attendance)
 
 

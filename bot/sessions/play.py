@@ -10,7 +10,7 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.moves import Move
 from bot.fair.deal import Beacon
-from bot.sessions import absence, deadlines, dealing, owing
+from bot.sessions import absence, deadlines, dealing, orders, owing
 from bot.sessions.clocks import Moment
 from bot.sessions.view import Act, Change, View
 from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
@@ -116,6 +116,9 @@ def _follow(
     is_same_clock = clock is not None and clock.key == table.record.clock_key
     is_same = is_same_clock or (game.measures_time and _asks_nobody_new(table, step.state))
     attendance = _attendance(table, step.state, mover=seat, by_owner=by_owner, is_same_decision=is_same)
+    attendance = orders.after_step(table, step, attendance, mover=seat, by_owner=by_owner)
+    if by_owner and seat is not None and outcome is None:
+        attendance = orders.pressed(table.record, attendance, seat, moment.now)
     old = msgspec.structs.replace(table.record, attendance=attendance)
     revision = old.revision + 1
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))

@@ -24,6 +24,7 @@ from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.scene import Scene, Sealed, Told, seat_name, visible
+from bot.sessions import orders
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.sessions.view import Act, Change, View
 from bot.storage.records import Hinted, Played, Record
@@ -354,9 +355,22 @@ class Session(View):
             if viewer is not None and frame.status == "playing" and not frame.is_stood_in
             else (),
             recent=self._recent(viewer),
+            **self._ahead(viewer),
             scores=told(self.scores, viewer),
             outcome=game.outcome(state),
         )
+
+    def _ahead(self, viewer: Seat | None) -> dict[str, Any]:
+        """What this seat has decided ahead and may decide; nobody else learns any of it."""
+        record = self.record
+        if viewer is None or not record.is_unhurried or record.attendance.stand_in(viewer) is not None:
+            return {}
+        own = (one for one in record.attendance.orders if one.seat == viewer)
+        last = record.acted[viewer]
+        given = tuple(
+            msgspec.structs.replace(one, acted=one.acted if one.acted == last else 0) for one in own
+        )
+        return {"plans": orders.plans(self, viewer), "orders": given, "pressed": record.attendance.pressed}
 
     def _recent(self, viewer: Seat | None) -> tuple[Told, ...]:
         """The last moves as this seat knows them."""

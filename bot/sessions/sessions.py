@@ -14,8 +14,6 @@ from bot.cluster.cluster import Cluster
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
-from bot.engine.notation import read_options
-from bot.engine.options import described, parse_options
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated, timeouts
@@ -27,8 +25,9 @@ from bot.sessions.leftovers import Leftovers
 from bot.sessions.lobby import GiveUpSeat, Pace
 from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
+from bot.sessions.order_clock import OrderClock
 from bot.sessions.play import BrokenInvariant
-from bot.sessions.preferences import Choices, ServerPreferences
+from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
 from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.reviews import Reviews
@@ -36,6 +35,7 @@ from bot.sessions.session import Session
 from bot.sessions.showing import Shows
 from bot.sessions.spots import HandAt
 from bot.sessions.tasks import Tasks
+from bot.sessions.usual import default_options
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
 from bot.storage import pauses, privacy, shown, startup_scan
@@ -59,7 +59,7 @@ def _new_secret() -> bytes:
 
 
 class Sessions(Lookup):
-    """All sessions. `clock` gives the time in seconds since the epoch.
+    """All sessions. `clock` gives the time in seconds since the epoch, `key` is the database's secret.
 
     `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move.
     """
@@ -80,6 +80,7 @@ class Sessions(Lookup):
         thinker: Thinker | None = None,
         timings: Timings = USUAL,
         cluster: Cluster | None = None,
+        key: bytes = b"",
     ) -> None:
         self.cluster = cluster or Cluster(store)
         self.games = games
@@ -108,6 +109,7 @@ class Sessions(Lookup):
             store, thinker, self.agenda, make=make, show=self.show, may_act=may_act, timings=timings
         )
         self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
+        self.orders = OrderClock(self.agenda, self.clocks, get=self.get, make=self._do, key=key)
         self._doing = Tasks()
 
     async def start(self) -> None:
@@ -127,7 +129,7 @@ class Sessions(Lookup):
 
     async def _wake(self, session_ids: Sequence[int]) -> None:
         """Let computers go on where they have to act, and moves be made that are forced."""
-        await self.each(session_ids, self.company.look)
+        await self.each(session_ids, self.see)
 
     async def _make_for_computer(
         self, session: Session, change: Callable[[Moment], Change | Refusal]
@@ -157,6 +159,7 @@ class Sessions(Lookup):
     def _arm(self, session: Session) -> None:
         if self._is_own(session):
             self.clocks.arm(session.record.id, session.record.deadline)
+            self.orders.look(session)
 
     def _look(self, session: Session) -> None:
         if self._is_own(session):
@@ -387,6 +390,7 @@ class Sessions(Lookup):
             finish=await rated.finish(session, made, self.store),
             keeps_deal=made.record.deal is not session.record.deal,
             thoughts=made.thoughts,
+            is_secret=made.is_secret,
         )
         click.foresee(after := session.after(made))
         await self._store_and_adopt(session, made, commit, after)
@@ -484,19 +488,3 @@ def _forgive(doing: "asyncio.Future[Any]") -> None:
     """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
     if not doing.cancelled():
         doing.exception()
-
-
-def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
-    """The options with which a server's tables of this game begin."""
-    return parse_options(game.options, chosen.options.get(game.id, ""))
-
-
-def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
-    """All options with which a short table in this server begins, where nothing else is named."""
-    short = game.lengths.get("short", {})
-    try:
-        options = read_options(game, {**short, **default_options(game, chosen)})
-    except Malformed:  # another version let the server choose what can't be chosen now
-        options = read_options(game, short)
-    values = msgspec.to_builtins(options)
-    return {option.name: values[option.name] for option in described(game.options)}

@@ -7,7 +7,7 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.players.computers import newcomer
-from bot.sessions import absence, deadlines, frame, idle
+from bot.sessions import absence, deadlines, frame, idle, orders
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
@@ -76,7 +76,7 @@ def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) 
         players = (*players, computer)
         sits_in = StandIn(target, computer, since=record.revision + 1)
         attendance = msgspec.structs.replace(attendance, stand_ins=(*attendance.stand_ins, sits_in))
-    attendance = _answered(table, attendance, targets, by)
+    attendance = orders.without(_answered(table, attendance, targets, by), targets)
     clock = deadlines.for_replaced(table, attendance, moment.on_clock)
     return frame.changed(table, moment.now, attendance=attendance, **clock)
 

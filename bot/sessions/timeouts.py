@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.sessions import absence, deadlines, frame, idle, owing, play
+from bot.sessions import absence, deadlines, frame, idle, orders, owing, play
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Click
 from bot.sessions.stand_ins import seated
@@ -85,7 +85,7 @@ def _asked(table: View, seats: tuple[Seat, ...], moment: Moment) -> Change:
         more=deadlines.length(later, clock, table.deciders),
         waits=before.waits if before is not None and before.decision == record.since else 0,
     )
-    attendance = msgspec.structs.replace(missed, question=question)
+    attendance = orders.ended(msgspec.structs.replace(missed, question=question), "time", seats)
     deadline = moment.on_clock + deadlines.CHOICE_SECONDS
     return frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
 

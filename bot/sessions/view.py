@@ -72,6 +72,8 @@ class Change(msgspec.Struct, frozen=True):
     act: Act | None = None
     thoughts: int | None = None
     """How many games a hard computer has imagined for its move; 0: none, None: it was not one's move."""
+    is_secret: bool = False
+    """Whether nobody but one player may notice that anything has changed: the revision hasn't."""
 
     def timed(self, before: Record, moment: Moment) -> "Change":
         """The change with times by the clock of the table, which goes on if it has waited until now."""

@@ -12,8 +12,8 @@ from bot.storage.records import Attendance, Record
 from bot.storage.statements import LIVE, put, scalars
 
 _NOTHING = Attendance()
-_COLUMNS = "session_id, pace, stand_ins, silences, question"
-_LISTS = ("stand_ins", "silences", "question")
+_COLUMNS = "session_id, pace, stand_ins, silences, question, orders, pressed"
+_TEXTS = ("stand_ins", "silences", "question", "orders", "pressed")
 
 
 def of(connection: Connection, session_id: int) -> Attendance:
@@ -29,7 +29,7 @@ def at(connection: Connection, which: str, *values: int) -> dict[int, Attendance
 
 def _read(row: Sequence[Any]) -> Attendance:
     _, pace, *texts = row
-    known = {name: json.loads(text or "null") for name, text in zip(_LISTS, texts, strict=True)}
+    known = {name: json.loads(text or "null") for name, text in zip(_TEXTS, texts, strict=True)}
     return msgspec.convert({"pace": pace, **known}, Attendance)
 
 
@@ -40,15 +40,16 @@ def keep(connection: Connection, record: Record) -> None:
         connection.execute("DELETE FROM attendance WHERE session_id = ?", (record.id,))
         return
     plain: dict[str, Any] = msgspec.to_builtins(kept)
-    question = None if kept.question is None else to_json(plain["question"])
-    row = (record.id, kept.pace, to_json(plain["stand_ins"]), to_json(plain["silences"]), question)
+    texts = (None if plain[name] is None else to_json(plain[name]) for name in _TEXTS)
+    row = (record.id, kept.pace, *texts)
     put(connection, "attendance", _COLUMNS, row)
 
 
-def with_stand_ins(connection: Connection) -> list[int]:
-    """Return the running games with possible stand-ins."""
+def with_deputies(connection: Connection) -> list[int]:
+    """Return the running games with possible stand-ins or orders."""
     query = (
         f"SELECT id FROM sessions WHERE {LIVE} AND status = 'playing' "  # noqa: S608
-        "AND EXISTS (SELECT 1 FROM attendance WHERE session_id = sessions.id AND stand_ins <> '[]')"
+        "AND EXISTS (SELECT 1 FROM attendance WHERE session_id = sessions.id "
+        "AND (stand_ins <> '[]' OR orders <> '[]'))"
     )
     return scalars(connection, int, query)

@@ -163,6 +163,8 @@ def _of_seats(related: RelatedRows, number: int, seats: Sequence[int]) -> dict[s
             for one in absent.stand_ins
             if one.seat == seat
         ],
+        "orders": [{"kind": one.kind, "value": one.value} for one in absent.orders if one.seat in seats],
+        "last_pressed_at": [absent.pressed[seat] for seat in seats if seat < len(absent.pressed)],
         "silences": sum(map(absent.silences_of, seats)),
         "messages": [
             {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}

@@ -82,6 +82,29 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     """How often the others have chosen to wait for this decision."""
 
 
+Ended = Literal["used", "touched", "impossible", "round", "time", "idle"]
+"""Why an order is over: it has acted, the hand has changed, its move isn't possible, the round is over, or
+the time of its owner or of everyone has run out."""
+
+
+class Order(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A decision that a player has made ahead. It's its owner's alone."""
+
+    seat: Seat
+    kind: str
+    """A word of the game."""
+    value: str
+    """For a next move that move in the notation, or a card."""
+    since: int
+    """The revision at which it was given."""
+    touched: str = ""
+    """The digest of the hand for which a next move was chosen."""
+    acted: int = 0
+    """The revision of the last move that it made."""
+    ended: Ended | None = None
+    """Why it's over; its owner reads that once, when they're asked."""
+
+
 class Attendance(msgspec.Struct, frozen=True, gc=False):
     """The absent players of a session, and its pace."""
 
@@ -92,6 +115,10 @@ class Attendance(msgspec.Struct, frozen=True, gc=False):
     silences: tuple[int, ...] = ()
     """By seat, how often in a row its time ran out. Missing seats count as 0."""
     question: Question | None = None
+    orders: tuple[Order, ...] = ()
+    """What players have decided ahead, each seat and kind once."""
+    pressed: tuple[float, ...] = ()
+    """By seat, when its player last moved by hand at a slow table. In whole seconds since the epoch."""
 
     def sitting(self, revision: int | None = None) -> dict[Seat, int]:
         """Return the computers that play for others now, or did at the move of this revision, by seat."""
@@ -104,6 +131,11 @@ class Attendance(msgspec.Struct, frozen=True, gc=False):
     def stand_in(self, seat: Seat, revision: int | None = None) -> int | None:
         """Return the computer that plays for a seat now, or made its move of this revision, if any."""
         return self.sitting(revision).get(seat)
+
+    @property
+    def after_the_end(self) -> "Attendance":
+        """The same without what only a running game needs."""
+        return msgspec.structs.replace(self, orders=(), pressed=())
 
     def silences_of(self, seat: Seat) -> int:
         """Return how often in a row the time of a seat ran out."""
@@ -182,6 +214,11 @@ class Record(msgspec.Struct, frozen=True):
     def is_slow(self) -> bool:
         """Whether turns may take days and the others decide about a silent player."""
         return self.attendance.pace in SLOW
+
+    @property
+    def is_unhurried(self) -> bool:
+        """Whether nobody has to look at the table all the time: a slow one, or one without a clock."""
+        return self.is_slow or self.attendance.pace == "none"
 
     @property
     def is_idle(self) -> bool:
@@ -292,6 +329,8 @@ class Commit(msgspec.Struct, frozen=True):
     """Whether the deal has changed."""
     thoughts: int | None = None
     """How many games a hard computer imagined for this move. 0 if none, None for any other move."""
+    is_secret: bool = False
+    """Whether nothing that anyone else may know has changed, not even the revision."""
 
 
 ShownStatus = Literal["stands", "leaves", "gone"]

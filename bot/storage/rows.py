@@ -60,11 +60,12 @@ def commit(connection: Connection, change: Commit) -> None:
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
-    before = _before(connection, record)
+    revision = record.revision - (not change.is_secret)
+    before = _before(connection, record, revision)
     chain = before.chain
     if change.played is not None:
         chain = _append(connection, record.id, change.played, chain)
-    _update(connection, record, chain, before, shows=change.shows)
+    _update(connection, record, chain, before, revision, shows=change.shows)
     if change.shows:
         connection.tell_others()
     if not before.are_noted:
@@ -287,7 +288,7 @@ class _Before(NamedTuple):
     """The stored channel."""
 
 
-def _before(connection: Connection, record: Record) -> _Before:
+def _before(connection: Connection, record: Record, revision: int) -> _Before:
     """Return the stored facts under a change. Raises Stale if another change was first.
 
     It's a single statement, because a move waits for each one.
@@ -302,9 +303,9 @@ def _before(connection: Connection, record: Record) -> _Before:
         f"{counts} FROM sessions "
         "WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # Excludes packed ones.
     )
-    row = connection.execute(query, (record.id, record.revision - 1, record.version - 1)).fetchone()
+    row = connection.execute(query, (record.id, revision, record.version - 1)).fetchone()
     if row is None:
-        raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
+        raise Stale(f"session {record.id} is no longer at revision {revision}")
     chain, last, *standing, guild, channel, status, players, others, attended = row
     if last != chain:
         raise Damaged(f"the last move of session {record.id} is damaged")
@@ -334,7 +335,9 @@ def _link(played: Played) -> tuple[Any, ...]:
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
 
 
-def _update(connection: Connection, record: Record, chain: str, before: _Before, *, shows: bool) -> None:
+def _update(
+    connection: Connection, record: Record, chain: str, before: _Before, revision: int, *, shows: bool
+) -> None:
     """Write a row, but leave out unchanged indexed columns, because naming one rewrites its index."""
     stays = _INDEXED if before.is_in_place else ()
     written = {name: value for name, value in _columns(record, chain).items() if name not in stays}
@@ -343,10 +346,10 @@ def _update(connection: Connection, record: Record, chain: str, before: _Before,
     assignments = ", ".join(f"{name} = ?" for name in written)
     updated = connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
-        (*written.values(), record.id, record.revision - 1, record.version - 1),
+        (*written.values(), record.id, revision, record.version - 1),
     )
     if updated.rowcount != 1:
-        raise Stale(f"session {record.id} is no longer at revision {record.revision - 1}")
+        raise Stale(f"session {record.id} is no longer at revision {revision}")
 
 
 def _keep_players(connection: Connection, record: Record) -> None:

@@ -20,15 +20,15 @@ class StartupScan(NamedTuple):
     deadlines: list[tuple[int, float]]
     """Every running deadline."""
     acting: list[int]
-    """Running games that aren't idle with computers or stand-ins, or with a forced move that may be
-    missing."""
+    """Running games that aren't idle with computers, stand-ins or orders, or with a forced move
+    that may be missing."""
 
 
 def scan(
     connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()
 ) -> list[StartupScan]:
     """Scan the live ones of some sessions once. `games` are those with forced moves."""
-    found, stand_ins = StartupScan([], []), set(attendance.with_stand_ins(connection))
+    found, deputies = StartupScan([], []), set(attendance.with_deputies(connection))
     newest, without_computers = 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at"
     query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {some.condition}"  # noqa: S608
@@ -38,7 +38,7 @@ def scan(
         newest = max(newest, at)
         if status != "playing" or clock_key == IDLE:
             continue
-        if "-" in players or number in stand_ins:
+        if "-" in players or number in deputies:
             found.acting.append(number)
         elif game in games:
             without_computers.append((number, at))

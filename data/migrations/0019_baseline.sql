@@ -98,7 +98,9 @@ CREATE TABLE attendance (                        -- only sessions of which there
     pace       TEXT,                             -- the pace that was chosen; NULL: the clocks of the game
     stand_ins  TEXT    NOT NULL,                 -- JSON list: seat, computer, from which revision, to which
     silences   TEXT    NOT NULL,                 -- JSON list: by seat how often in a row its time was up
-    question   TEXT                              -- JSON: what the others choose after a time-out
+    question   TEXT,                             -- JSON: what the others choose after a time-out
+    orders     TEXT    NOT NULL,                 -- JSON list: what players have decided ahead, each their own secret
+    pressed    TEXT    NOT NULL                  -- JSON list: by seat when its player last moved by hand
 ) STRICT;
 
 CREATE TABLE pauses (                            -- tables with a stopped clock, and what they lack

@@ -23,7 +23,8 @@ async def dealt(guild: SimGuild) -> None:
 
 def on_turn(guild: SimGuild, table: Any) -> Player:
     """Return the player on turn."""
-    return guild.players[table.state.turn]
+    seat: int = table.state.turn
+    return guild.players[seat]
 
 
 async def chosen(guild: SimGuild, player: Player) -> UserPreferences:

@@ -81,8 +81,10 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
 SMALL_FACE_NEEDED: Final = frozenset(("face", "board", "lobby", "look"))
 """The rooms of a face that keeps its sentences in `face` itself, like the one in the manual."""
 
+AHEAD: Final = "what players of slow tables decide ahead is no rule, and asks the rules what it would make"
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
+        "ahead": AHEAD,
         "duel": "challenging, the clock and leaving all ask how a challenge stands",
         "duel_offers": "choosing among thousands of ways to place cards is a matter of its own",
         "last_action": "every chapter says what it made known, and no rule looks at it",
@@ -98,6 +100,7 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 DRAMA: Final = "events drawn on the stage, in the games that have more than piles there"
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
+        "ahead": AHEAD,
         "hands": "asking, controls and reasons count the viewer's cards in the same ways",
         "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
         "drama": DRAMA,

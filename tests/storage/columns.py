@@ -22,6 +22,8 @@ PERSONAL: Final = {
     "attendance.stand_ins": "for whom a computer played, through the seat",
     "attendance.silences": "how often in a row somebody was not in time, through the seat",
     "attendance.question": "who was not in time, and who chose what became of that, through the seat",
+    "attendance.orders": "what a player has decided ahead, through the seat",
+    "attendance.pressed": "when a player last moved by hand, through the seat",
     "deals.shares": "what each player added to the deal: who, by which press, and words of their own",
     "people.user_id": "a user whose DMs were tried",
     "people.dm_closed_at": "when a DM to the user was last refused",

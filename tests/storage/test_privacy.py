@@ -149,6 +149,8 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
         "has_voted_to_end": False,
         "seats": [0],
         "stand_ins": [],
+        "orders": [],
+        "last_pressed_at": [],
         "silences": 0,
         "share_of_deal": None,
         "has_won": None,

@@ -7,6 +7,7 @@ from bot.engine.events import TimedOut
 from bot.engine.moves import Leave, Move
 from bot.games.crap import (
     acquiring,
+    ahead,
     challenging,
     cooperating,
     dealing,
@@ -78,6 +79,10 @@ class Crap(Game[State]):
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
     imagine = staticmethod(imagine)
+    plans = staticmethod(ahead.plans)
+    on_my_turn = staticmethod(ahead.on_turn)
+    ordered = staticmethod(ahead.ordered)
+    basis = staticmethod(ahead.basis)
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
         """Every move but a leave shows that a player is there (R38)."""

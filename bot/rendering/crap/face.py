@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.rendering.crap import (
+    ahead,
     asking,
     board,
     controls,
@@ -20,6 +21,7 @@ from bot.rendering.face import Ask, Face
 from bot.rendering.scene import Scene
 
 _ROOMS = (
+    ahead,
     asking,
     board,
     controls,

@@ -1,0 +1,51 @@
+"""What a player may decide before they're asked: an answer to every acquire, and the next turn's action."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from bot.engine.cards import Cards
+from bot.engine.chance import Seat
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.games.crap.acquiring import BELIEVE, CALL_BLUFF
+from bot.games.crap.legal import legal_moves, who_decides
+from bot.games.crap.state import State
+
+COUNTS: Final = ("2", "3", "4")
+"""From how many cards of the rank in their own hand a player may choose to call."""
+
+
+def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """What a seat may decide ahead."""
+    if seat not in state.active or state.phase == "over":
+        return {}
+    kinds: dict[str, tuple[str, ...]] = {"acquire": COUNTS}
+    if who_decides(state) != (seat,) or state.phase != "turn":
+        then = on_turn(state, seat)
+        kinds["next"] = tuple(str(move) for move in legal_moves(then, seat))
+    return kinds
+
+
+def on_turn(state: State, seat: Seat) -> State:
+    """The same table if it were this seat's turn."""
+    return msgspec.structs.replace(state, phase="turn", turn=seat, pending=None)
+
+
+def ordered(state: State, seat: Seat, kind: str, value: str) -> Move | Refusal | None:
+    """Call from so many cards of the rank, and believe otherwise; or do what was chosen for the turn."""
+    if seat not in who_decides(state):
+        return None
+    if kind == "acquire" and state.phase == "bluff-window":
+        held = len(state.naturals(seat, state.acquisition.rank))
+        return CALL_BLUFF if held >= int(value) else BELIEVE
+    if kind == "next" and state.phase == "turn":
+        found = (move for move in legal_moves(state, seat) if str(move) == value)
+        return next(found, Refusal("not-possible"))
+    return None
+
+
+def basis(state: State, seat: Seat) -> Cards:
+    """The cards for which a next action was chosen."""
+    return state.holding(seat)

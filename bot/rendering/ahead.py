@@ -1,0 +1,159 @@
+"""*Decide ahead*: what a player of a slow table has decided before being asked, on a page only they see."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from bot.engine.moves import Move
+from bot.engine.notation import parse_move
+from bot.rendering import turning, words
+from bot.rendering.catalog import message, say
+from bot.rendering.face import Ask, Face
+from bot.rendering.page import Block, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+from bot.rendering.values import Value, select_of, value_named
+from bot.storage.records import Order
+
+NEXT: Final = "next"
+ASK: Final = "ask"
+"""The value of a player who wants to be asked."""
+ASKED_AGAIN: Final = message("You'll be asked again.")
+MAX_CHOICES: Final = 24
+HERE_SECONDS: Final = 600.0
+"""So long after a move by hand somebody is probably there still."""
+WHY_ENDED: Final = {
+    "touched": message("Your plan is off: your hand has changed."),
+    "round": message("The round is over. You'll be asked again."),
+    "time": message("Your time ran out, so you'll be asked again."),
+    "idle": message("Nobody has played for a while, so you'll be asked again."),
+}
+
+
+def page(scene: Scene, face: Face) -> Page:
+    """The page on which a player decides: a select for each kind. A choice leads back to the hand."""
+    head = say("### Decide ahead\n-# So nobody has to wait for you. Only you see this.")
+    blocks: list[Block] = [Text(head)]
+    blocks += [_next(scene, face) if kind == NEXT else _standing(scene, face, kind) for kind in scene.plans]
+    buttons = [Button(say("Back"), action(scene, "home"))]
+    if _given(scene):
+        buttons.insert(0, Button(say("Take it all back"), action(scene, "unplan")))
+    return Page((*blocks, *button_rows(buttons)), accent=face.accent)
+
+
+def line(scene: Scene, face: Face) -> str:
+    """What the viewer has decided, in a few words; nothing where that's nothing."""
+    parts = [_short(scene, face, order) for order in _given(scene)]
+    return say("Ahead: {plans}", plans=" · ".join(parts)) if parts else ""
+
+
+def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:
+    """What the viewer's last move came to, headed by what they had decided if an order made it."""
+    order = next((one for one in scene.orders if one.acted), None)
+    if order is None:
+        return usual
+    said = face.decided(order, scene)
+    if order.kind == NEXT:
+        said = said or say("As you decided: {move}.", move=_name(scene, face, order))
+    return Ask(said, () if usual is None else (usual.line, *usual.below))
+
+
+def why_asked(scene: Scene, face: Face) -> str | None:
+    """Why a player is asked though they had decided this ahead; None where they hadn't."""
+    order = next((one for one in scene.orders if one.ended not in (None, "used")), None)
+    if order is None or order.ended is None or not scene.asked:
+        return None
+    if order.ended == "impossible":
+        return say("Your plan is off: **{move}** isn't possible any more.", move=_name(scene, face, order))
+    return face.touched(order, scene) if order.ended == "touched" else say(WHY_ENDED[order.ended])
+
+
+def here(scene: Scene) -> str:
+    """That the next player has moved a short time ago, for somebody who has just moved themselves."""
+    pressed, viewer = scene.pressed, scene.viewer
+    if viewer is None or scene.asked or viewer >= len(pressed) or pressed[viewer] != max(pressed):
+        return ""
+    if not scene.recent or scene.recent[-1].seat != viewer:
+        return ""
+    seats = [seat for seat in scene.deciders if scene.is_there(seat) and pressed[seat]]
+    latest = max(seats, key=pressed.__getitem__, default=viewer)
+    if latest == viewer or pressed[viewer] - pressed[latest] > HERE_SECONDS:
+        return ""
+    facts = {"player": words.name(scene, latest), "time": words.soon(pressed[latest])}
+    return say("{player} moved {time} and is up now.", **facts)
+
+
+def _given(scene: Scene) -> list[Order]:
+    return [order for order in scene.orders if order.ended is None and order.kind in (*scene.plans, NEXT)]
+
+
+def _standing(scene: Scene, face: Face, kind: str) -> Select:
+    """What's answered until it's taken back."""
+    about = face.ahead[kind]
+    values = (Value(ASK, message("ask me")), *(one for one in about.values if one.value in scene.plans[kind]))
+    present = next((order.value for order in _given(scene) if order.kind == kind), ASK)
+    return select_of(about.title, values, present, action(scene, f"plan {kind} *"))
+
+
+def _next(scene: Scene, face: Face) -> Select:
+    """One move of the next turn."""
+    given = next((order for order in _given(scene) if order.kind == NEXT), None)
+    then = _then(scene)
+    moves = _some_of_each(turning.listed(then, face))
+    texts = [str(move) for move in moves]
+    if given is not None and given.value not in texts:
+        moves = [_move(scene, given.value), *moves[: MAX_CHOICES - 1]]
+    nobody = say("Your next turn: {move}", move=say("ask me"))
+    choices = [
+        Choice(nobody if given is None else words.first_large(say("ask me")), ASK, chosen=given is None)
+    ]
+    for move, name in zip(moves, turning.names(moves, then, face), strict=True):
+        is_given = given is not None and str(move) == given.value
+        label = say("Your next turn: {move}", move=name) if is_given else name
+        hint = face.next_hint(move, then)
+        choices.append(Choice(label[:100], str(move), hint=hint[:100] or None, chosen=is_given))
+    closed = next(choice.label for choice in choices if choice.chosen)
+    return Select(closed, action(scene, f"plan {NEXT} *"), tuple(choices))
+
+
+def _some_of_each(moves: list[Move]) -> list[Move]:
+    """As many moves as a select takes, some of every verb."""
+    while len(moves) > MAX_CHOICES:
+        [(verb, _)] = Counter(move.verb for move in moves).most_common(1)
+        last = max(place for place, move in enumerate(moves) if move.verb == verb)
+        moves = [*moves[:last], *moves[last + 1 :]]
+    return moves
+
+
+def _short(scene: Scene, face: Face, order: Order) -> str:
+    if order.kind == NEXT:
+        return say("next turn: {move}", move=_name(scene, face, order))
+    about = face.ahead[order.kind]
+    value = value_named(about.values, order.value)
+    return order.value if value is None else say(value.label, number=order.value)
+
+
+def _name(scene: Scene, face: Face, order: Order) -> str:
+    """A next move in the face's words."""
+    [name] = turning.names([_move(scene, order.value)], _then(scene), face)
+    return name
+
+
+def _move(scene: Scene, value: str) -> Move:
+    return parse_move(scene.game, value, len(scene.players))
+
+
+def _then(scene: Scene) -> Scene:
+    """The viewer's scene if it were their turn."""
+    assert scene.viewer is not None
+    view = scene.game.on_my_turn(scene.view, scene.viewer)
+    moves: Sequence[Move] = [_move(scene, value) for value in scene.plans.get(NEXT, ())]
+    return msgspec.structs.replace(
+        scene,
+        view=view,
+        phase=scene.game.phase(view),
+        deciders=(scene.viewer,),
+        legal=tuple(moves),
+    )

@@ -1,0 +1,197 @@
+"""Orders: what players of slow tables decide before they're asked, so that nobody has to wait for them.
+
+An order answers its kind of question always, whatever the hand, and at a time drawn from public facts alone.
+So nobody learns a card by waiting. Only its owner ever sees that there is one.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from bot.engine.cards import in_order
+from bot.engine.chance import Seat
+from bot.engine.draft import Refusal, Step
+from bot.engine.events import TimedOut
+from bot.engine.moves import Move
+from bot.sessions import deadlines
+from bot.sessions.view import Change, View
+from bot.storage.records import Attendance, Ended, Order, Record
+
+NEXT: Final = "next"
+"""The kind of an order for one turn; all others are given until they're taken back, or end by the rules."""
+LIVELY_SECONDS: Final = 300.0
+"""So long after somebody's move by hand orders act within seconds: people are there."""
+HERE_SECONDS: Final = 600.0
+"""Players who have moved by hand this lately are probably there still."""
+QUICKEST, QUICK_SECONDS = 5.0, 15.0
+SOONEST_SECONDS, LATEST_SECONDS = 120.0, 1200.0
+"""Between which times orders act: where people are there, and where they aren't."""
+
+
+class Acting(msgspec.Struct, frozen=True):
+    """An order that answers what its owner is asked now; a refusal says that it can't any more."""
+
+    order: Order
+    move: Move | Refusal
+
+
+def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """What a seat may decide ahead now, by kind, with the values to choose from."""
+    record = table.record
+    if table.state is None or record.status != "playing" or not record.is_unhurried or record.is_alone:
+        return {}
+    kinds: Mapping[str, tuple[str, ...]] = table.game.plans(table.state, seat)
+    return kinds
+
+
+def acting(table: View, seat: Seat) -> Acting | None:
+    """The order that answers for a seat now, if one does."""
+    record = table.record
+    if table.state is None or record.status != "playing" or record.is_idle or record.at_play[seat] <= 0:
+        return None
+    if seat not in table.deciders:
+        return None
+    for order in record.attendance.orders:
+        if order.seat == seat and order.ended is None:
+            move = table.game.ordered(table.state, seat, order.kind, order.value)
+            if move is not None:
+                return Acting(order, move)
+    return None
+
+
+def due_at(table: View, seat: Seat, key: bytes) -> float:
+    """When the order of a seat that's asked now acts, on the clock of the table."""
+    record = table.record
+    began, pressed = _began(table), max(record.attendance.pressed, default=0.0)
+    return began + pause(
+        f"order {record.id} {seat} {record.since}", key, is_lively=began - pressed <= LIVELY_SECONDS
+    )
+
+
+def pause(what: str, key: bytes, *, is_lively: bool) -> float:
+    """How many seconds after the question an order acts: the same draw for all that it may say."""
+    drawn = hmac.new(key, what.encode(), hashlib.sha256).digest()
+    share = int.from_bytes(drawn[:6]) / 2**48
+    if is_lively:
+        return QUICKEST + (QUICK_SECONDS - QUICKEST) * share
+    return float(SOONEST_SECONDS * (LATEST_SECONDS / SOONEST_SECONDS) ** share)
+
+
+def _began(table: View) -> float:
+    """When the present decision began, on the clock of the table."""
+    record = table.record
+    seconds = deadlines.of_clock(record, table.clock, table.deciders, 0.0)
+    if record.deadline is None or seconds is None or deadlines.is_open(record.attendance):
+        return record.updated_at
+    return record.deadline - seconds
+
+
+def first_due(table: View, key: bytes) -> tuple[float, Seat] | None:
+    """The order that acts next, and when; two that are due at once act in the drawn order."""
+    if not table.record.attendance.orders:
+        return None
+    seats = [seat for seat in table.deciders if acting(table, seat)]
+    return min(((due_at(table, seat, key), seat) for seat in seats), default=None)
+
+
+def secretly(table: View, orders: tuple[Order, ...]) -> Change:
+    """A change of orders. Its revision is the old one, because others see revisions."""
+    record = table.record
+    attendance = msgspec.structs.replace(record.attendance, orders=orders)
+    record = msgspec.structs.replace(record, attendance=attendance, version=record.version + 1)
+    return Change(record=record, state=table.state, is_secret=True)
+
+
+def acted(made: Change, order: Order) -> Change:
+    """The move that an order has made, noted at the order."""
+    revision, attendance = made.record.revision, made.record.attendance
+    orders = tuple(
+        msgspec.structs.replace(one, acted=revision, ended=None if one.kind != NEXT else "used")
+        if (one.seat, one.kind) == (order.seat, order.kind)
+        else one
+        for one in attendance.orders
+    )
+    attendance = msgspec.structs.replace(attendance, orders=orders)
+    return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, attendance=attendance))
+
+
+def failed(table: View, order: Order) -> Change:
+    """The table when what was decided isn't possible any more: its owner is asked, and reads why."""
+    orders = tuple(
+        msgspec.structs.replace(one, ended="impossible") if one == order else one
+        for one in table.record.attendance.orders
+    )
+    return secretly(table, orders)
+
+
+def ended(attendance: Attendance, why: Ended, seats: Collection[Seat] | None = None) -> Attendance:
+    """End the orders of some seats, or of all."""
+    orders = tuple(
+        msgspec.structs.replace(one, ended=why)
+        if one.ended is None and (seats is None or one.seat in seats)
+        else one
+        for one in attendance.orders
+    )
+    return msgspec.structs.replace(attendance, orders=orders)
+
+
+def without(attendance: Attendance, seats: Collection[Seat]) -> Attendance:
+    """Drop the orders of seats that somebody else plays from now on."""
+    orders = tuple(one for one in attendance.orders if one.seat not in seats)
+    return msgspec.structs.replace(attendance, orders=orders)
+
+
+def pressed(record: Record, attendance: Attendance, seat: Seat, now: float) -> Attendance:
+    """Note when a player has moved by hand at a slow table."""
+    if not record.is_unhurried or record.status != "playing":
+        return attendance
+    before = (*attendance.pressed, *(0.0,) * len(record.players))[: len(record.players)]
+    times = tuple(float(int(now)) if one == seat else at for one, at in enumerate(before))
+    return msgspec.structs.replace(attendance, pressed=times)
+
+
+def after_step(
+    table: View, step: Step[Any], attendance: Attendance, *, mover: Seat | None, by_owner: bool
+) -> Attendance:
+    """What becomes of all orders after a step."""
+    game, state = table.game, step.state
+    if game.outcome(state) is not None:
+        return attendance.after_the_end
+    if not attendance.orders:
+        return attendance
+    late = {seat for event in step.events if isinstance(event, TimedOut) for seat in event.seats}
+    active = game.active(state)
+    there = [one for one in attendance.orders if one.seat in active]
+    if by_owner:
+        there = [one for one in there if one.seat != mover or not _is_done(table, one)]
+    later = tuple(_after_step(table, state, one, is_late=one.seat in late) for one in there)
+    return msgspec.structs.replace(attendance, orders=later)
+
+
+def _is_done(table: View, order: Order) -> bool:
+    """Whether an order is of no use once its owner has moved by hand: it's over, or was for this turn."""
+    if order.ended is not None:
+        return True
+    return order.kind == NEXT and table.game.ordered(table.state, order.seat, NEXT, order.value) is not None
+
+
+def _after_step(table: View, state: Any, order: Order, *, is_late: bool) -> Order:
+    if order.ended is not None:
+        return order
+    why: Ended | None = None
+    if is_late:
+        why = "time"
+    elif not table.game.outlasts(state, order.seat, order.kind):
+        why = "round"
+    elif order.kind == NEXT and digest(table, state, order.seat) != order.touched:
+        why = "touched"
+    return msgspec.structs.replace(order, ended=why)
+
+
+def digest(table: View, state: Any, seat: Seat) -> str:
+    """A digest of the cards for which a seat has chosen its next move."""
+    cards = " ".join(in_order(table.game.basis(state, seat)))
+    return hashlib.sha256(cards.encode()).hexdigest()[:16]

@@ -1,0 +1,162 @@
+"""*Decide ahead* on the hand of a slow table, seen by its owner alone."""
+
+from typing import Any
+
+import pytest
+
+from bot.games.crap.state import State
+from bot.sessions import orders
+from bot.sessions.session import Session
+from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
+
+pytestmark = pytest.mark.players(3)
+
+
+async def dealt(guild: SimGuild, pace: str = "slow-1") -> Session:
+    """A table of C.R.A.P. is dealt, and everyone has looked away for an hour."""
+    host, *others = guild.players
+    await host.slash("cards", game="crap", pace=pace)
+    for one in others:
+        await one.press(guild.table, "Join")
+    await host.press(guild.table, "Start")
+    session = await guild.session()
+    await guild.pass_time(3600 if pace.startswith("slow") else 5)
+    return session
+
+
+def seats(guild: SimGuild, session: Session) -> tuple[Player, Player, Player]:
+    """The player on turn, and the two after them."""
+    state: State = session.state
+    return tuple(guild.players[(state.turn + by) % 3] for by in range(3))  # type: ignore[return-value]
+
+
+async def call_from(player: Player, number: int) -> Any:
+    """Decide to call the bluff from so many of the rank; return the page."""
+    page = await player.press(player.dm, "Decide ahead")
+    return await player.select(page, "plan acquire *", str(number))
+
+
+async def wait_for_order(guild: SimGuild, session: Session) -> None:
+    """Let time pass until the next order has acted."""
+    first = orders.first_due(session, guild.bot.sessions.orders._key)
+    assert first is not None
+    await guild.pass_time(first[0] - guild.bot.clock() + 1)
+
+
+def selects(page: Any) -> list[str]:
+    """What the closed selects of a page say."""
+    return [one["placeholder"] for one in walk(page.message) if one.get("type") == 3]
+
+
+async def test_two_clicks_give_an_order(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    _, ben, cyd = seats(guild, session)
+    hand = await call_from(ben, 3)
+
+    assert "-# Ahead: call from 3" in hand.text
+    page = await ben.press(ben.dm, "Decide ahead")
+    assert page.text.startswith("### Decide ahead\n-# So nobody has to wait for you. Only you see this.")
+    assert selects(page)[0] == "Someone acquires a rank: call from 3"
+    assert labels(page.message)[-2:] == ["Take it all back", "Back"]
+    assert "Ahead" not in text_of(cyd.dm) + guild.table_text
+
+
+async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    ann, ben, cyd = seats(guild, session)
+    await call_from(ben, 4)
+    before = len(ben.dms)
+    await ann.slash("acquire", rank="7")
+    assert len(ben.dms) == before, "no call"
+    await wait_for_order(guild, session)
+    await guild.pass_time(100)
+
+    name = ann.actor.user.global_name
+    assert f"As you decided: you believed {name}." in text_of(ben.dm)
+    assert "As you decided" not in text_of(cyd.dm) + guild.table_text
+    log = await cyd.slash("cardcrate")
+    assert "decided" not in log.text
+
+
+async def test_a_next_move_is_chosen_from_what_would_be_legal(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    ann, ben, _ = seats(guild, session)
+    page = await ben.press(ben.dm, "Decide ahead")
+    assert selects(page)[1] == "Your next turn: ask me"
+    hand = await ben.select(page, "plan next *", "recycle")
+    assert "-# Ahead: next turn: Recycle" in hand.text
+    await ann.slash("turn", move="recycle")
+    await wait_for_order(guild, session)
+    await guild.pass_time(100)
+
+    assert "As you decided: Recycle." in text_of(ben.dm)
+
+
+async def test_the_player_on_turn_decides_no_next_move(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    ann, *_ = seats(guild, session)
+    page = await ann.press(ann.dm, "Decide ahead")
+
+    assert selects(page) == ["Someone acquires a rank: ask me"]
+
+
+async def test_all_is_taken_back_at_once(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    _, ben, _ = seats(guild, session)
+    await call_from(ben, 2)
+    page = await ben.press(ben.dm, "Decide ahead")
+    hand = await ben.press(page.message, "Take it all back")
+
+    assert "Ahead" not in hand.text
+    assert session.record.attendance.orders == ()
+
+
+async def test_the_hand_says_why_it_asks(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    ann, ben, cyd = seats(guild, session)
+    state: State = session.state
+    seat = guild.players.index(ben)
+    rank = next(card[:-1] for card in state.hands[seat] if card != "JK")
+    page = await ben.press(ben.dm, "Decide ahead")
+    await ben.select(page, "plan next *", "recycle")
+    await ann.slash("acquire", rank=rank)
+    for one in (ben, cyd):
+        await one.slash("believe")
+
+    name = ann.actor.user.global_name
+    hand = await ben.press(guild.table, "My hand")
+    assert f"Your plan is off: {name} took your " in hand.text
+    await ben.slash("turn", move="recycle")
+    assert session.record.attendance.orders == ()
+
+
+@pytest.mark.parametrize("pace", ["live", "relaxed"])
+async def test_quick_tables_have_no_button(guild: SimGuild, pace: str) -> None:
+    session = await dealt(guild, pace)
+    page = await seats(guild, session)[1].press(guild.table, "My hand")
+
+    assert "Decide ahead" not in labels(page.message)
+
+
+async def test_whoever_has_moved_reads_that_the_next_is_here(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    ann, ben, cyd = seats(guild, session)
+    await ann.slash("turn", move="recycle")
+    await ben.slash("turn", move="recycle")
+    hand = await cyd.slash("turn", move="recycle")
+
+    name = ann.actor.user.global_name
+    assert f"-# {name} moved <t:" in hand.text
+    assert "and is up now." in hand.text
+    assert "and is up now." not in text_of(ben.dm) + guild.table_text
+
+
+async def test_whoever_moved_long_ago_is_not_here(guild: SimGuild) -> None:
+    session = await dealt(guild)
+    ann, ben, cyd = seats(guild, session)
+    await ann.slash("turn", move="recycle")
+    await guild.pass_time(700)
+    await ben.slash("turn", move="recycle")
+    hand = await cyd.slash("turn", move="recycle")
+
+    assert "is up now." not in hand.text

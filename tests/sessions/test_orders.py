@@ -1,0 +1,302 @@
+"""Orders: what players decide ahead acts once, in time, for nobody else and with nobody else noticing."""
+
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from bot.engine.cards import RANK_OF, Rank
+from bot.engine.draft import Refusal
+from bot.engine.moves import Leave
+from bot.games.crap.acquiring import Acquire, Believe
+from bot.games.crap.recycling import Recycle
+from bot.games.crap.state import State
+from bot.sessions import orders
+from bot.sessions.deciding import Decide, TakeBack
+from bot.sessions.frame import End
+from bot.sessions.lobby import Join, Start
+from bot.sessions.requests import MakeMove
+from bot.sessions.session import Session
+from bot.sessions.stand_ins import ComeBack, SitIn
+from bot.storage.export import known_of
+from bot.storage.records import PaceName
+from tests.sessions.rig import CHANNEL, PLAYERS, Rig
+
+KEY = b""
+
+
+async def table_of(rig: Rig, pace: PaceName = "slow-1") -> Session:
+    """A slow table of C.R.A.P. that was dealt long ago."""
+    sessions = rig.sessions
+    opened = await sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0], pace=pace)
+    assert isinstance(opened, Session)
+    for player in PLAYERS[1:]:
+        assert await sessions.act(opened, player, Join()) is None
+    assert await sessions.act(opened, PLAYERS[0], Start()) is None
+    await rig.quiet()
+    rig.time += 3600
+    return opened
+
+
+def state_of(session: Session) -> State:
+    """The engine's state."""
+    state: State = session.state
+    return state
+
+
+async def decide(rig: Rig, session: Session, seat: int, kind: str, value: str) -> None:
+    """Give an order."""
+    assert await rig.sessions.act(session, PLAYERS[seat], Decide(kind, value)) is None
+
+
+async def acquire(rig: Rig, session: Session, rank: Rank = "7") -> int:
+    """The player on turn asks for a rank; return whose seat that was."""
+    seat = state_of(session).turn
+    assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Acquire(rank))) is None
+    return seat
+
+
+async def act(rig: Rig, session: Session) -> None:
+    """Time passes until the next order is due."""
+    first = orders.first_due(session, KEY)
+    assert first is not None
+    rig.time = first[0] + 0.1
+    await rig.sessions.orders._act(session.record.id, session.record.version, first[1])
+    await rig.quiet()
+
+
+def own(session: Session, seat: int) -> Sequence[tuple[str, str | None]]:
+    """The orders of a seat, with why they're over."""
+    return [(one.kind, one.ended) for one in session.record.attendance.orders if one.seat == seat]
+
+
+async def test_an_order_answers_in_the_time_it_has_drawn(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one, other = (seat for seat in range(3) if seat != asker)
+    await decide(rig, session, one, "acquire", "4")
+    await acquire(rig, session)
+    began = rig.time
+    await act(rig, session)
+
+    assert 5.0 <= rig.time - began <= 15.2
+    assert state_of(session).acquisition.believed == (one,)
+    assert session.game.deciders(session.state) == (other,)
+    told = session.recent[-1]
+    assert (told.seat, [event.__struct_config__.tag for event in told.events]) == (one, ["believed"])
+
+
+async def test_with_nobody_there_it_takes_minutes(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await decide(rig, session, one, "next", "recycle")
+    await decide(rig, session, asker, "acquire", "2")
+    assert await rig.sessions.act(session, PLAYERS[asker], MakeMove(Recycle())) is None
+    rig.time += 1  # as if nobody had moved for long
+    attendance = msgspec.structs.replace(session.record.attendance, pressed=())
+    session.record = msgspec.structs.replace(session.record, attendance=attendance)
+
+    first = orders.first_due(session, KEY)
+    assert first is not None
+    assert 120.0 <= first[0] - (rig.time - 1) <= 1200.0
+    assert first[1] == one
+
+
+async def test_the_time_is_the_same_whatever_the_order_says(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await acquire(rig, session)
+    times = set()
+    for value in ("2", "3", "4"):
+        await decide(rig, session, one, "acquire", value)
+        first = orders.first_due(session, KEY)
+        assert first is not None
+        times.add(first)
+
+    assert len(times) == 1
+
+
+async def test_a_next_move_is_made_once(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await decide(rig, session, one, "next", "recycle")
+    assert await rig.sessions.act(session, PLAYERS[asker], MakeMove(Recycle())) is None
+    await act(rig, session)
+
+    assert state_of(session).turn == (asker + 2) % 3
+    assert own(session, one) == [("next", "used")]
+    scene = session.scene(one)
+    assert [order.acted for order in scene.orders] == [session.record.acted[one]]
+    assert orders.first_due(session, KEY) is None
+
+
+async def test_a_hand_that_was_touched_ends_the_next_move(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    victim = (asker + 1) % 3
+    rank = next(RANK_OF[card] for card in state_of(session).hands[victim] if card != "JK")
+    await decide(rig, session, victim, "next", "recycle")
+    await acquire(rig, session, rank)
+    for seat in range(3):
+        if seat != asker:
+            assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Believe())) is None
+
+    assert own(session, victim) == [("next", "touched")]
+    assert session.game.deciders(session.state) == (victim,)
+    assert orders.first_due(session, KEY) is None
+
+
+async def test_the_owner_may_answer_first(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await decide(rig, session, one, "acquire", "4")
+    await acquire(rig, session)
+    assert await rig.sessions.act(session, PLAYERS[one], MakeMove(Believe())) is None
+
+    assert own(session, one) == [("acquire", None)]
+    assert orders.first_due(session, KEY) is None
+
+
+async def test_an_order_that_was_taken_back_never_acts(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await decide(rig, session, one, "acquire", "4")
+    await acquire(rig, session)
+    version = session.record.version
+    assert await rig.sessions.act(session, PLAYERS[one], TakeBack("acquire")) is None
+    rig.time += 2000
+    await rig.sessions.orders._act(session.record.id, version, one)
+
+    assert state_of(session).acquisition.believed == ()
+
+
+async def test_a_time_out_ends_the_orders_of_the_late(rig: Rig) -> None:
+    session = await table_of(rig)
+    turn = state_of(session).turn
+    other = (turn + 1) % 3
+    await decide(rig, session, turn, "acquire", "3")
+    await decide(rig, session, other, "acquire", "3")
+    await rig.run_out(session)
+
+    assert own(session, turn) == [("acquire", "time")]
+    assert own(session, other) == [("acquire", None)]
+
+
+async def test_a_computer_that_sits_in_follows_no_order(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await decide(rig, session, one, "acquire", "4")
+    assert await rig.sessions.act(session, PLAYERS[one], SitIn()) is None
+
+    assert own(session, one) == []
+    assert await rig.sessions.act(session, PLAYERS[one], ComeBack()) is None
+    assert session.scene(one).orders == ()
+
+
+async def test_orders_go_with_their_owner(rig: Rig) -> None:
+    session = await table_of(rig)
+    await decide(rig, session, 1, "acquire", "4")
+    assert await rig.sessions.act(session, PLAYERS[1], MakeMove(Leave())) is None
+
+    assert own(session, 1) == []
+
+
+async def test_an_order_changes_no_revision(rig: Rig) -> None:
+    session = await table_of(rig)
+    before, table = session.record, session.scene(None)
+    await decide(rig, session, 1, "acquire", "4")
+
+    assert session.record.revision == before.revision
+    assert session.record.version == before.version + 1
+    assert session.scene(None) == table
+    assert session.scene(2).orders == ()
+    assert session.scene(2) == msgspec.structs.replace(session.scene(2), orders=())
+
+
+async def test_an_order_is_no_presence(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await decide(rig, session, one, "acquire", "4")
+    await acquire(rig, session)
+    pressed = session.record.attendance.pressed
+    await act(rig, session)
+
+    assert session.record.attendance.pressed == pressed
+    assert pressed[one] == 0.0
+
+
+async def test_orders_survive_a_restart(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one = (asker + 1) % 3
+    await decide(rig, session, one, "acquire", "4")
+    await acquire(rig, session)
+    before = orders.first_due(session, KEY)
+    again = await rig.restart()
+    await again.sessions.start()
+    found = await again.sessions.get(session.record.id)
+
+    assert found is not None
+    assert orders.first_due(found, KEY) == before
+    assert ("order", session.record.id) in again.sessions.agenda._due
+
+
+async def test_nobody_is_called_whom_an_order_answers(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    one, other = (seat for seat in range(3) if seat != asker)
+    await decide(rig, session, one, "acquire", "4")
+    posts = dict.fromkeys((one, other))
+    before = {seat: len(rig.courier.in_channel(1000 + PLAYERS[seat])) for seat in posts}
+    await acquire(rig, session)
+    await rig.quiet()
+    after = {seat: len(rig.courier.in_channel(1000 + PLAYERS[seat])) for seat in posts}
+
+    assert session.game.deciders(session.state) == (one, other)
+    assert after[one] == before[one]
+
+
+@pytest.mark.parametrize(
+    ("pace", "kind", "value", "code"),
+    [
+        ("live", "acquire", "3", "not-slow"),
+        ("slow-1", "acquire", "1", "stale"),
+        ("slow-1", "count", "low", "stale"),
+        ("slow-1", "next", "believe", "stale"),
+    ],
+)
+async def test_what_no_page_offers_is_refused(
+    rig: Rig, pace: PaceName, kind: str, value: str, code: str
+) -> None:
+    session = await table_of(rig, pace)
+    refused = await rig.sessions.act(session, PLAYERS[1], Decide(kind, value))
+
+    assert isinstance(refused, Refusal)
+    assert refused.code == code
+    assert session.record.attendance.orders == ()
+
+
+async def test_the_download_has_the_own_orders_alone(rig: Rig) -> None:
+    session = await table_of(rig)
+    await decide(rig, session, 0, "acquire", "4")
+    await decide(rig, session, 1, "acquire", "2")
+    known = await rig.store.read(known_of, PLAYERS[0])
+
+    assert known["tables"][0]["orders"] == [{"kind": "acquire", "value": "4"}]
+
+
+async def test_nothing_is_left_of_orders_when_the_table_closes(rig: Rig) -> None:
+    session = await table_of(rig)
+    await decide(rig, session, 1, "acquire", "4")
+    await acquire(rig, session)
+    assert await rig.sessions.act(session, PLAYERS[0], End()) is None
+
+    attendance = session.record.attendance
+    assert (session.record.status, attendance.orders, attendance.pressed) == ("cancelled", (), ())
