@@ -109,9 +109,13 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crapette": {
         "piles": "board, sentences, refusals and controls name the 22 piles in the same ways",
     },
-    "craits": {"hands": "what the viewer holds, who comes next and long numbers are asked by many rooms"},
+    "craits": {
+        "drama": DRAMA,
+        "hands": "what the viewer holds, who comes next and long numbers are asked by many rooms",
+    },
     "skrap": {
-        "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls"
+        "drama": DRAMA,
+        "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls",
     },
     "crazy-rummy": {"drama": DRAMA, "hands": "board, sentences and controls write cards in the same ways"},
 }
