@@ -37,9 +37,10 @@ STORED: Final = (
     ),
     message("**You:** your settings, your language, and your ratings under a random number for each server."),
     message(
-        "**Never:** names, your messages, lists of members. Games and ratings lose your id after 180 days, "
-        "unless you keep it in *Settings*."
+        "**How long:** games and ratings lose your ID after 180 days, unless you keep it in *Settings*. "
+        "Rated games keep the results under a random number that no longer leads to you."
     ),
+    message("**Never:** names, your messages, lists of members."),
 )
 """What is stored about a user beside their games, and what isn't."""
 MAX_TABLES: Final = 25
