@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import isfunction
 from types import ModuleType
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ from bot.engine.moves import Move
 from bot.rendering import refusals
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan
+from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan, marked
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import PastMove, Scene, Told
@@ -205,6 +205,10 @@ class Face:
     """The headline of a move by its events, the most important kind first."""
     quiet: ClassVar[tuple[type[Event], ...]] = ()
     """Events that leave the headline as it is, like a clock that runs out."""
+    gains: ClassVar[tuple[Any, ...]] = ()
+    """Events that bring the player of their `seat` new `cards`, or one `card`."""
+    deals: ClassVar[tuple[type[Event], ...]] = ()
+    """Events of a new deal, in which all cards are new and none is marked."""
     own: ClassVar[Mapping[type[Event], Sentence]] = {}
     """The viewer's part in each kind of event, in the second person."""
     refusals: ClassVar[Mapping[str, Sentence]]
@@ -483,10 +487,25 @@ class Face:
         plan = self.table_plan(scene)
         return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=written(plan))
 
+    def _fresh(self, scene: Scene) -> frozenset[Card]:
+        """The cards that the viewer has got by their last move or since."""
+        cards: set[Card] = set()
+        for past in reversed(scene.recent):
+            if any(isinstance(event, self.deals) for event in past.events):
+                break
+            for event in past.events:
+                if isinstance(event, self.gains) and event.seat == scene.viewer:
+                    cards |= set(getattr(event, "cards", ()) or (event.card,))
+            if past.seat == scene.viewer and scene.viewer not in past.stand_ins:
+                break
+        return frozenset(cards)
+
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
         """What the viewer alone sees as a picture, also while a verb is filled in; None without one."""
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
-        if isinstance(plan, HandPlan) and plan.is_empty:
-            plan = msgspec.structs.replace(plan, instead=say("Your hand is empty."), foot="")
+        if isinstance(plan, HandPlan):
+            plan = marked(plan, self._fresh(scene))
+            if plan.is_empty:
+                plan = msgspec.structs.replace(plan, instead=say("Your hand is empty."), foot="")
         return None if plan is None else picture(plan, "hand", scene.deck)

@@ -7,9 +7,10 @@ from bot.engine.chance import Seat
 from bot.engine.events import Event
 from bot.players.computers import computer_of
 from bot.rendering import words
+from bot.rendering.art.dramas import Drama
 from bot.rendering.art.fonts import drawn_name, printable
 from bot.rendering.art.fonts import unnamed as unnamed_at
-from bot.rendering.art.plan import Drama, Middle, Row, Stage
+from bot.rendering.art.plan import Middle, Row, Stage
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
 from bot.rendering.scene import Scene, Told

@@ -19,8 +19,7 @@ from bot.games.crap.scoring import ScoringRound
 from bot.games.crazy_rummy import discarding, laying
 from bot.games.crazy_rummy import ending as rummy_ending
 from bot.games.skrap import battle, opening, scoring, surging
-from bot.rendering.art.plan import (
-    BACK,
+from bot.rendering.art.dramas import (
     Bars,
     Caught,
     Counted,
@@ -30,11 +29,10 @@ from bot.rendering.art.plan import (
     Portrait,
     Proven,
     Shared,
-    Stage,
     Swept,
-    TablePlan,
     Turned,
 )
+from bot.rendering.art.plan import BACK, Stage, TablePlan
 from bot.rendering.art.spoken import description
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene, Told

@@ -3,7 +3,7 @@
 from bot.rendering import pages
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
-from bot.rendering.since import MAX_EVENTS, since_turn
+from bot.rendering.since import since_turn
 from tests.rendering.craits.sessions import at
 from tests.rendering.spoken import do
 
@@ -45,4 +45,16 @@ def test_only_the_newest_moves_are_recalled() -> None:
         *("A: play card:3S", "B: play card:KS", "C: play card:QS", "D: play card:7S", "E: play card:10S"),
     )
 
-    assert since_turn(many.scene(0), FACES["craits"]).count(" · ") < MAX_EVENTS
+    said = "Since your turn: Seat 3 plays Q♠ · The seven gave you A♥ · The direction turns"
+    assert since_turn(many.scene(0), FACES["craits"]) == said
+
+
+def test_new_cards_have_a_gold_corner_until_the_next_move() -> None:
+    session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
+    given = FACES["craits"].hand_picture(session.scene(1))
+    moved = FACES["craits"].hand_picture(do(session, "B: play card:JS").scene(1))
+
+    assert given is not None
+    assert moved is not None
+    assert "New: A♥." in given.alt
+    assert "New:" not in moved.alt

@@ -7,19 +7,19 @@ The same plan is drawn (`pictures`), described (`spoken`) and written (`written`
 Markdown, and `drawn` leaves them out.
 """
 
+from collections.abc import Iterator
 from typing import Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.engine.cards import Card, Rank, Suit
+from bot.rendering.art.dramas import Drama, Shown
 from bot.rendering.art.palette import Deck
 
 MAX_TALL: Final = 4
 """From more players on each has one line, in which there is no room for what they are to do."""
 BACK: Final = "back"
-Shown = str
-"""What can be seen of a card: the card itself, or `back`."""
 
 
 # What may lie on a stage.
@@ -74,93 +74,6 @@ class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
 
 
 Middle = Heap | Wanted | Die | Played | Bot
-
-
-# The newest event as a picture.
-
-
-class Fanned(msgspec.Struct, frozen=True, gc=False, tag="fanned"):
-    """Cards that were played together, as a fan, with what they bring in a burst."""
-
-    cards: tuple[Card, ...]
-    burst: str = ""
-    wild: frozenset[Card] = frozenset()
-
-
-class Caught(msgspec.Struct, frozen=True, gc=False, tag="caught"):
-    """A bluff that was called: the rank behind a torn mask, and the card it cost."""
-
-    rank: Rank
-    lost: Card | None = None
-
-
-class Proven(msgspec.Struct, frozen=True, gc=False, tag="proven"):
-    """A call that was wrong: the card that proves it, with the mask lifted, and the card it cost."""
-
-    card: Card
-    lost: Card | None = None
-
-
-class Swept(msgspec.Struct, frozen=True, gc=False, tag="swept"):
-    """A hand that is thrown away, and the dice."""
-
-    dice: tuple[int, ...]
-
-
-class Matched(msgspec.Struct, frozen=True, gc=False, tag="matched"):
-    """Hidden cards turned up, each with the number of its matches."""
-
-    cards: tuple[Card, ...]
-    matches: tuple[int, ...]
-
-
-class Counted(msgspec.Struct, frozen=True, gc=False, tag="counted"):
-    """Cards that were played on each other, the last one with a rim, and what they add up to in a burst."""
-
-    cards: tuple[Card, ...]
-    burst: str = ""
-
-
-class Portrait(msgspec.Struct, frozen=True, gc=False, tag="portrait"):
-    """Those whom an event is about, one or two, with its cards between them or at their right."""
-
-    avatars: tuple[str, ...]
-    cards: tuple[Shown, ...] = ()
-    mood: Literal["", "out", "idiot", "champion", "skipped"] = ""
-    """Strokes and rays for whoever goes out, a fool's cap, a crown, or a dimmed face."""
-    burst: str = ""
-    suit: Suit | None = None
-    """The suit that was named: a white disc."""
-    rank: Rank | None = None
-    """The rank that was asked for: a dashed card."""
-    sign: Literal["", "shield", "cross"] = ""
-    """On the card: protected, or not found."""
-
-
-class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
-    """The players around the card that turns the direction of play, with arrows from one to the next."""
-
-    avatars: tuple[str, ...]
-    card: Card
-    way: Literal["clockwise", "anticlockwise"]
-
-
-class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
-    """A card of each player above their face; those of `marked` places have a rim."""
-
-    avatars: tuple[str, ...]
-    cards: tuple[Card, ...]
-    marked: tuple[int, ...] = ()
-
-
-class Bars(msgspec.Struct, frozen=True, gc=False, tag="bars"):
-    """What a round brought each player, as bars above their faces."""
-
-    avatars: tuple[str, ...]
-    gains: tuple[int, ...]
-
-
-Drama = Fanned | Caught | Proven | Swept | Matched | Counted | Portrait | Turned | Shared | Bars
 
 
 class Stage(msgspec.Struct, frozen=True, gc=False):
@@ -296,6 +209,8 @@ class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
     wild: frozenset[Shown] = frozenset()
     left_over: bool = False
     """Whether they are dimmed a little, as they are of no use now."""
+    fresh: frozenset[Shown] = frozenset()
+    """Those that are new since the player's last move: a gold corner."""
 
 
 class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
@@ -307,6 +222,7 @@ class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
     label: str = ""
     shield: bool = False
     wild: frozenset[Shown] = frozenset()
+    fresh: frozenset[Shown] = frozenset()
 
 
 class Beside(msgspec.Struct, frozen=True, gc=False, tag="beside"):
@@ -338,6 +254,29 @@ class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
     def is_empty(self) -> bool:
         """Whether no card lies in it."""
         return not any(_holds(one) for one in self.sections)
+
+
+def marked(plan: HandPlan, fresh: frozenset[Shown]) -> HandPlan:
+    """Return a hand with these cards marked as new, unless all of them are."""
+    if fresh.issuperset(_cards(plan)):
+        return plan
+    sections = [replace(one, fresh=fresh) if isinstance(one, Fan | Tray) else one for one in plan.sections]
+    return replace(plan, sections=tuple(sections))
+
+
+def new_cards(plan: HandPlan) -> list[Shown]:
+    """Return the cards that are marked as new, in the order in which they lie."""
+    fresh = [card for one in plan.sections if isinstance(one, Fan | Tray) for card in one.fresh]
+    return [card for card in dict.fromkeys(_cards(plan)) if card in fresh]
+
+
+def _cards(plan: HandPlan) -> Iterator[Shown]:
+    for one in plan.sections:
+        match one:
+            case Fan(parts=parts):
+                yield from (card for part in parts for card in part.cards)
+            case Tray(cards=cards):
+                yield from cards
 
 
 def _holds(section: Section) -> bool:

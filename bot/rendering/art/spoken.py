@@ -9,38 +9,33 @@ from typing import Final
 
 from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.rendering import words
+from bot.rendering.art.dramas import Bars, Counted, Drama, Fanned, Matched, Portrait, Swept
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.plan import (
     BACK,
-    Bars,
     Beside,
     Bot,
-    Counted,
     CoverPlan,
     Die,
-    Drama,
     DuelPlan,
     EndingPlan,
     Fan,
-    Fanned,
     HandPlan,
     Heap,
     House,
-    Matched,
     Middle,
     Plan,
     Played,
-    Portrait,
     Ranked,
     Row,
     Section,
     Side,
     StripPlan,
-    Swept,
     TablePlan,
     Tile,
     Tray,
     Wanted,
+    new_cards,
 )
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS, Said, shortened
 from bot.rendering.catalog import message, say, say_count
@@ -66,6 +61,7 @@ def description(plan: Plan) -> str:
             parts = [
                 whole(_head(plan)),
                 *(_section(one) for one in plan.sections),
+                whole(_new(plan)),
                 whole(_ended(plan.instead)),
                 whole(_ended(plan.foot)),
             ]
@@ -276,6 +272,11 @@ def _open(cards: Sequence[Card], brevity: int) -> str:
 
 def _head(plan: HandPlan) -> str:
     return sentences([plan.title, plan.asked])
+
+
+def _new(plan: HandPlan) -> str:
+    cards = new_cards(plan)
+    return _ended(say("New: {cards}", cards=words.cards(cards))) if cards else ""
 
 
 def _section(one: Section) -> Said:

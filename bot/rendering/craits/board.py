@@ -9,7 +9,7 @@ from bot.engine.cards import RANK_OF, Card
 from bot.engine.chance import Seat
 from bot.games.craits.cards import WILD_RANKS, hand_points, pressure_points
 from bot.games.craits.dealing import Dealt, TurnedUp
-from bot.games.craits.drawing import Reshuffled
+from bot.games.craits.drawing import DrewCards, Reshuffled
 from bot.games.craits.functions import jack_cards
 from bot.games.craits.leaving import PlayerLeft
 from bot.games.craits.playing import Played as CardPlayed
@@ -18,18 +18,7 @@ from bot.games.craits.turns import PENALTY_CARDS
 from bot.rendering import plates, words
 from bot.rendering.art import spoken
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.plan import (
-    BACK,
-    Chip,
-    Fan,
-    HandPlan,
-    Heap,
-    Middle,
-    Part,
-    Played,
-    Row,
-    TablePlan,
-)
+from bot.rendering.art.plan import BACK, Chip, Fan, HandPlan, Heap, Middle, Part, Played, Row, TablePlan
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.craits.drama import DRAMAS
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
@@ -37,6 +26,8 @@ from bot.rendering.craits.headlines import HEADLINES, headline
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
+GAINS: Final = (DrewCards,)
+DEALS: Final = (Dealt,)
 GAME: Final = "craits"
 NEAR_CAP: Final = 100
 """The table counts the plays and draws of a hand when this many are left until its cap."""

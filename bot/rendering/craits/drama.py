@@ -13,7 +13,8 @@ from bot.games.craits.one_card import Caught, Declared
 from bot.games.craits.playing import Played
 from bot.games.craits.turns import PENALTY_CARDS, Skipped, TurnStarted
 from bot.rendering import plates
-from bot.rendering.art.plan import BACK, Counted, Drama, Portrait, Turned
+from bot.rendering.art.dramas import Counted, Drama, Portrait, Turned
+from bot.rendering.art.plan import BACK
 from bot.rendering.craits.hands import view_of
 from bot.rendering.craits.headlines import effect, hit, out
 from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, always, silent

@@ -7,8 +7,11 @@ from msgspec.structs import replace
 
 from bot.engine.cards import JOKER, RANK_OF, Card
 from bot.engine.chance import Seat
+from bot.games.crap.acquiring import Received
 from bot.games.crap.cards import SINGLE, LaidSet, points, set_value
 from bot.games.crap.clock import max_timeouts
+from bot.games.crap.dealing import HandRolled
+from bot.games.crap.drawing import DrewCards
 from bot.games.crap.last_action import LastAcquire, LastCooperate
 from bot.games.crap.state import Acquisition, Ballot, Duel, State
 from bot.rendering import plates, words
@@ -38,6 +41,8 @@ from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
+GAINS: Final = (DrewCards, Received)
+DEALS: Final = (HandRolled,)
 GAME: Final = "crap"
 
 

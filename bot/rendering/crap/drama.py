@@ -16,7 +16,8 @@ from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
-from bot.rendering.art.plan import BACK, Bars, Caught, Drama, Fanned, Matched, Portrait, Proven, Swept
+from bot.rendering.art.dramas import Bars, Caught, Drama, Fanned, Matched, Portrait, Proven, Swept
+from bot.rendering.art.plan import BACK
 from bot.rendering.crap.headlines import given
 from bot.rendering.telling import Either, Moment, Tell, TellCount, silent
 from bot.rendering.widths import number, signed

@@ -10,6 +10,8 @@ from bot.engine.cards import RANK_OF, SUITS, Card, parse_cards, without
 from bot.engine.chance import Seat
 from bot.engine.view import shown
 from bot.games.crazy_rummy.cards import PLAYED_RANKS, feedable, points, set_rank
+from bot.games.crazy_rummy.dealing import Dealt
+from bot.games.crazy_rummy.drawing import DrewCards, TookDiscard
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State, lock_limit
 from bot.rendering import plates, words
@@ -48,6 +50,8 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 from bot.rendering.written import STAR, wild
 
+GAINS: Final = (DrewCards, TookDiscard)
+DEALS: Final = (Dealt,)
 GAME: Final = "crazy-rummy"
 Lengths: TypeAlias = tuple[str, ...]
 """The same cards in three lengths: each card, numbers by rank, the total."""

@@ -9,7 +9,8 @@ from bot.games.crazy_rummy.drawing import Drew, TookDiscard
 from bot.games.crazy_rummy.ending import HandBlocked, HandScored, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.rendering import plates
-from bot.rendering.art.plan import BACK, Drama, Fanned, Portrait
+from bot.rendering.art.dramas import Drama, Fanned, Portrait
+from bot.rendering.art.plan import BACK
 from bot.rendering.crazy_rummy.hands import in_hand_order, view_of
 from bot.rendering.telling import Either, Moment, Tell, TellCount
 from bot.rendering.widths import number, signed

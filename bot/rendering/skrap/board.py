@@ -13,6 +13,7 @@ from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.games.skrap.state import State
 from bot.games.skrap.throwing import MAX_UNDECIDED
 from bot.rendering import plates, words
+from bot.rendering.art.dramas import Shown
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
@@ -25,7 +26,6 @@ from bot.rendering.art.plan import (
     Part,
     Row,
     Section,
-    Shown,
     Stage,
     TablePlan,
     Tray,

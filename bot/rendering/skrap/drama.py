@@ -10,7 +10,7 @@ from bot.games.skrap.scoring import Champion
 from bot.games.skrap.surging import SurgeRevealed
 from bot.games.skrap.throwing import AskedToThrow
 from bot.rendering import plates, words
-from bot.rendering.art.plan import Drama, Portrait, Shared
+from bot.rendering.art.dramas import Drama, Portrait, Shared
 from bot.rendering.catalog import say
 from bot.rendering.scene import Scene
 from bot.rendering.skrap.asking import takes_heads

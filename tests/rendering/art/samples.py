@@ -7,43 +7,45 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from bot.rendering.art.dramas import (
+    Bars,
+    Caught,
+    Counted,
+    Drama,
+    Fanned,
+    Matched,
+    Portrait,
+    Proven,
+    Shared,
+    Swept,
+    Turned,
+)
 from bot.rendering.art.pictures import png
 from bot.rendering.art.plan import (
     BACK,
-    Bars,
     Beside,
     Bot,
-    Caught,
     Chip,
-    Counted,
     CoverPlan,
-    Drama,
     DuelPlan,
     EndingPlan,
     Fan,
-    Fanned,
     HandPlan,
     Heap,
     Highlight,
     House,
     Lamps,
-    Matched,
     Part,
     Plan,
     Played,
-    Portrait,
-    Proven,
     Ranked,
     Row,
-    Shared,
     Side,
     Stage,
     StripPlan,
-    Swept,
     TablePlan,
     Tile,
     Tray,
-    Turned,
     Wanted,
 )
 
@@ -244,7 +246,13 @@ CRAITS_HAND: Final = HandPlan(
     "Your turn · 9",
     "♠, kings, 8s and 9s fit",
     True,
-    (Fan(_singles("4C 9C 5D 10D KD 7H 8H 3S JS"), playable=frozenset(("9C", "KD", "8H", "3S", "JS"))),),
+    (
+        Fan(
+            _singles("4C 9C 5D 10D KD 7H 8H 3S JS"),
+            playable=frozenset(("9C", "KD", "8H", "3S", "JS")),
+            fresh=frozenset(("10D", "JS")),
+        ),
+    ),
     "163 points against you",
 )
 RUMMY_STAGE: Final = (

@@ -3,8 +3,12 @@
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from bot.rendering.art.kit.colours import GOLD
+
+EDGE: Final = "#7A5600"
+"""Around the gold corner of a new card."""
 FINE: Final = 8
 """Masks are drawn this many times larger and then reduced, which makes their edges smooth."""
 
@@ -30,3 +34,21 @@ def corners(radius: int) -> dict[tuple[int, int], Image.Image]:
         for y in (0, 1)
         for x in (0, 1)
     }
+
+
+@lru_cache(maxsize=64)
+def gold_corner(size: int, radius: int) -> Image.Image:
+    """The upper right corner of a card that is new: a gold triangle, as round as the card."""
+    fine = size * FINE
+    mask = Image.new("L", (fine, fine))
+    draw = ImageDraw.Draw(mask)
+    draw.polygon([(0, 0), (fine - 1, 0), (fine - 1, fine - 1)], fill=255)
+    mask = ImageChops.multiply(
+        mask.reduce(FINE), rounded(2 * size, 2 * size, radius).crop((size, 0, 2 * size, size))
+    )
+    edge = Image.new("L", (fine, fine))
+    ImageDraw.Draw(edge).line([(0, 0), (fine - 1, fine - 1)], fill=255, width=2 * FINE)
+    corner = Image.new("RGBA", (size, size), GOLD)
+    corner.paste(EDGE, (0, 0), edge.reduce(FINE))
+    corner.putalpha(mask)
+    return corner

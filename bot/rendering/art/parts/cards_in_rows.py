@@ -1,11 +1,16 @@
 """Sections of a hand as lines of pieces with their places."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
+from math import inf
 from typing import Final, NamedTuple
 
-from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas
+from msgspec.structs import replace
+
+from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import RATIO
-from bot.rendering.art.kit.colours import WHITE
+from bot.rendering.art.kit.colours import GOLD, WHITE
+from bot.rendering.art.kit.corners import gold_corner
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.parts.spreading import MAX_ROWS, divided, spread
 from bot.rendering.art.plan import Beside, Fan, Part, Section, Tray
@@ -19,10 +24,14 @@ RISE: Final = 24
 SET_RISE: Final = 16
 TRAY_GAP: Final = 12
 PAD: Final = 10
+LABELS: Final = (28, 26, 24)
+"""Sizes of the label of a tray: the first that fits."""
 IN_TRAY: Final = 0.51
 """How far cards in a tray are apart, in card widths."""
 DIM: Final = 0.4
 DIM_LEFT: Final = 0.25
+COVERED_CORNER: Final = 17
+"""The gold corner of a new card under another one."""
 CLOSE: Final = 0.74
 """From four rows on only so much of a row's height is between it and the next."""
 
@@ -156,7 +165,7 @@ def _pieces_of(one: Section) -> list[Section]:
         return [one]
     most = int((ROOM - 2 * PAD - SMALL) / (IN_TRAY * SMALL)) + 1
     starts = range(0, max(1, len(one.cards)), most)
-    return [Tray(one.name, one.cards[at : at + most], one.label, one.shield, one.wild) for at in starts]
+    return [replace(one, cards=one.cards[at : at + most]) for at in starts]
 
 
 def _tray_line(row: Sequence[tuple[Section, float]]) -> Line:
@@ -193,8 +202,11 @@ def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> No
     for place, shown in enumerate(one.cards):
         left = x + PAD + place * IN_TRAY * card
         canvas.card(shown, left, y + inset, card, Look(shadow=place > 0, star=shown in one.wild))
+        if shown in one.fresh:
+            _fresh(canvas, (left, y + inset), card, card if place == len(one.cards) - 1 else IN_TRAY * card)
     if one.label:
-        canvas.text(x + wide / 2, y + high + 34, one.label, 28, WHITE, align="middle", room=wide - 12)
+        size = next((fine for fine in LABELS if canvas.measure(one.label, fine) <= wide - 8), LABELS[-1])
+        canvas.text(x + wide / 2, y + high + 34, one.label, size, WHITE, align="middle", room=wide - 8)
     if one.shield:
         canvas.box((x + wide - 42, y - 11, 48, 48), 24, canvas.theme.ground)
         canvas.sign("shield", (x + wide - 18, y + 13), 32, canvas.theme.accent)
@@ -202,21 +214,24 @@ def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> No
 
 def _fan_piece(fan: Fan, row: Sequence[Part], lefts: Sequence[float], card: float) -> Draw:
     def draw(canvas: Canvas, top: float) -> None:
-        xs = iter(lefts)
+        xs, strips = iter(lefts), (min(card, right - left) for left, right in pairwise((*lefts, inf)))
         for part in row:
             places = [next(xs) for _ in part.cards]
             up = SET_RISE if part.label else 0
             for shown, x in zip(part.cards, places, strict=True):
-                _card(canvas, fan, shown, (x, top - up), card)
+                _card(canvas, fan, shown, (x, top - up), (card, next(strips)))
             if part.label:
                 _whole(canvas, part.label, (places[0], top - up), (places[-1] - places[0] + card, card))
 
     return draw
 
 
-def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], card: float) -> None:
-    """A card of a fan: higher with a rim when it may be played, dimmed when it may not."""
-    x, y = at
+def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], size: tuple[float, float]) -> None:
+    """A card of a fan: higher with a rim when it may be played, dimmed when it may not.
+
+    `size`: its width, and how much of that the next card leaves to be seen.
+    """
+    (x, y), (card, strip) = at, size
     playable = fan.playable is not None and shown in fan.playable
     y -= RISE if playable else 0
     canvas.card(shown, x, y, card, Look(star=shown in fan.wild))
@@ -224,8 +239,19 @@ def _card(canvas: Canvas, fan: Fan, shown: str, at: tuple[float, float], card: f
         canvas.dimmed(x, y, card, DIM)
     elif fan.left_over:
         canvas.dimmed(x, y, card, DIM_LEFT)
+    if shown in fan.fresh:
+        _fresh(canvas, (x, y), card, strip)
     if playable:
         canvas.rim((x, y, card, RATIO * card), canvas.theme.accent, radius=0.1 * card)
+
+
+def _fresh(canvas: Canvas, at: tuple[float, float], card: float, strip: float) -> None:
+    """The gold corner of a new card, at the upper right of as much as is seen of it."""
+    is_whole = strip >= card
+    size = 0.3 * card if is_whole else min(COVERED_CORNER, 0.4 * strip)
+    radius = 0.1 * card if is_whole else 0.0
+    canvas.lay(at[0] + strip - size, at[1], gold_corner, pixels(size), pixels(radius))
+    canvas.note(Mark("sign", at[0] + strip - size, at[1], size, size, "new", GOLD))
 
 
 def _whole(canvas: Canvas, label: str, at: tuple[float, float], size: tuple[float, float]) -> None:

@@ -6,6 +6,19 @@ from typing import Any, Final
 
 from PIL import Image
 
+from bot.rendering.art.dramas import (
+    Bars,
+    Caught,
+    Counted,
+    Drama,
+    Fanned,
+    Matched,
+    Portrait,
+    Proven,
+    Shared,
+    Swept,
+    Turned,
+)
 from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.canvas import Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import RATIO
@@ -19,22 +32,7 @@ from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import portraits
 from bot.rendering.art.parts.pieces import die
 from bot.rendering.art.parts.portraits import LEFT, MIDDLE, RIGHT, TRIUMPHS, disc, shout
-from bot.rendering.art.plan import (
-    Bars,
-    Caught,
-    Counted,
-    Drama,
-    Fanned,
-    Heap,
-    Matched,
-    Middle,
-    Played,
-    Portrait,
-    Proven,
-    Shared,
-    Swept,
-    Turned,
-)
+from bot.rendering.art.plan import Heap, Middle, Played
 
 HIGH: Final = 204
 PILE: Final = 46

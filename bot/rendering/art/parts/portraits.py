@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.engine.cards import Suit
+from bot.rendering.art.dramas import Bars, Portrait, Shared, Turned
 from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
@@ -19,7 +20,6 @@ from bot.rendering.art.kit.outlines import Point
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS, burst, worn_crown
 from bot.rendering.art.palette import Colour, Deck
-from bot.rendering.art.plan import Bars, Portrait, Shared, Turned
 
 LEFT: Final = 262
 """Where the picture of an event begins, and where it ends."""
