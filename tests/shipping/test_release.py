@@ -12,6 +12,7 @@ from tests.shipping.release import SEMANTIC, NotReady, notes, sections, version
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 TEXTS = (".py", ".md", ".toml", ".yaml", ".yml", ".service", ".html")
+MAX_WORDS, MAX_WORDS_A_LINE = 600, 25
 OWN = "# Changelog\n\n## Unreleased\n\n- Later.\n\n## 1.2.0 (2026-11-23)\n\n- New.\n\n## 1.1.0\n\n- Old.\n"
 
 
@@ -30,8 +31,11 @@ def test_the_notes_of_a_release_are_its_section_of_the_changelog(present: str) -
     assert notes(f"v{present}", present, OWN) == "- New."
 
 
-def test_the_present_version_has_its_notes() -> None:
-    assert notes(f"v{version()}", version(), CHANGELOG)
+def test_the_present_version_has_short_notes() -> None:
+    told = notes(f"v{version()}", version(), CHANGELOG)
+
+    assert 0 < len(told.split()) <= MAX_WORDS
+    assert [line for line in told.splitlines() if len(line.split()) > MAX_WORDS_A_LINE] == []
 
 
 @pytest.mark.parametrize(

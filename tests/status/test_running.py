@@ -26,6 +26,9 @@ from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
 GUILD, CHANNEL, PLAYERS = 1, 10, 3
+ALERTS = (ROOT / "contrib" / "alerts.yml").read_text(encoding="utf-8")
+OF_SEVERAL = {"cardcrate_standing_by"}
+"""What only one of several processes exports."""
 DASHBOARD = json.loads((ROOT / "contrib" / "grafana-dashboard.json").read_text(encoding="utf-8"))
 EXPORTED = {
     "cardcrate_moves_total",
@@ -113,6 +116,7 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
     assert 'cardcrate_answer_seconds_count{kind="command"} 3.0' in metrics[1]
     assert 'route="/interactions/id/token/callback",status="2' in metrics[1]
     check_dashboard(metrics[1], exported)
+    assert set(re.findall(r"\bcardcrate_\w+", ALERTS)) <= exported | OF_SEVERAL
 
 
 async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
