@@ -1,6 +1,7 @@
 """A database that moves from a file to a server and back without losing anything."""
 
 import asyncio
+import re
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,9 @@ from bot.storage.errors import InUse, NotSaved, TooNew, Unusable
 from bot.storage.migrations import tables_made
 from bot.storage.store import Store
 from bot.storage.verify import verify
+from tests.conventions.docs import text_of
 from tests.helpers.behind import change, rows_in
-from tests.helpers.servers import carry_out
+from tests.helpers.servers import carry_out, schema_on
 from tests.helpers.stores import MIGRATIONS, opened
 from tests.storage.games import NOON, START, finish, go_on, running
 from tests.storage.versions import next_version
@@ -53,6 +55,25 @@ def test_copy_to_server_and_back_changes_nothing(full: Path, empty_server: Serve
     assert lines[0].startswith(f"{empty_server} now has {len(rows(full)['sessions'])} tables with ")
     assert lines[1] == "All is well."
     assert (tmp_path / "back.sqlite3").stat().st_mode & 0o077 == 0
+
+
+def test_new_major_version_is_reached_by_the_guides_steps(
+    full: Path, empty_server: Server, postgresql: str, tmp_path: Path
+) -> None:
+    chapter = (
+        text_of("docs/operating/postgresql.md").split("## Upgrade PostgreSQL itself\n")[1].split("\n## ")[0]
+    )
+    steps = re.findall(r"^ *cardcrate (copy-db .*)$", chapter, re.MULTILINE)
+    copied(full, empty_server)
+
+    with schema_on(postgresql) as new:
+        for step, server in zip(steps, (empty_server, new), strict=True):
+            line = step.replace("postgresql://cardcrate@db.example/cardcrate", server.address)
+            went = runner.invoke(command, line.replace("~", str(tmp_path)).split())
+            assert went.stdout.splitlines()[-1] == "All is well.", went.output
+        copied(new, tmp_path / "seen.sqlite3")
+
+    assert rows(tmp_path / "seen.sqlite3") == rows(tmp_path / "cardcrate.sqlite3") == rows(full)
 
 
 async def test_copied_games_continue(path: Path, empty_server: Server) -> None:
