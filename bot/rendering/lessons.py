@@ -4,8 +4,10 @@ from typing import Final, Literal
 
 import msgspec
 
+from bot.engine.contract import AnyGame
 from bot.engine.events import told
 from bot.engine.moves import Move
+from bot.games import GAMES
 from bot.lessons.lesson import Answer, Lesson, Snapshot
 from bot.lessons.reading import LEARNER
 from bot.players.computers import Computer, companions
@@ -13,15 +15,19 @@ from bot.rendering import pages, panel, words
 from bot.rendering.art.palette import Deck
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
+from bot.rendering.covers import cover
 from bot.rendering.faces import FACES
+from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import short_minutes
-from bot.rendering.page import Action, Block, Button, Buttons, Page, Text
+from bot.rendering.page import Action, Block, Button, Buttons, Page, Style, Text
 from bot.rendering.rules import LAGS
 from bot.rendering.scene import Scene, Told
 
 RIGHT: Final = "right"
 END: Final = "end"
 PLAY: Final = "play"
+TESTS: Final = 2
+"""How many steps at the end leave their learner to choose."""
 
 
 class Pupil(msgspec.Struct, frozen=True):
@@ -74,6 +80,8 @@ def before(lesson: Lesson, number: int, scene: Scene) -> Page:
     presses = [_right(lesson, number, scene)]
     for place, (move, press) in enumerate(zip(step.wrong, written.wrong, strict=True), 1):
         presses.append(Button(_label(press, move, scene), _act(lesson, scene, number, place)))
+    if _is_test(lesson, number):
+        presses.sort(key=lambda press: press.label)
     back = Button(say("Back"), _act(lesson, scene, number - 1), disabled=number == 1)
     return _page(
         lesson,
@@ -92,7 +100,8 @@ def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
     press = lesson.steps[number - 1].written.wrong[place]
     back = Button(say("Back"), _act(lesson, scene, number))
     buttons = Buttons((_right(lesson, number, scene), back, _skip(lesson, number, scene)))
-    return _page(lesson, number, (_said(press.heading, press.text), buttons))
+    cards = _cards(lesson.steps[number - 1].before, scene)
+    return _page(lesson, number, (*cards, _said(press.heading, press.text), buttons))
 
 
 def after(lesson: Lesson, number: int, scene: Scene) -> Page:
@@ -121,9 +130,18 @@ def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
     )
     play = Button(say("Play it now"), _act(lesson, scene, PLAY), "green")
     rules = Button(say("Rules"), panel.action(scene, f"rules {game.id}"))
-    buttons = (rules, again) if game.notes is None else (play, rules, again)
+    following = _next_game(game)
+    on = Button(say("Next: {game}", game=following.name), panel.action(scene, f"learn {following.id}"))
+    buttons = (on, rules, again) if game.notes is None else (play, on, rules, again)
     text = Text("\n".join([head, _how_long(lesson)]))
-    return Page((text, Buttons(buttons)), accent=FACES[game.id].accent)
+    shown = (cover(game, short_minutes(game)),) if scene.pictures else ()
+    return Page((*shown, text, Buttons(buttons)), accent=FACES[game.id].accent)
+
+
+def _next_game(game: AnyGame) -> AnyGame:
+    """Return the game to learn after this one, around all of them."""
+    order = list(LOBBIES)
+    return GAMES[order[(order.index(game.id) + 1) % len(order)]]
 
 
 def _how_long(lesson: Lesson) -> str:
@@ -148,7 +166,12 @@ def _how_long(lesson: Lesson) -> str:
 def _page(lesson: Lesson, number: int, blocks: tuple[Block, ...]) -> Page:
     facts = {"game": lesson.game.name, "step": number, "steps": len(lesson.steps)}
     line = say("-# Lesson · {game} · step {step} of {steps}", **facts)
-    head = Text(f"{line}\n{say(LAGS)}" if lesson.lags else line)
+    aim = LOBBIES[lesson.game.id].aim if number == 1 else ""
+    head = Text(
+        "\n".join(
+            filter(None, [line, say(LAGS) if lesson.lags else "", words.small(say(aim)) if aim else ""])
+        )
+    )
     return Page((head, *blocks), accent=FACES[lesson.game.id].accent)
 
 
@@ -168,7 +191,13 @@ def _said(heading: str, text: str) -> Text:
 def _right(lesson: Lesson, number: int, scene: Scene) -> Button:
     step = lesson.steps[number - 1]
     label = _label(step.written.right, step.right, scene)
-    return Button(label, _act(lesson, scene, number, RIGHT), "blue")
+    style: Style = "grey" if _is_test(lesson, number) else "blue"
+    return Button(label, _act(lesson, scene, number, RIGHT), style)
+
+
+def _is_test(lesson: Lesson, number: int) -> bool:
+    """Whether a step doesn't give away which of its buttons is right."""
+    return number > len(lesson.steps) - TESTS
 
 
 def _label(press: Answer, move: Move, scene: Scene) -> str:

@@ -47,6 +47,8 @@ class LobbyWords(msgspec.Struct, frozen=True):
     """For a length, what it means at the table; the rules quote it as `{length short}`."""
     is_learned_quickly: bool = False
     """Whether it is offered before games that take longer to learn."""
+    aim: str = ""
+    """What players try to reach, in a line, for somebody who learns the game."""
     mood: tuple[str, ...] = ()
     """Two short lines about the game, for the cover."""
     other_names: tuple[str, ...] = ()

@@ -15,16 +15,24 @@ pytestmark = pytest.mark.quick_computers
 
 
 def presses(message: Any) -> list[str]:
-    """The presses of a step, the right one first."""
+    """The presses of a step."""
     return [label for label in labels(message) if label not in ("Back", "Skip")]
+
+
+def right_press(message: Any) -> str:
+    """The press that a step wants."""
+    [label] = [one["label"] for one in walk(message) if one.get("custom_id", "").endswith(" right")]
+    return str(label)
 
 
 async def through(ann: Player, reply: Reply) -> Reply:
     """Go through a lesson with every wrong turn; the page at its end."""
     while "### That is all of" not in reply.text:
-        before = reply.text
-        right, *wrong = presses(reply.message)
-        for label in wrong:
+        before, offered = reply.text, presses(reply.message)
+        right = right_press(reply.message)
+        for label in offered:
+            if label == right:
+                continue
             answer = await ann.press(reply.message, label)
             assert presses(answer.message) == [right], "no wrong press ends the lesson"
             reply = await ann.press(answer.message, "Back")
@@ -46,7 +54,9 @@ async def test_a_lesson_is_played_to_its_end_for_its_user_alone(guild: SimGuild,
     assert begun.is_private
     assert first.startswith(f"-# Lesson · {GAMES[game_id].name} · step 1 of {steps}\n")
     assert end.message.id == begun.message.id
-    assert labels(end.message) == ["Play it now", "Rules", "Again"]
+    assert labels(end.message)[0] == "Play it now"
+    assert labels(end.message)[1].startswith("Next: ")
+    assert labels(end.message)[2:] == ["Rules", "Again"]
     assert guild.messages == [], "nobody else sees anything of it"
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
@@ -135,12 +145,53 @@ async def test_skip_leads_to_the_end_and_back_from_there_to_the_step(guild: SimG
 
     page = await ann.press(page.message, "Skip")
     assert "### You skipped the rest of Skrap" in page.text
-    assert labels(page.message) == ["Play it now", "Rules", "Back"]
+    assert labels(page.message) == ["Play it now", "Next: C.R.A.P.", "Rules", "Back"]
     page = await ann.press(page.message, "Back")
     assert page.text == second
     page = await ann.press(page.message, "Back")
     assert page.text == first
     assert "Back" not in labels(page.message)
+
+
+async def test_first_step_tells_the_goal_of_the_game(guild: SimGuild) -> None:
+    ann = guild.players[0]
+
+    begun = await ann.learn("skrap")
+    first = begun.text
+    second = await ann.forge(begun.message, "b:0:0:learn skrap 2")
+
+    assert "-# Goal: 10 heads." in first
+    assert "Goal:" not in second.text
+
+
+@each_game
+async def test_last_two_steps_give_nothing_away(guild: SimGuild, game_id: str) -> None:
+    ann, steps = guild.players[0], len(guild.bot.texts.lessons[game_id].steps)
+    begun = await ann.learn(game_id)
+
+    for number in range(1, steps + 1):
+        page = await ann.forge(begun.message, f"b:0:0:learn {game_id} {number}")
+        blue = [one["label"] for one in walk(page.message) if one["type"] == 2 and one["style"] == 1]
+        assert (blue == []) == (number > steps - 2), number
+
+
+async def test_wrong_press_keeps_the_cards_in_view(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    begun = await ann.learn("skrap")
+
+    wrong = await ann.press(begun.message, presses(begun.message)[1])
+
+    assert "Your hand" in begun.text
+    assert "Your hand" in wrong.text
+
+
+async def test_end_of_a_lesson_leads_to_the_next_game(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    end = await ann.press((await ann.learn("skrap")).message, "Skip")
+
+    page = await ann.press(end.message, "Next: C.R.A.P.")
+
+    assert "Lesson · C.R.A.P. · step 1" in page.text
 
 
 async def test_again_begins_from_the_beginning_and_rules_open_in_place(guild: SimGuild) -> None:

@@ -136,15 +136,15 @@ def test_named_characters_sit_at_the_table(game_id: str, number: int) -> None:
 
 
 @each_step
-def test_only_right_button_is_blue_and_all_differ(game_id: str, number: int) -> None:
+def test_at_most_the_right_button_is_blue(game_id: str, number: int) -> None:
     step = at(game_id, number)
     shown = buttons(before(game_id, number))
     learn = f"learn {game_id} {number}"
 
-    assert [button.action.act for button in shown if button.style == "blue"] == [f"{learn} right"]
-    assert [button.action.act for button in shown][1 : 1 + len(step.wrong)] == [
-        f"{learn} {place}" for place in range(1, 1 + len(step.wrong))
-    ]
+    blue = [button.action.act for button in shown if button.style == "blue"]
+    assert blue == ([] if number > len(lesson_of(game_id).steps) - lessons.TESTS else [f"{learn} right"])
+    wanted = [f"{learn} right", *(f"{learn} {place}" for place in range(1, 1 + len(step.wrong)))]
+    assert sorted(button.action.act for button in shown[: len(wanted)]) == sorted(wanted)
     assert {"Back", "Skip"} <= {button.label for button in shown}
 
 

@@ -47,6 +47,7 @@ LOBBY: Final = LobbyWords(
         "Match the top card and empty your hand. Nearly every card hits someone. Lowest score wins."
     ),
     line=message("Crazy Eights, but nearly every card hits someone."),
+    aim=message("Goal: get rid of your cards. Whatever you keep counts against you."),
     mood=(message("Crazy Eights,"), message("gone wild.")),
     origin=message("**{game}** was invented in Cambridge, Massachusetts, in the 1970s."),
     other_names=("Crazy Eights", "Crates", "Creights"),

@@ -19,6 +19,7 @@ LOBBY: Final = LobbyWords(
         "and you lose a card."
     ),
     line=message("Ask. Bluff. Catch the liars."),
+    aim=message("Goal: score sets of four until you pass the target."),
     mood=(message("Ask for anything."), message("Bluff if you must.")),
     origin=message("**{game}** was contributed by Nathan Paziuk."),
     other_names=("Challenge Recycle Acquire Protect",),

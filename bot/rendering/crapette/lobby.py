@@ -35,6 +35,7 @@ LOBBY: Final = LobbyWords(
         "and load yours onto the other's piles."
     ),
     line=message("Solitaire as a duel, on one shared table."),
+    aim=message("Goal: get rid of all your cards before your opponent does."),
     mood=(message("Patience, fought"), message("as a duel.")),
     origin=message("**{game}** is a relative of Russian Bank."),
     other_names=("Russian Bank", "Crapaud"),
