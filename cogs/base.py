@@ -264,9 +264,12 @@ def is_guest(interaction: Interaction) -> bool:
     return not interaction.is_guild_integration()
 
 
-async def members(interaction: Interaction, users: Sequence[int]) -> list[int] | None:
-    """Those of these users who are members of the server; None where Discord does not answer."""
-    known = await interaction.client.names.members(interaction.guild_id or 0, users, within=0.0)
+async def members(
+    interaction: Interaction, users: Sequence[int], guild_id: int | None = None
+) -> list[int] | None:
+    """Those of these users who are members of a server; None where Discord does not answer."""
+    guild_id = guild_id or interaction.guild_id or 0
+    known = await interaction.client.names.members(guild_id, users, within=0.0)
     return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None
 
 

@@ -122,6 +122,7 @@ async def open_table(
     pace: str = "",
     deals: bool = False,
     before: Session | None = None,
+    place: tuple[int, int] | None = None,
 ) -> Session | Refusal:
     """Open a lobby, which says so itself; the host reads where it is when that is elsewhere.
 
@@ -129,24 +130,26 @@ async def open_table(
 
     It is in this channel, or in a new thread of its own below `parent`. Those who wanted to hear of it are
     mentioned, unless nobody else can join. These computers sit down; in a DM the usual ones where none are
-    named. `before` is the game that is to be played again: its table keeps its hints.
+    named. `before` is the game that is to be played again: its table keeps its hints. `place` is another
+    server and channel than the ones in which it was asked for.
     """
     await settle_language(interaction)
-    if interaction.guild_id is None and not GAMES[game].measures_time:
+    guild_id, channel_id = place or (interaction.guild_id or 0, interaction.channel_id or 0)
+    if not guild_id and not GAMES[game].measures_time:
         pace = alone.PACE
-    if interaction.guild_id is None and computers is None:
+    if not guild_id and computers is None:
         level = await level_for(interaction, game)
         computers = alone.company_for(GAMES[game], level, seed=interaction.id)
     opening = partial(
         partial(_open_and_deal, interaction) if deals else interaction.client.sessions.open,
         game,
         given,
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
+        guild_id=guild_id,
+        channel_id=channel_id,
         host_id=interaction.user.id,
         others=computers or (),
         length="short",
-        is_for_one=deals or interaction.guild_id is None,
+        is_for_one=deals or not guild_id,
         pace=known_pace(pace),
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,
@@ -158,7 +161,7 @@ async def open_table(
         if deals:
             await show_hand(interaction, opened)
             return opened
-        if parent is None:
+        if parent is None and place is None:
             await interaction.client.replies.give_silently(interaction)
         else:
             await say(interaction, answers.table_elsewhere(opened.record.channel_id))
@@ -211,7 +214,7 @@ async def _put_up(
         if opened.record.is_in_dm:
             await _answer_alone(interaction, opened)
         elif await is_refused(interaction, opened, opened.record.channel_id):
-            return Refusal("no-posts", {"channel": interaction.channel_id})
+            return Refusal("no-posts", {"channel": opened.record.channel_id})
         threads.clear()
     except DeliveryError:
         return Refusal("no-thread", {"channel": interaction.channel_id})
@@ -267,11 +270,14 @@ def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
     return place if isinstance(place, discord.TextChannel) else None
 
 
-async def not_allowed(interaction: Interaction, game: str) -> str | None:
-    """Why the server's moderators do not want this table here, as a sentence."""
-    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
-    channel = interaction.channel
-    place = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+async def not_allowed(interaction: Interaction, game: str, channel: Any = None) -> str | None:
+    """Why the server's moderators do not want this table here, or in another channel, as a sentence."""
+    channel = channel or interaction.channel
+    guild = getattr(channel, "guild", None)
+    guild_id = interaction.guild_id or (0 if guild is None else guild.id)
+    chosen = await interaction.client.sessions.choices.of_server(guild_id)
+    channel_id = interaction.channel_id if channel is None else channel.id
+    place = channel.parent_id if isinstance(channel, discord.Thread) else channel_id
     if chosen.games and game not in chosen.games:
         return answers.only_these_games([GAMES[name].name for name in chosen.games if name in GAMES])
     if chosen.channels and place not in chosen.channels:

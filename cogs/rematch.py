@@ -2,6 +2,9 @@
 
 from collections.abc import Awaitable, Callable
 
+import structlog
+
+from bot.delivery.errors import DeliveryError
 from bot.players.computers import known_level, people
 from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
@@ -11,6 +14,8 @@ from cogs.base import Interaction, here, members, say
 from cogs.fair import verify
 from cogs.lobby import join_unseen
 from cogs.opening import deal_alone, missing_permissions, not_allowed, open_table
+
+log = structlog.get_logger(__name__)
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
@@ -24,14 +29,15 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
     if await _found(interaction, ended):
         return
     record = ended.record
-    pace = record.attendance.pace or ""
+    is_elsewhere = interaction.guild_id is None
     opened = await open_table(
         interaction,
         ended.game.id,
         record.options,
         _computers(ended),
-        pace=pace,
+        pace=record.attendance.pace or "",
         before=ended,
+        place=(record.guild_id, record.channel_id) if is_elsewhere else None,
     )
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
@@ -64,6 +70,8 @@ async def _objection(interaction: Interaction, ended: Session) -> str | None:
         return answers.fixed(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
         return answers.fixed(answers.ONLY_PLAYERS_REMATCH)
+    if interaction.guild_id is None and not ended.record.is_in_dm:
+        return await _objection_in_dm(interaction, ended)
     if (interaction.guild_id or 0) != ended.record.guild_id:
         return answers.fixed(answers.ONLY_IN_SERVERS)
     if missing := missing_permissions(interaction):
@@ -71,9 +79,22 @@ async def _objection(interaction: Interaction, ended: Session) -> str | None:
     return await not_allowed(interaction, ended.game.id)
 
 
+async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | None:
+    """Why a table can't open again in its channel for this user, who asks for it in their DM."""
+    record = ended.record
+    channel = interaction.client.get_channel(record.channel_id)
+    there = await members(interaction, [interaction.user.id], record.guild_id)
+    if channel is None or there == []:
+        return answers.fixed(answers.ONLY_IN_SERVERS)
+    return await not_allowed(interaction, ended.game.id, channel)
+
+
 async def _found(interaction: Interaction, ended: Session) -> bool:
-    """Join the lobby that another player has opened here; whether there was any table in this channel."""
-    live = await here(interaction)
+    """Join the lobby that another player has opened; whether there was any table in the channel."""
+    if interaction.guild_id is None:
+        live = await interaction.client.sessions.at(ended.record.channel_id)
+    else:
+        live = await here(interaction)
     if live is None:
         return False
     if is_rematch(live, ended):
@@ -93,7 +114,7 @@ def is_rematch(live: Session, ended: Session) -> bool:
 async def _invite(interaction: Interaction, ended: Session, opened: Session) -> None:
     """One public line for the others who are still members; each is notified once, if they want to be."""
     others = [user for user in people(ended.record.players) if user != interaction.user.id]
-    there = await members(interaction, others) or []
+    there = await members(interaction, others, opened.record.guild_id) or []
     sessions = interaction.client.sessions
     choices, now = sessions.choices, sessions.clock()
     there = [user for user in there if (await choices.of_user(user)).invites]
@@ -102,7 +123,14 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     ended.invited.update(pings)
     with speaking(opened.language()):
         page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
-    await interaction.client.replies.tell_all(interaction, page)
+    if interaction.guild_id is not None:
+        await interaction.client.replies.tell_all(interaction, page)
+        return
+    try:
+        courier, channel_id = interaction.client.courier, opened.record.channel_id
+        await courier.post(channel_id, page, nonce=f"r{interaction.id}", purpose="answer")
+    except DeliveryError as error:
+        log.info("not_invited", session=opened.record.id, error=str(error))
 
 
 ENDED_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {

@@ -37,9 +37,10 @@ async def _wish(interaction: Interaction, session: Session) -> None:
 
 async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     """One public line at a new table for the members who wanted to hear of it, but for its host."""
-    sessions, home = interaction.client.sessions, _home(interaction)
+    sessions, record = interaction.client.sessions, opened.record
+    home = _home_of(interaction.client.get_channel(record.channel_id), record.channel_id)
     waiting = await sessions.wishes.waiting(home)
-    there = await members(interaction, waiting) if waiting else []
+    there = await members(interaction, waiting, record.guild_id) if waiting else []
     if there is None:
         return  # Discord does not say who is there: they hear of the table after this one
     ended = await sessions.wishes.end(home, waiting)
@@ -58,7 +59,10 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
 
 def _home(interaction: Interaction) -> int:
     """Where a wish counts: the channel with its threads; a private thread stands for itself."""
-    channel = interaction.channel
+    return _home_of(interaction.channel, interaction.channel_id or 0)
+
+
+def _home_of(channel: object, channel_id: int) -> int:
     if isinstance(channel, discord.Thread) and not channel.is_private():
         return channel.parent_id
-    return interaction.channel_id or 0
+    return channel_id

@@ -140,6 +140,8 @@ class Game(ABC, Generic[State]):
     """Read-only commands of the notation."""
     measures_time: ClassVar[bool] = False
     """Whether the state itself counts seconds, told through `wait` before every move."""
+    moves_at_once: ClassVar[int] = 40
+    """How many moves of one turn a computer makes before they are shown."""
     notes: ClassVar[type[Notes] | None] = None
     """The type of a seat's memory, or None in a game without computers."""
     unchosen: ClassVar[frozenset[str]] = frozenset()

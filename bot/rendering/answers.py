@@ -217,15 +217,14 @@ def exact_numbers() -> str:
 
 def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
     """Somebody wants to play again: a line for the others, of whom those in `pings` are notified."""
-    facts = {"player": f"<@{host}>", "number": table}
-    if not others:
-        text = say("{player} wants a rematch at table {number}. Press **Join** to play.", **facts)
-        return Page((Text(text),), pings=tuple(pings))
-    called = " ".join(f"<@{user}>" for user in others)
-    text = say(
-        "{others} {player} wants a rematch at table {number}. Press **Join** to play.", others=called, **facts
+    player, called = f"<@{host}>", " ".join(f"<@{user}>" for user in others)
+    text = (
+        say("{player} wants a rematch: {others}", player=player, others=called)
+        if others
+        else say("{player} wants a rematch.", player=player)
     )
-    return Page((Text(text),), pings=tuple(pings))
+    join = Button(say("Join"), Action(session_id=table, revision=0, act="join"), "blue")
+    return Page((Text(text), *button_rows([join])), pings=tuple(pings))
 
 
 def cards_dealt(game_id: str) -> str:

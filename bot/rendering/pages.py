@@ -217,6 +217,7 @@ def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
 def _own_result(scene: Scene, face: Face) -> Page:
     """What a hand becomes when its game is over: the player's own result."""
     buttons = (
+        Button(say("Rematch"), action(scene, "rematch"), "green"),
         Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),
         Button(say("Replay"), action(scene, "replay")),
     )

@@ -2,13 +2,13 @@
 
 A computer moves like a person: through the same door, at the revision it has thought about. It acts some
 seconds after the last change, however long it has thought and whatever it holds; all it does in one turn
-is shown at once. In the same way a player's turn passes who has nothing to choose.
+is shown at once, or in a game of long turns a few moves at a time. In the same way a player's turn passes
+who has nothing to choose.
 """
 
 import random
 from collections.abc import Callable
 from functools import partial
-from typing import Final
 
 import msgspec
 
@@ -28,9 +28,6 @@ from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.storage.store import Store
 from bot.timings import Timings
-
-MAX_RUN: Final = 40
-"""How many moves a computer makes at most before anything is shown."""
 
 
 class Company:
@@ -94,7 +91,7 @@ class Company:
 
     async def _run(self, session: Session) -> None:
         acting: Seat | None = None
-        for _ in range(MAX_RUN):
+        for _ in range(session.game.moves_at_once):
             seats = _acting(session)
             if not seats or (acting is not None and seats != (acting,)):
                 return

@@ -40,13 +40,17 @@ class Leftovers:
 
     async def clear(self, dealt: Session) -> None:
         """Let the older hands of everyone go who was dealt in, and the line of somebody who plays alone."""
+        users, channel_id = people(dealt.record.players), dealt.record.channel_id
         try:
-            for user_id in people(dealt.record.players):
-                left = await self._store.read(shown.left_of, user_id, dealt.record.channel_id)
-                async for session in self._readable({number for number, _ in left}):
-                    own = {str(spot) for spot in _own(session, dealt, user_id)}
-                    places = [place for number, place in left if number == session.record.id and place in own]
-                    await self._retire(session, places)
+            left = {
+                found
+                for user_id in users
+                for found in await self._store.read(shown.left_of, user_id, channel_id)
+            }
+            async for session in self._readable({number for number, _ in left}):
+                own = {str(spot) for user_id in users for spot in _own(session, dealt, user_id)}
+                places = [place for number, place in left if number == session.record.id and place in own]
+                await self._retire(session, places)
         except StoreError:
             log.warning("leftovers_stay", session=dealt.record.id)
 

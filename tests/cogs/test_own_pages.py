@@ -52,7 +52,7 @@ async def test_who_watches_the_end_of_a_game_on_their_own_page_reads_of_it(guild
 
     assert "### You won!" in page.text
     assert "Ann wins" in page.text
-    assert labels(page.message) == ["Another game", "Replay"]
+    assert labels(page.message) == ["Rematch", "Another game", "Replay"]
 
 
 async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGuild) -> None:
@@ -65,7 +65,7 @@ async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGui
     await ben.move("resign")
 
     assert "### You won!" in page.text
-    assert labels(page.message) == ["Another game", "Replay"]
+    assert labels(page.message) == ["Rematch", "Another game", "Replay"]
 
 
 async def test_a_page_says_so_when_the_game_ends_no_matter_who_ends_it(guild: SimGuild) -> None:

@@ -57,9 +57,7 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
     await ben.press(over, "Rematch")
 
     [line] = invitations(guild)
-    assert mentioned(text_of(line), guild.players) == (
-        "@ann @cyd @dan @ben wants a rematch at table 2. Press **Join** to play."
-    )
+    assert mentioned(text_of(line), guild.players) == ("@ben wants a rematch: @ann @cyd @dan")
     assert notified_by(guild, "wants a rematch") == {ann.id, cyd.id, dan.id}
 
 
@@ -77,6 +75,32 @@ async def test_who_wants_no_invitations_is_not_named(guild: SimGuild) -> None:
     assert notified_by(guild, "wants a rematch") == {ann.id, dan.id}
 
 
+async def test_invitation_has_its_own_way_in(guild: SimGuild) -> None:
+    over = await ended(guild)
+    ann, ben, *_ = guild.players
+    await ben.press(over, "Rematch")
+    [line] = invitations(guild)
+
+    reply = await ann.press(line, "Join")
+
+    assert reply.text == "You're in. 2 players, room for 6."
+    assert (await guild.session()).record.players == (ben.id, ann.id)
+
+
+async def test_rematch_in_a_dm_opens_in_the_channel(guild: SimGuild) -> None:
+    await ended(guild)
+    ann, ben, cyd, dan = guild.players
+
+    told = await ben.press(ben.dm, "Rematch")
+    joined = await cyd.press(cyd.dm, "Rematch")
+
+    assert told.text == f"Your table is in <#{guild.channel.id}>."
+    assert joined.text == "You're in. 2 players, room for 6."
+    assert (await guild.session()).record.players == (ben.id, cyd.id)
+    assert notified_by(guild, "wants a rematch") == {ann.id, cyd.id, dan.id}
+    assert len(invitations(guild)) == 1
+
+
 async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
@@ -89,7 +113,7 @@ async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild)
     again = await guild.session()
     assert again.record.status == "playing"
     assert again.record.players == (ben.id, ann.id, cyd.id)
-    assert dan.dms == []  # the hand of the game before went with the deal
+    assert ["table 1" in text_of(one) for one in dan.dms] == [True]
 
 
 async def test_the_next_to_press_joins_the_lobby_and_calls_are_not_repeated(guild: SimGuild) -> None:
@@ -175,9 +199,7 @@ async def test_unknown_members_are_not_named(guild: SimGuild, monkeypatch: pytes
     await ben.press(over, "Rematch")
 
     [line] = invitations(guild)
-    assert mentioned(text_of(line), guild.players) == (
-        "@ben wants a rematch at table 2. Press **Join** to play."
-    )
+    assert mentioned(text_of(line), guild.players) == ("@ben wants a rematch.")
 
 
 async def again_dealt(guild: SimGuild, over: Any) -> None:
@@ -193,7 +215,7 @@ async def test_hand_becomes_a_result_with_the_way_on(guild: SimGuild) -> None:
 
     hand = guild.players[1].dm
     assert "### This game is over\n## Nobody wins\n" in text_of(hand)
-    assert labels(hand) == ["Another game", "Replay"]
+    assert labels(hand) == ["Rematch", "Another game", "Replay"]
 
 
 @pytest.mark.parametrize("restarts", [False, True])

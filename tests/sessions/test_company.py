@@ -232,7 +232,7 @@ async def test_computers_do_not_keep_a_table_going_whose_person_is_silent(rig: R
     await rig.sessions.act(session, ANN, AddComputer("hard", "wasp"))
     await rig.sessions.act(session, PLAYERS[1], Join())
     await rig.sessions.act(session, ANN, Start())
-    for _ in range(14):
+    for _ in range(7):
         await settled(rig, session)
         await rig.run_out(session)
 

@@ -47,6 +47,7 @@ class Crapette(Game[State]):
     checks = ("game-over", "not-a-player", "not-your-turn", "wrong-phase")
     looks = ("hand", "table", "clock")
     measures_time = True
+    moves_at_once = 3
     notes = CrapetteNotes
 
     problem = staticmethod(unplayable)
