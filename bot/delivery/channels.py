@@ -17,6 +17,7 @@ from bot.engine.chance import Seat
 from bot.rendering import calls, last_calls, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
+from bot.rendering.scene import Scene
 from bot.sessions import faultpoints
 from bot.sessions.session import Session
 from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
@@ -323,7 +324,7 @@ class Mentions:
 
     async def _post(self, job: Job, called: dict[Player, Due], others: Iterable[Seat]) -> None:
         """Post a mention that names these and others; it also keeps whom the one before has called."""
-        scene, seats = job.session.scene(None), sorted(player.seat for player in called)
+        scene, seats = self._scene(job.session), sorted(player.seat for player in called)
         named = sorted({*seats, *others})
         page = calls.ping(scene, named, seats)
         if any(due.is_last for due in called.values()):
@@ -335,6 +336,12 @@ class Mentions:
         post = Post(MentionAt(), page, "mention", record.revision, rang=rang)
         await self._posts.post(job.messages, post, record.channel_id)
         self._wrote(record.channel_id)
+
+    def _scene(self, session: Session) -> Scene:
+        """Return what everyone sees, with those as unreachable whose DMs were tried a moment ago."""
+        scene = session.scene(None)
+        closed = (seat for seat in scene.button_only if self._dms.is_surely_closed(scene.players[seat]))
+        return msgspec.structs.replace(scene, button_only=frozenset(closed))
 
     def _named(self, job: Job) -> dict[Seat, Rang]:
         """The players whom the mention that stands has called, and who are still waited for."""
@@ -358,7 +365,7 @@ class Mentions:
         if not named:
             messages.leave(spot)
             return
-        page = calls.ping(session.scene(None), sorted(named), sorted(named))
+        page = calls.ping(self._scene(session), sorted(named), sorted(named))
         post = Post(spot, page, "mention", session.record.revision, rang=named)
         with suppress(Gone, Vanished, Forbidden, Unfit):
             await self._posts.edit(messages, post)

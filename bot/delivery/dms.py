@@ -18,6 +18,8 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 RETRY_DM_SECONDS: Final = 600
+SURE_SECONDS: Final = 60
+"""How long people may read that no DM reaches somebody."""
 MAX_KNOWN: Final = 10_000
 """How many DM channels are kept in memory, those used last; all are kept in the database."""
 
@@ -96,6 +98,11 @@ class Dms:
         """Wait until it is known whether what is being sent to a user reaches them."""
         async with self._turn(user_id):
             return
+
+    def is_surely_closed(self, user_id: int) -> bool:
+        """Whether a user's DMs were tried a moment ago, in vain: they may have been opened since."""
+        at, now = self._closed.get(user_id), self._clock.elapsed
+        return at is not None and 0 <= now - at < SURE_SECONDS
 
     async def known(self, user_id: int) -> int | None:
         """The DM channel of a user, also while it is closed, if it was ever opened; raises StoreError."""

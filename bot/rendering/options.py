@@ -8,8 +8,9 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.options import Described, OptionFault, described, option_text
+from bot.engine.spelling import plain
 from bot.rendering import fair, hint_rules, words
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import OptionWords, between_thousands, number
 from bot.rendering.page import Button, Buttons, Page, Select, Text
@@ -34,6 +35,16 @@ class Field(msgspec.Struct, frozen=True):
     text: str
 
 
+TIMES: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
+"""Options that nobody has against computers, where no time runs out."""
+NEAR: Final[Mapping[str, str]] = {
+    "hints": message("- **{option}:** isn't a rule. In the lobby, press *More*, then *Options*."),
+    "pace": message("- **{option}:** isn't a rule. Give it to {command cards} on its own."),
+    "length": message("- **{option}:** isn't a rule. Give it to {command cards} on its own."),
+}
+"""Settings of a table that people type among the rules of its game, and where they are chosen."""
+
+
 def options_page(
     scene: Scene, *, paces: tuple[Select, ...] = (), beacon: bool = False, note: str | None = None
 ) -> Page:
@@ -47,7 +58,7 @@ def options_page(
     selects = [
         select_of(one.name, one.values, _present(game, scene.options, name), action(scene, f"choose {name}"))
         for name, one in about.options.items()
-        if one.values
+        if one.values and not (scene.is_in_dm and name in TIMES)
     ]
     selects += [hint_rules.select(scene)] if game.notes is not None else []
     selects += fair.beacon_select(scene) if beacon else []
@@ -57,6 +68,7 @@ def options_page(
             Button(say("Standard again"), action(scene, "standard")),
         )
     )
+    paces = () if scene.is_in_dm else paces
     return Page((Text("\n".join(lines)), *paces, *selects, buttons))
 
 
@@ -182,6 +194,8 @@ def _heading(wrong: int, given: int) -> str:
 
 def _fault(game: AnyGame, fault: OptionFault) -> str:
     given = words.quoted(option_text(fault.given))
+    if fault.option is None and plain(fault.name) in NEAR:
+        return say(NEAR[plain(fault.name)], option=words.quoted(fault.name))
     if fault.option is None:
         known = words.listed([option.name for option in described(game.options)])
         return say(

@@ -146,7 +146,7 @@ async def test_closed_dms_bring_a_mention_until_the_move(
     lines = [mentioned(text_of(message), guild.players) for message in guild.messages]
     name = player.actor.name
     assert [line for line in lines if line.startswith(f"@{name}, ")] == [
-        f"@{name}, 2 minutes left at table 1.\n-# I can't DM you."
+        f"@{name}, 2 minutes left at table 1."
     ]
     await player.slash("recycle")
     assert not any(text_of(message).startswith(f"<@{player.id}>, ") for message in guild.messages)

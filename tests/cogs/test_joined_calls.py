@@ -53,9 +53,7 @@ async def test_one_message_names_all_who_have_to_act_and_notifies_each_once(guil
     _, _, others = await asked(guild)
     one, other = (player.actor.name for player in others)
 
-    assert said(guild) == (
-        f"@{one} and @{other}, table 1 waits for you.\n-# I cannot send DMs to {one.title()} and {other.title()}."
-    )
+    assert said(guild) == (f"@{one} and @{other}, table 1 waits for you.")
     assert notified(guild) == {one: 1, other: 1}
 
 
@@ -94,7 +92,7 @@ async def test_when_one_has_acted_it_names_the_rest_and_goes_with_the_last(guild
     await one.slash("believe")
 
     assert [left.id for left in calls(guild)] == [call.id], "it is edited, and notifies nobody again"
-    assert said(guild) == f"@{other.actor.name}, your turn at table 1.\n-# I can't DM you."
+    assert said(guild) == f"@{other.actor.name}, your turn at table 1."
     assert notified(guild)[other.actor.name] == 1
     await other.slash("believe")
     assert call.id not in [left.id for left in calls(guild)]

@@ -66,6 +66,16 @@ async def test_where_no_thread_may_be_made_the_missing_permission_is_named(guild
     assert await guild.bot.sessions.of(ben.id) == []
 
 
+@pytest.mark.parametrize(
+    ("typed", "way"),
+    [("hints=off", "press *More*, then *Options*"), ("pace=slow", "Give it to `/cards` on its own")],
+)
+async def test_setting_typed_as_rule_names_its_place(guild: SimGuild, typed: str, way: str) -> None:
+    reply = await guild.players[0].slash("cards", game="crap", rules=typed)
+
+    assert way in reply.text
+
+
 async def test_wrong_options_are_told_and_nothing_is_opened(guild: SimGuild) -> None:
     ann, *_ = guild.players
 

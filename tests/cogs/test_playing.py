@@ -233,6 +233,19 @@ async def test_closed_dms_are_not_tried_again_for_ten_minutes(guild: SimGuild) -
     assert _dm_attempts(guild) == before
 
 
+async def test_later_mention_claims_nothing_about_dms(guild: SimGuild) -> None:
+    for player in guild.players:
+        player.close_dms()
+    session = await started(guild)
+    await guild.pass_time(61)
+
+    await guild.players[state_of(session).turn].slash("recycle")
+
+    [call] = [one for one in guild.messages if "your turn at table" in text_of(one)]
+    assert f"<@{guild.players[state_of(session).turn].id}>" in text_of(call)
+    assert "DM" not in text_of(call)
+
+
 def _dm_attempts(guild: SimGuild) -> int:
     dms = {f"/channels/{player.actor.user.dm_channel.id}/messages" for player in guild.players}
     return sum(1 for request in guild.env.http_requests if request.method == "POST" and request.path in dms)
