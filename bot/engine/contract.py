@@ -272,11 +272,11 @@ class Game(ABC, Generic[State]):
         """The same table if it were this seat's turn, for plans of the kind `next`."""
         return state
 
-    def ordered(self, state: State, seat: Seat, kind: str, value: str) -> Move | Refusal | None:
+    def ordered(self, state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | Refusal | None:
         """The move that a plan makes now, by that seat's hand alone; None: it's about something else.
 
-        Whether it makes one follows from what everyone knows. Only which one may follow from the hand. A
-        refusal says that a next move isn't possible any more.
+        Of several moves one is drawn. Whether there is any follows from what everyone knows. Only which one
+        may follow from the hand. A refusal says that a next move isn't possible any more.
         """
         return None
 

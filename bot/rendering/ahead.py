@@ -36,7 +36,8 @@ def page(scene: Scene, face: Face) -> Page:
     """The page on which a player decides: a select for each kind. A choice leads back to the hand."""
     head = say("### Decide ahead\n-# So nobody has to wait for you. Only you see this.")
     blocks: list[Block] = [Text(head)]
-    blocks += [_next(scene, face) if kind == NEXT else _standing(scene, face, kind) for kind in scene.plans]
+    kinds = dict.fromkeys((*scene.plans, *(order.kind for order in _given(scene))))
+    blocks += [_next(scene, face) if kind == NEXT else _standing(scene, face, kind) for kind in kinds]
     buttons = [Button(say("Back"), action(scene, "home"))]
     if _given(scene):
         buttons.insert(0, Button(say("Take it all back"), action(scene, "unplan")))
@@ -55,8 +56,8 @@ def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:
     if order is None:
         return usual
     said = face.decided(order, scene)
-    if order.kind == NEXT:
-        said = said or say("As you decided: {move}.", move=_name(scene, face, order))
+    if not said and order.kind == NEXT:
+        said = say("As you decided: {move}.", move=_name(scene, face, order))
     return Ask(said, () if usual is None else (usual.line, *usual.below))
 
 
@@ -86,13 +87,13 @@ def here(scene: Scene) -> str:
 
 
 def _given(scene: Scene) -> list[Order]:
-    return [order for order in scene.orders if order.ended is None and order.kind in (*scene.plans, NEXT)]
+    return [order for order in scene.orders if order.ended is None]
 
 
 def _standing(scene: Scene, face: Face, kind: str) -> Select:
     """What's answered until it's taken back."""
     about = face.ahead[kind]
-    values = (Value(ASK, message("ask me")), *(one for one in about.values if one.value in scene.plans[kind]))
+    values = (Value(ASK, message("ask me")), *about.values)
     present = next((order.value for order in _given(scene) if order.kind == kind), ASK)
     return select_of(about.title, values, present, action(scene, f"plan {kind} *"))
 
@@ -132,7 +133,7 @@ def _short(scene: Scene, face: Face, order: Order) -> str:
         return say("next turn: {move}", move=_name(scene, face, order))
     about = face.ahead[order.kind]
     value = value_named(about.values, order.value)
-    return order.value if value is None else say(value.label, number=order.value)
+    return order.value if value is None else say(value.changed or value.label, number=order.value)
 
 
 def _name(scene: Scene, face: Face, order: Order) -> str:

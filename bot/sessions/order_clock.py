@@ -60,9 +60,10 @@ class OrderClock:
             found = orders.acting(session, seat)
             if session.record.version != version or found is None:
                 return Refusal("stale")
-            if isinstance(found.move, Refusal):
+            if isinstance(found.moves, Refusal):
                 return orders.failed(session, found.order)
-            made = play.moved(session, seat, found.move, moment, by_owner=False)
+            move = orders.drawn(session, seat, found.moves, self._key)
+            made = play.moved(session, seat, move, moment, by_owner=False)
             if isinstance(made, Refusal):
                 return orders.failed(session, found.order)
             return orders.acted(made, found.order)

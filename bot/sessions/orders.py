@@ -35,7 +35,8 @@ class Acting(msgspec.Struct, frozen=True):
     """An order that answers what its owner is asked now; a refusal says that it can't any more."""
 
     order: Order
-    move: Move | Refusal
+    moves: tuple[Move, ...] | Refusal
+    """One of them is made."""
 
 
 def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
@@ -56,9 +57,9 @@ def acting(table: View, seat: Seat) -> Acting | None:
         return None
     for order in record.attendance.orders:
         if order.seat == seat and order.ended is None:
-            move = table.game.ordered(table.state, seat, order.kind, order.value)
-            if move is not None:
-                return Acting(order, move)
+            moves = table.game.ordered(table.state, seat, order.kind, order.value)
+            if moves is not None:
+                return Acting(order, moves)
     return None
 
 
@@ -71,13 +72,23 @@ def due_at(table: View, seat: Seat, key: bytes) -> float:
     )
 
 
+def drawn(table: View, seat: Seat, moves: tuple[Move, ...], key: bytes) -> Move:
+    """One of several moves, which nobody can foresee."""
+    what = f"move {table.record.id} {seat} {table.record.since}"
+    return moves[int(_share(what, key) * len(moves))]
+
+
 def pause(what: str, key: bytes, *, is_lively: bool) -> float:
     """How many seconds after the question an order acts: the same draw for all that it may say."""
-    drawn = hmac.new(key, what.encode(), hashlib.sha256).digest()
-    share = int.from_bytes(drawn[:6]) / 2**48
+    share = _share(what, key)
     if is_lively:
         return QUICKEST + (QUICK_SECONDS - QUICKEST) * share
     return float(SOONEST_SECONDS * (LATEST_SECONDS / SOONEST_SECONDS) ** share)
+
+
+def _share(what: str, key: bytes) -> float:
+    """A number from 0 to below 1 that only the database's key gives."""
+    return int.from_bytes(hmac.new(key, what.encode(), hashlib.sha256).digest()[:6]) / 2**48
 
 
 def _began(table: View) -> float:

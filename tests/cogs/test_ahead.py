@@ -12,10 +12,10 @@ from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 pytestmark = pytest.mark.players(3)
 
 
-async def dealt(guild: SimGuild, pace: str = "slow-1") -> Session:
-    """A table of C.R.A.P. is dealt, and everyone has looked away for an hour."""
+async def dealt(guild: SimGuild, pace: str = "slow-1", game: str = "crap") -> Session:
+    """A table is dealt, and everyone has looked away for an hour."""
     host, *others = guild.players
-    await host.slash("cards", game="crap", pace=pace)
+    await host.slash("cards", game=game, pace=pace)
     for one in others:
         await one.press(guild.table, "Join")
     await host.press(guild.table, "Start")
@@ -160,3 +160,32 @@ async def test_whoever_moved_long_ago_is_not_here(guild: SimGuild) -> None:
     hand = await cyd.slash("turn", move="recycle")
 
     assert "is up now." not in hand.text
+
+
+async def test_skrap_places_the_usual_surge_card(guild: SimGuild) -> None:
+    session = await dealt(guild, game="skrap")
+    ben = guild.players[1]
+    page = await ben.press(ben.dm, "Decide ahead")
+    assert selects(page) == ["Surge, throws, scavengers: ask me"]
+    hand = await ben.select(page, "plan usual *", "usual")
+    assert "-# Ahead: my usual" in hand.text
+    lowest = session.game.ordered(session.state, 1, "usual", "usual")[0]
+    await wait_for_order(guild, session)
+
+    assert session.state.surge[1] == lowest.card
+    assert session.state.surge[0] is None
+
+
+async def test_craits_plays_the_chosen_card_or_the_default(guild: SimGuild) -> None:
+    session = await dealt(guild, game="craits")
+    turn = session.state.turn
+    ben = guild.players[(turn + 1) % 3]
+    page = await ben.press(ben.dm, "Decide ahead")
+    assert selects(page) == ["The count: ask me", "Your next turn: ask me"]
+    seat = guild.players.index(ben)
+    [*_, value] = session.game.plans(session.state, seat)["next"]
+    hand = await ben.select(page, "plan next *", value)
+
+    assert "-# Ahead: next turn: " in hand.text
+    [order] = session.record.attendance.orders
+    assert (order.seat, order.kind, order.value) == (seat, "next", value)

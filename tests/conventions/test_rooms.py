@@ -90,10 +90,12 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "last_action": "every chapter says what it made known, and no rule looks at it",
     },
     "skrap": {
+        "ahead": AHEAD,
         "forgotten": "which bots were destroyed is worked out from a view and notes, before anything is dealt",
         "guessing": "what others threw, placed and hold is guessed apart from how a table is put together",
         "unseen": "notes and imagining both ask which cards nobody has seen",
     },
+    "craits": {"ahead": AHEAD},
     "crapette": {"history": "turns and the position both write the text by which positions are compared"},
 }
 """For each game the modules that hold neither a move nor an event of their own, with the reason."""
@@ -110,10 +112,12 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
         "piles": "board, sentences, refusals and controls name the 22 piles in the same ways",
     },
     "craits": {
+        "ahead": AHEAD,
         "drama": DRAMA,
         "hands": "what the viewer holds, who comes next and long numbers are asked by many rooms",
     },
     "skrap": {
+        "ahead": AHEAD,
         "drama": DRAMA,
         "hands": "what the viewer holds and the bot that stands is asked by board, asking and controls",
     },

@@ -24,7 +24,7 @@ from tests.secrets.twins import CALM
 
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
-PLANNING = ("crap",)
+PLANNING = ("crap", "craits", "skrap")
 PAIRS = 40
 WINDOWS = 10_000
 Worlds = tuple[Any, Any, Seat]
@@ -76,7 +76,7 @@ def test_orders_act_alike_in_worlds_that_look_alike(game: AnyGame, times: int, f
 def test_a_threshold_that_then_asks_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def unless_many(state: State, seat: Seat, kind: str, value: str) -> Any:
         found = ordered(state, seat, kind, value)
-        return None if found == CALL_BLUFF else found
+        return None if found == (CALL_BLUFF,) else found
 
     monkeypatch.setattr(Crap, "ordered", staticmethod(unless_many))
     game = GAMES["crap"]

@@ -5,7 +5,18 @@ from typing import Any
 from bot.engine.chance import Seat
 from bot.engine.contract import Game
 from bot.engine.events import TimedOut
-from bot.games.craits import count, dealing, drawing, ending, functions, leaving, one_card, playing, turns
+from bot.games.craits import (
+    ahead,
+    count,
+    dealing,
+    drawing,
+    ending,
+    functions,
+    leaving,
+    one_card,
+    playing,
+    turns,
+)
 from bot.games.craits.clock import running_clock, time_out
 from bot.games.craits.completion import complete
 from bot.games.craits.dealing import blank_table, deal_game
@@ -59,6 +70,10 @@ class Craits(Game[State]):
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
     imagine = staticmethod(imagine)
+    plans = staticmethod(ahead.plans)
+    ordered = staticmethod(ahead.ordered)
+    basis = staticmethod(ahead.basis)
+    on_my_turn = staticmethod(ahead.on_turn)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
         """The notation says of the seats that have not declared that this is told to nobody."""

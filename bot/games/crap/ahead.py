@@ -33,16 +33,16 @@ def on_turn(state: State, seat: Seat) -> State:
     return msgspec.structs.replace(state, phase="turn", turn=seat, pending=None)
 
 
-def ordered(state: State, seat: Seat, kind: str, value: str) -> Move | Refusal | None:
+def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | Refusal | None:
     """Call from so many cards of the rank, and believe otherwise; or do what was chosen for the turn."""
     if seat not in who_decides(state):
         return None
     if kind == "acquire" and state.phase == "bluff-window":
         held = len(state.naturals(seat, state.acquisition.rank))
-        return CALL_BLUFF if held >= int(value) else BELIEVE
+        return (CALL_BLUFF if held >= int(value) else BELIEVE,)
     if kind == "next" and state.phase == "turn":
-        found = (move for move in legal_moves(state, seat) if str(move) == value)
-        return next(found, Refusal("not-possible"))
+        found = tuple(move for move in legal_moves(state, seat) if str(move) == value)
+        return found[:1] or Refusal("not-possible")
     return None
 
 

@@ -3,6 +3,7 @@
 from bot.engine.contract import Game
 from bot.engine.events import TimedOut
 from bot.games.skrap import (
+    ahead,
     battle,
     dealing,
     ending,
@@ -67,3 +68,6 @@ class Skrap(Game[State]):
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
     imagine = staticmethod(imagine)
+    plans = staticmethod(ahead.plans)
+    ordered = staticmethod(ahead.ordered)
+    outlasts = staticmethod(ahead.outlasts)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.rendering.craits import (
+    ahead,
     asking,
     board,
     controls,
@@ -16,7 +17,7 @@ from bot.rendering.craits import (
 )
 from bot.rendering.face import Face
 
-_ROOMS = (asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
+_ROOMS = (ahead, asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
 
 
 class CraitsFace(Face, rooms=_ROOMS):

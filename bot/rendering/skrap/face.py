@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.rendering.face import Face
 from bot.rendering.skrap import (
+    ahead,
     asking,
     board,
     controls,
@@ -16,7 +17,7 @@ from bot.rendering.skrap import (
     story,
 )
 
-_ROOMS = (asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
+_ROOMS = (ahead, asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
 
 
 class SkrapFace(Face, rooms=_ROOMS):

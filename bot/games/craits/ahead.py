@@ -1,0 +1,57 @@
+"""What a player may decide before they're asked: the card that answers a count, and the next turn's card."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from bot.engine.cards import Cards, in_order
+from bot.engine.chance import Seat
+from bot.engine.moves import Move
+from bot.games.craits.cards import NAMEABLE
+from bot.games.craits.count import ADDS
+from bot.games.craits.playing import Draw, Play, playable, plays
+from bot.games.craits.state import IN_HAND, State
+
+LOWEST: Final = "lowest"
+
+
+def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """What a seat may decide ahead; nobody plans with a hand that they may not see yet (R6)."""
+    if seat not in state.active or state.phase not in IN_HAND:
+        return {}
+    kinds: dict[str, tuple[str, ...]] = {"count": (LOWEST,)}
+    if not state.is_blind(seat) and (state.phase, state.turn) != ("turn", seat):
+        cards = dict.fromkeys(in_order(state.hands[seat]))
+        kinds["next"] = tuple(str(Play(card, suit)) for card in cards for suit in NAMEABLE.get(card, (None,)))
+    return kinds
+
+
+def on_turn(state: State, seat: Seat) -> State:
+    """The same table if it were this seat's turn."""
+    return msgspec.structs.replace(state, phase="turn", turn=seat, count=0, king_steps=0)
+
+
+def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | None:
+    """The lowest card for a count; for a turn the chosen card, or else what the rules play."""
+    if state.turn != seat or state.phase != {"count": "count", "next": "turn"}.get(kind):
+        return None
+    if kind == "count":
+        return (_lowest(state, seat),)
+    moves = [move for move in plays(state, seat) if isinstance(move, Play)]
+    is_single = len(state.hands[seat]) == 2
+    fits = (move for move in moves if move.declare == is_single)
+    chosen = (move for move in fits if str(Play(move.card, move.suit)) == value)
+    return (next(chosen, plays(state, seat)[0]),)
+
+
+def _lowest(state: State, seat: Seat) -> Move:
+    cards = playable(state, seat)
+    if not cards:
+        return Draw()
+    return Play(min(cards, key=ADDS.__getitem__), declare=len(state.hands[seat]) == 2)
+
+
+def basis(state: State, seat: Seat) -> Cards:
+    """The cards from which a next one was chosen."""
+    return state.hands[seat]
