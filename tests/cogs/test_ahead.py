@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from bot.games.crap.state import State
+from bot.games.skrap.ahead import ordered
+from bot.games.skrap.surging import Surge
 from bot.sessions import orders
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
@@ -169,7 +171,8 @@ async def test_skrap_places_the_usual_surge_card(guild: SimGuild) -> None:
     assert selects(page) == ["Surge, throws, scavengers: ask me"]
     hand = await ben.select(page, "plan usual *", "usual")
     assert "-# Ahead: my usual" in hand.text
-    lowest = session.game.ordered(session.state, 1, "usual", "usual")[0]
+    [lowest] = ordered(session.state, 1, "usual", "usual") or ()
+    assert isinstance(lowest, Surge)
     await wait_for_order(guild, session)
 
     assert session.state.surge[1] == lowest.card
