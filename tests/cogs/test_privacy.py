@@ -21,7 +21,7 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
 
     assert reply.is_private
     assert "You have a seat at one table." in reply.text
-    assert reply.text.count("\n- ") == 5
+    assert reply.text.count("\n- ") == 6
     assert labels(reply.message) == ["Download", "Delete"]
 
 
