@@ -53,22 +53,20 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
         return _by_itself(scene, time, to_others=to_others)
     if scene.viewer in late:
         if len(others) > 1:
-            return say("The others decide for you {time}.", time=time)
-        return say("{player} decides for you {time}.", player=_name(scene, others[0]), time=time)
+            return say("Time-out {time}: the others decide for you.", time=time)
+        return say("Time-out {time}: {player} decides for you.", player=_name(scene, others[0]), time=time)
     facts = {"late": _names(scene, late), "time": time}
     if len(others) > 1:
-        return say("The others decide for {late} {time}.", **facts)
-    return say("{player} decides for {late} {time}.", player=_name(scene, others[0]), **facts)
+        return say("Time-out {time}: the others decide for {late}.", **facts)
+    return say("Time-out {time}: {player} decides for {late}.", player=_name(scene, others[0]), **facts)
 
 
 def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
     """To somebody whose time is over, while the others may press."""
     if len(others) > 1:
-        return say(
-            "Your time is up: the others choose now. If nobody does, the rules decide {time}.", time=time
-        )
+        return say("Time's up. The others choose for you now. Auto-choice {time}.", time=time)
     facts = {"player": _name(scene, others[0]), "time": time}
-    return say("Your time is up: {player} chooses now. If they do not, the rules decide {time}.", **facts)
+    return say("Time's up. {player} chooses for you now. Auto-choice {time}.", **facts)
 
 
 def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
@@ -89,7 +87,7 @@ def may_rest(scene: Scene) -> bool:
 
 def back_button(scene: Scene, seat: Seat) -> Button:
     """The button by which the player of a seat takes it back, for all to see."""
-    return Button(say("I am back ({player})", player=scene.owner(seat))[:80], action(scene, f"back {seat}"))
+    return Button(say("I'm back ({player})", player=scene.owner(seat))[:80], action(scene, f"back {seat}"))
 
 
 def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
@@ -135,13 +133,13 @@ def sits_in(scene: Scene, seat: Seat) -> Page:
     computer = computer_name(scene.stand_ins[seat])
     if seat == scene.viewer:
         text = say(
-            "{computer} plays for you until you are back. Anything you do takes your seat back.",
+            "{computer} plays for you until you're back. Anything you do takes your seat back.",
             computer=computer,
         )
-        buttons = button_rows([Button(say("I am back"), action(scene, f"back {seat}"), "green")])
+        buttons = button_rows([Button(say("I'm back"), action(scene, f"back {seat}"), "green")])
         return Page((Text(text), *buttons))
     return Page(
-        (Text(say("{computer} plays for {player} now.", computer=computer, player=_name(scene, seat))),)
+        (Text(say("{computer} now plays for {player}.", computer=computer, player=_name(scene, seat))),)
     )
 
 
@@ -167,25 +165,28 @@ def _over(scene: Scene, question: Question, others: str) -> str:
     player = _names(scene, question.seats)
     if len(question.seats) > 1:
         return say(
-            "**Time is up for {players}.** {others} What now? The first press counts.",
+            "**Time's up for {players}.** {others} What now? The first click counts.",
             players=player,
             others=others,
         )
     if question.more < question.seconds and scene.seconds is not None:
         facts = {"player": player, "time": time_words(scene.seconds[0] // 4), "others": others}
         return say(
-            "**{player}'s time is up, for the third time in a row.** Until {player} moves, "
-            "{player}'s turns last {time}. {others} What now? The first press counts.",
+            (
+                "**Time's up for {player}, the third time in a row.** Until {player} "
+                "moves, {player}'s turns last {time}. {others} What now? The first click "
+                "counts."
+            ),
             **facts,
         )
     if question.seconds == DAY:
         return say(
-            "**{player}'s day is over.** {others} What now? The first press counts.",
+            "**{player}'s day is over.** {others} What now? The first click counts.",
             player=player,
             others=others,
         )
     return say(
-        "**{player}'s time is up.** {others} What now? The first press counts.",
+        "**Time's up for {player}.** {others} What now? The first click counts.",
         player=player,
         others=others,
     )
@@ -271,5 +272,5 @@ def _now(scene: Scene) -> str:
     if scene.asked:
         return say("It's your turn.")
     if len(scene.deciders) == 1:
-        return say("It is {player}'s turn.", player=words.name(scene, scene.deciders[0]))
+        return say("It's {player}'s turn.", player=words.name(scene, scene.deciders[0]))
     return say("Waiting for {players}.", players=words.names(scene, scene.deciders)) if scene.deciders else ""

@@ -20,48 +20,49 @@ CONTROL_OF_ANOTHER_VERSION: Final = message(
 CONTROL_DEAD: Final = message("That button no longer works. {command table} shows the table as it is now.")
 FORM_DEAD: Final = message("That form no longer works. {command table} shows the table as it is now.")
 UNKNOWN_GAME: Final = message("I don't know that game. {command card-rules} lists the ones I know.")
-NO_RATINGS_HERE: Final = message("This server keeps no ratings: its managers have turned them off.")
-SEASON_OVER: Final = message("That season is over. {command cardcrate} (*Stats*) shows the present one.")
+NO_RATINGS_HERE: Final = message("This server doesn't keep ratings. Its managers have turned them off.")
+SEASON_OVER: Final = message("That season is over. {command cardcrate} (*Stats*) shows the current one.")
 NO_GAME_TO_REPLAY: Final = message(
     "No finished game like that here. {command cardcrate} (*Stats*) lists yours."
 )
-GAME_STILL_RUNS: Final = message("This game still runs.")
+GAME_STILL_RUNS: Final = message("This game is still running.")
 REVIEW_OF_OWN_SEAT: Final = message("Only players of this game can review their own moves.")
 ONLY_PLAYERS_REMATCH: Final = message(
-    "Only those who played can ask for a rematch; {command cards} opens another."
+    "Only people who played can ask for a rematch. {command cards} opens another table."
 )
 REMATCH_HAS_NO_ROOM: Final = message(
     "There is another table in this channel now. Join it, or make a thread and use {command cards} there."
 )
 NO_SEAT_IN_LAST: Final = message(
-    "The last game here is over, and you had no seat in it. {command table} shows how it ended."
+    "The last game here is over, and you weren't in it. {command table} shows how it ended."
 )
-GAME_ENDED: Final = message("The game is ended.")
+GAME_ENDED: Final = message("The game has ended.")
 TABLE_CLOSED: Final = message("The table is closed.")
 LEFT: Final = message("You left the table.")
-ALREADY_STARTED: Final = message("The cards are dealt already.")
+ALREADY_STARTED: Final = message("The cards are already dealt.")
 STANDARD_RULES: Final = message("Standard rules again.")
 ONLY_SERVER_MANAGERS: Final = message("Only people with *Manage Server* can change this server's settings.")
 SETTING_OF_ANOTHER_VERSION: Final = message(
-    "That setting is from another version of me. {command cardcrate} (*Settings*) shows the present ones."
+    "That setting is from another version of me. {command cardcrate} (*Settings*) shows the current ones."
 )
-ONLY_IN_SERVERS: Final = message("That command does not work here. Use it in a server's channel or thread.")
+ONLY_IN_SERVERS: Final = message("That command doesn't work here. Use it in a server's channel or thread.")
 NOT_A_MEMBER: Final = message(
-    "I am not a member of this server. Open a DM with me and type {command cards} there to play with "
-    "computers."
+    "I'm not a member of this server. Open a DM with me and type {command cards} there "
+    "to play with computers."
 )
-FORGOTTEN: Final = message("Done. Nothing I store names you now; backups follow within 30 days.")
+FORGOTTEN: Final = message("Done. Nothing I store names you now. Backups follow within 30 days.")
 SOON_FORGOTTEN: Final = message(
-    "Done. No table names you now. A backup is being made: what the database's log still holds of you is "
-    "deleted as soon as it is finished. Older backups follow within 30 days."
+    "Done. No table names you now. A backup is being made. What the database's log still "
+    "holds about you is deleted when that's finished. Older backups follow within 30 "
+    "days."
 )
 NO_POSTS_IN_DM: Final = message(
-    "Discord lets me post nothing here, so only this answer shows your table. {command hand} and "
-    "{command table} show it again."
+    "Discord won't let me post here, so only this answer shows your table. {command "
+    "hand} and {command table} show it again."
 )
 NAME_THE_GAME: Final = message("name the game whose default options you set")
-NO_TABLE_YET: Final = message("You have no table yet. {command cards} starts one.")
-NO_TABLE_FOR_THAT: Final = message("You have no table for that.")
+NO_TABLE_YET: Final = message("You don't have a table yet. {command cards} starts one.")
+NO_TABLE_FOR_THAT: Final = message("You don't have a table for that.")
 COMMAND_CHANGED: Final = message("That command has changed. Type it again, or use {command turn}.")
 FASTER: Final = message("Someone beat you to it. Look at the table and choose again.")
 TOO_LONG: Final = message("That took too long. Please try again.")
@@ -115,7 +116,7 @@ def problem(text: str) -> str:
 
 def unreadable() -> str:
     """A command whose options make no move."""
-    return say("I cannot read that. Choose from what Discord offers while you type.")
+    return say("I can't read that. Choose from what Discord offers while you type.")
 
 
 def incomplete(option: str) -> str:
@@ -133,7 +134,7 @@ def write_options(name: str, example: str) -> str:
 
 def no_hand(game: AnyGame) -> str | None:
     """To somebody who asks for their hand where nobody may look at one; None where they may."""
-    return None if FACES[game.id].has_hands else say("Hands lie face down; nobody may look at them.")
+    return None if FACES[game.id].has_hands else say("Hands are face down, and nobody may look at them.")
 
 
 def other_game(game: AnyGame) -> str:
@@ -143,13 +144,13 @@ def other_game(game: AnyGame) -> str:
 
 def no_seat(name: str) -> str:
     """Somebody named in a command does not play here."""
-    return say("{name} has no seat at this table.", name=words.quoted(name))
+    return say("{name} doesn't have a seat at this table.", name=words.quoted(name))
 
 
 def permissions_missing(missing: Sequence[str]) -> str:
     """A table cannot stand in this channel."""
     return say(
-        "I cannot hold a table here: I lack {permissions}.",
+        "I can't open a table here. I need {permissions}.",
         permissions=words.listed(list(map(words.permission, missing))),
     )
 
@@ -157,7 +158,7 @@ def permissions_missing(missing: Sequence[str]) -> str:
 def threads_missing(channel: int, missing: Sequence[str]) -> str:
     """Tables can't have threads of their own in a channel."""
     return say(
-        "I can't open threads in {channel}: I lack {permissions}.",
+        "I can't open threads in {channel}. I need {permissions}.",
         channel=f"<#{channel}>",
         permissions=words.listed(list(map(words.permission, missing))),
     )
@@ -166,13 +167,13 @@ def threads_missing(channel: int, missing: Sequence[str]) -> str:
 def files_refused() -> str:
     """A file cannot be sent to this channel."""
     return say(
-        "I cannot send the file here: I lack {permission}.", permission=words.permission("Attach Files")
+        "I can't send the file here. I need {permission}.", permission=words.permission("Attach Files")
     )
 
 
 def no_such_table(table: int) -> str:
     """A number that is no table of this server."""
-    return say("This server has no table {number}. {command my-tables} shows them.", number=table)
+    return say("There's no table {number} in this server. {command my-tables} lists yours.", number=table)
 
 
 def table_entry(number: int, game: str) -> str:
@@ -182,17 +183,19 @@ def table_entry(number: int, game: str) -> str:
 
 def table_here(table: int) -> str:
     """A table has moved to this channel."""
-    return say("Table {number} goes on here.", number=table)
+    return say("Table {number} continues here.", number=table)
 
 
 def only_these_games(names: Sequence[str]) -> str:
     """The server's moderators allow some games only."""
-    return say("This server plays {games} only.", games=words.listed(names))
+    return say("This server only plays {games}.", games=words.listed(names))
 
 
 def only_these_channels(channels: Sequence[int]) -> str:
     """The server's moderators allow tables in some channels only."""
-    return say("Tables are held in {channels}.", channels=words.listed([f"<#{one}>" for one in channels]))
+    return say(
+        "Tables are only allowed in {channels}.", channels=words.listed([f"<#{one}>" for one in channels])
+    )
 
 
 def table_elsewhere(channel: int) -> str:
@@ -231,7 +234,7 @@ def cards_dealt(game_id: str) -> str:
     """The game has begun."""
     if not FACES[game_id].has_hands:
         return say("The cards are dealt.")
-    return say("The cards are dealt. Your hand comes by DM; **My hand** below the table shows it, too.")
+    return say("The cards are dealt. Your hand comes by DM, and **My hand** below the table also shows it.")
 
 
 def vote_counted(votes: int) -> str:
@@ -245,7 +248,7 @@ def vote_counted(votes: int) -> str:
 
 def ask_to_leave(scene: Scene) -> Page:
     """Whether somebody means to leave a running game."""
-    text = say("### Leave?\nYour cards leave the game, and you cannot come back.")
+    text = say("### Leave?\nYour cards leave the game, and you can't come back.")
     buttons = [Button(say("Leave"), action(scene, "move leave"), "red")]
     if may_rest(scene):
         buttons.append(Button(say("Let a computer play for me"), action(scene, f"sitin {scene.viewer}")))
@@ -277,11 +280,11 @@ def _ended_for(scene: Scene) -> str:
 def ask_to_forget(tables: Sequence[str]) -> Page:
     """Whether somebody means to have everything about them deleted, and to leave these tables."""
     text = say(
-        "### Delete all that is stored about you?\nEnded games stay without your name; settings are lost."
+        "### Delete everything stored about you?\nFinished games stay without your name. Settings are lost."
     )
-    text = f"{text}\n{say('Backups made before hold it for up to 30 days.')}"
+    text = f"{text}\n{say('Backups made earlier keep it for up to 30 days.')}"
     if tables:
-        leaving = say("You also leave {tables}, and cannot come back.", tables=words.listed(tables))
+        leaving = say("You also leave {tables}, and you can't come back.", tables=words.listed(tables))
         text = f"{text}\n{leaving}"
     return _asked(text, Button(say("Delete"), Action(session_id=0, revision=0, act="forget"), "red"))
 

@@ -28,7 +28,7 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
     closed = [seat for seat in seats if seat in scene.button_only]
     lines = [line]
     if closed and len(seats) > 1:
-        lines.append(small([say("I cannot send DMs to {players}.", players=words.names(scene, closed))]))
+        lines.append(small([say("I can't DM {players}.", players=words.names(scene, closed))]))
     elif closed:
         lines.append(small([say("I can't DM you.")]))
     face = face_of(scene)
@@ -42,7 +42,7 @@ def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
     """That one player has to act, or several."""
     players = words.listed([scene.mention(seat) for seat in seats])
     if len(seats) > 1:
-        return say("{players}, table {number} waits for you.", players=players, number=scene.session_id)
+        return say("{players}, table {number} is waiting for you.", players=players, number=scene.session_id)
     return say("{player}, your turn at table {number}.", player=players, number=scene.session_id)
 
 

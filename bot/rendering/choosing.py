@@ -43,7 +43,7 @@ def chooser(
 def lessons(games: Mapping[str, AnyGame]) -> Page:
     """The games with a button each, for somebody who wants to learn one."""
     blocks: tuple[Block, ...] = (
-        Text(say("### Learn which game?\n-# A few presses for each, against computers. Only you see it.")),
+        Text(say("### Learn which game?\n-# A few clicks each, against computers. Only you see it.")),
         *(_lesson(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
         Buttons((Button(say("Back"), _act("games")),)),
     )
@@ -71,16 +71,16 @@ def _lesson(game: AnyGame, about: LobbyWords) -> Section:
 
 def busy(game_id: str, *, has_threads: bool) -> Page:
     """A game runs in this channel; a thread would have room for another."""
-    text = Text(say("A game runs here."))
+    text = Text(say("A game is running here."))
     if not has_threads:
-        return Page((Text(say("A game runs here. Another channel has room for yours.")),))
+        return Page((Text(say("A game is running here. Another channel has room for yours.")),))
     return Page((text, Buttons((Button(say("Open a thread for yours"), _act(f"thread {game_id}"), "blue"),))))
 
 
 def busy_dm(table: int) -> Page:
     """Somebody has a table in this DM already, known by its number."""
     look = Button(say("Open"), Action(session_id=table, revision=0, act="look"), "blue")
-    text = say("You have a table here. {command cardcrate} (*End a game*) ends it, and another one can open.")
+    text = say("You have a table here. {command cardcrate} (*End a game*) ends it, so you can open another.")
     return Page((Text(text), Buttons((look,))))
 
 

@@ -21,10 +21,10 @@ NAMES: Final[Mapping[str, str]] = {
     "walrus": message("Walrus"),
 }
 HABITS: Final[Mapping[str, str]] = {
-    "fox": message("Bold: bluffs more than is good."),
+    "fox": message("Bold. Bluffs more than it should."),
     "magpie": message("Hoards. Gives nothing away."),
     "wasp": message("Goes for the player who leads."),
-    "hare": message("Quick: takes every small gain."),
+    "hare": message("Quick. Takes every small gain."),
     "tortoise": message("Waits for the big one."),
     "owl": message("Plays by the book."),
     "badger": message("Digs in and holds on."),

@@ -160,12 +160,12 @@ def why_closed(scene: Scene) -> str:
         case "idle":
             return say("Nobody moved for too long.")
         case "deserted":
-            return say("You left the game.") if scene.is_alone else say("All players had left.")
+            return say("You left the game.") if scene.is_alone else say("Everyone had left.")
         case "channel":
-            return say("The table's channel was deleted, and nobody carried the game on.")
+            return say("The table's channel was deleted, and nobody moved the game to another one.")
         case "server":
-            return say("For too long I could not reach the server.")
-    return say("The game was ended; no winner.")
+            return say("I couldn't reach the server for too long.")
+    return say("The game was ended, with no winner.")
 
 
 def in_words(scene: Scene, face: Face) -> str:

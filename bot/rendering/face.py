@@ -28,7 +28,7 @@ from bot.storage.records import Order as Decided
 """What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
-    TimedOut: Tell("Time is up for {players}."),
+    TimedOut: Tell("Time's up for {players}."),
 }
 """What is said of events that every game may have."""
 
@@ -133,7 +133,7 @@ class Default(msgspec.Struct, frozen=True):
 
 ANSWER: Final = Default(
     message("Go on without {player}"),
-    message("Silence: the game goes on without {player}'s answer {time}."),
+    message("No answer? The game goes on without {player}. Auto-skip {time}."),
     message("{chooser} went on without {player}'s answer."),
     message("Nobody chose, so the game went on without {player}'s answer."),
 )
@@ -407,7 +407,7 @@ class Face:
         """
         write = self.reasons.get(type(move))
         if write is None:
-            return say("{move}. Nothing else does better.", move=self.button(move, scene))
+            return say("I'd go for this: {move}. Nothing else does better.", move=self.button(move, scene))
         return write(move, Moment(scene, notes=notes))
 
     def button(self, move: Move, scene: Scene) -> str:

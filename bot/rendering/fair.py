@@ -19,24 +19,18 @@ HOME: Final = "https://github.com/cardcrate/cardcrate"
 EXPLAINED: Final = f"{HOME}/blob/main/docs/chance.md"
 """The page behind a seal where the operator has published none that checks deals."""
 SENTENCES: Final = (
-    message("Before anybody joins I draw a secret number, and its seal stands in the lobby."),
+    message("Before anyone joins, I draw a secret number, and the lobby shows its seal."),
+    message("The seal gives nothing away, and no other secret has the same seal, so I can't change it."),
     message(
-        "The seal tells nothing of the secret, and no other secret has the same seal, so I cannot change it."
+        "Everyone who joins adds their click on *Join*, and their own words with *Add words* in the lobby."
     ),
-    message(
-        "Everyone who joins adds their click on *Join*, and with *Add words* in the lobby their own words."
-    ),
-    message("When the cards are dealt, the secret and all that was added make one key."),
-    message(
-        "Every shuffle, every pick and every die of the game follows from that key and from nothing else."
-    ),
-    message("So I could not choose who gets which cards, and no player could either."),
-    message("A computer adds nothing, and a rematch has a secret of its own."),
+    message("When the cards are dealt, the secret and everything that was added make one key."),
+    message("Every shuffle, every pick and every die of the game follows from that key and nothing else."),
+    message("So I couldn't choose who gets which cards, and neither could any player."),
+    message("Computers add nothing, and a rematch has its own secret."),
     message("When the table ends, *Verify* gives you the secret and the file of the game."),
-    message("With them comes a page that checks every card and die, and needs no network."),
-    message(
-        "It does not prove that the person who runs me kept the secret, or that nobody saw hidden cards."
-    ),
+    message("It comes with a page that checks every card and die, and needs no network."),
+    message("It doesn't prove that the person who runs me kept the secret, or that nobody saw hidden cards."),
 )
 
 
@@ -66,7 +60,7 @@ def beacon_line(scene: Scene) -> str:
     if sealed is None or not sealed.wants_beacon or len(scene.recent) > 1:
         return ""
     if sealed.beacon is None:
-        return say("-# The public beacon could not be reached. The deal goes on without it.")
+        return say("-# The public beacon couldn't be reached. The deal goes on without it.")
     return say("-# Round {round} of the public beacon is in the deal.", round=sealed.beacon)
 
 
@@ -74,7 +68,7 @@ def join_page(scene: Scene) -> Page:
     """To somebody who wants to join a table that nothing shows yet: its seal, and the way to a seat."""
     assert scene.sealed is not None
     text = say(
-        "Table {number} is not in the channel yet. This is the seal of its deal: `{seal}`",
+        "Table {number} isn't in the channel yet. This is the seal of its deal: `{seal}`",
         number=scene.session_id,
         seal=scene.sealed.seal,
     )
@@ -94,7 +88,7 @@ def beacon_select(scene: Scene) -> list[Select]:
         return []
     wanted = scene.sealed.wants_beacon
     on, off = say("Deal: with a public beacon"), say("Deal: without a beacon")
-    hint = say("A number that nobody can know beforehand; I ask for it at Start.")
+    hint = say("A number nobody can know beforehand. I ask for it at Start.")
     choices = (
         Choice(off if not wanted else say("Without a beacon"), "none", chosen=not wanted),
         Choice(on if wanted else say("With a public beacon"), ASKED, hint, chosen=wanted),
@@ -111,12 +105,12 @@ def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
         else say("The seal was made at {time}.", time=opened)
     )
     what = (
-        say("Open the page and give it the other file: it compares every card and die with the log.")
+        say("Open the page and give it the other file. It compares every card and die with the log.")
         if scene.view is not None
-        else say("The table closed before the deal, so there is only the secret to compare with its seal.")
+        else say("The table closed before the deal, so you can only compare the secret with its seal.")
     )
     nowhere = say("Nothing is sent anywhere.")
-    packed = [say("The file is large, so it comes packed; the page unpacks it.")] if too_large else []
+    packed = [say("The file is large, so it comes packed. The page unpacks it.")] if too_large else []
     return "\n".join(
         [say("### Check this deal yourself"), " ".join([when, what, nowhere, *packed]), *_limits()]
     )
@@ -138,7 +132,7 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
         number, seal = scene.session_id, scene.sealed.seal
         texts.append(say("**Table {number}** has the seal `{seal}`.", number=number, seal=seal))
     if added:
-        texts.append(say("You have added: {words}", words=words.quoted(added, MAX_WORDS)))
+        texts.append(say("You added: {words}", words=words.quoted(added, MAX_WORDS)))
     buttons = [] if scene is None else verify_button(scene)
     return Page((Text("\n".join(texts)), *button_rows(buttons)))
 
@@ -155,13 +149,13 @@ def words_label() -> str:
 
 def words_hint() -> str:
     """What becomes of the words."""
-    return say("Up to 64 characters. Only the game's file shows them, after its end.")
+    return say("Up to 64 characters. Only the game's file shows them, after it ends.")
 
 
 def cut_done(text: str) -> str:
     """The answer to words for the deal."""
     return say(
-        "“{words}” is in the deal. Until the cards are dealt you can write something else.",
+        "“{words}” is in the deal. You can change it until the cards are dealt.",
         words=words.quoted(text, MAX_WORDS),
     )
 

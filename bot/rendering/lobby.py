@@ -148,8 +148,8 @@ def seated(scene: Scene) -> str:
     """The answer to *Join*."""
     most = scene.game.seats.stop - 1
     return say_count(
-        "You're in. One player, room for {most}.",
-        "You're in. {number} players, room for {most}.",
+        "You're in. One of {most} seats taken.",
+        "You're in. {number} of {most} seats taken.",
         len(scene.players),
         most=most,
     )
@@ -174,12 +174,12 @@ def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
 STATES: Final[Mapping[str, str]] = {
     "lobby": message("not dealt yet"),
     "playing": message("playing"),
-    "frozen": message("stopped by a fault of mine"),
+    "frozen": message("stopped by a bug of mine"),
 }
 
 
 def _table(record: Record, game: AnyGame | None) -> str:
-    state = message("waits for somebody to go on") if record.is_idle else STATES.get(record.status, "")
+    state = message("waiting for someone to go on") if record.is_idle else STATES.get(record.status, "")
     if game is None:
         state = message("its game isn't installed here")
     return say_count(

@@ -54,7 +54,7 @@ def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
     ways = [everyone] if in_server else []
     if not blocks:
         opens = Button(say("Open one"), Action(session_id=0, revision=0, act="games"), "blue")
-        return Page((Text(say("You sit at no table.")), *button_rows([opens, *ways])), accent=ACCENT)
+        return Page((Text(say("You're not at any table.")), *button_rows([opens, *ways])), accent=ACCENT)
     if mine.hidden:
         blocks.append(Text(say_count("-# and one more.", "-# and {number} more.", mine.hidden)))
     ways += [Button(say("Back"), Action(session_id=0, revision=0, act="games"))] if back else []
@@ -127,7 +127,7 @@ def _way(scene: Scene, act: str) -> Button:
     if act == "hand":
         return Button(say("Open"), action(scene, "hand"), "blue")
     if scene.viewer is not None and scene.is_stood_in and not scene.is_idle:
-        return Button(say("I am back"), action(scene, f"back {scene.viewer}"), "green")
+        return Button(say("I'm back"), action(scene, f"back {scene.viewer}"), "green")
     return _look(scene)
 
 
@@ -153,20 +153,20 @@ def _choice(scene: Scene) -> str:
     if scene.viewer not in scene.active or scene.is_stood_in:
         return ""
     late = words.names(scene, question.seats)
-    return say("Time is up for {late}. The first press at the table decides what happens.", late=late)
+    return say("Time's up for {late}. The first click at the table decides what happens.", late=late)
 
 
 def _awaits(scene: Scene, why: Why | None) -> str:
     """Whom a table waits for, what they are to do, and how long it waits at most."""
     if why == "channel":
         return say(
-            "Its channel is gone: {command cardcrate} (*Move a table here*) in another one carries it on."
+            "Its channel is gone. {command cardcrate} (*Move a table here*) in another one carries it on."
         )
     if why == "server":
-        return say("I cannot reach its server now; no clock runs.")
+        return say("I can't reach its server right now. The clock is paused.")
     if scene.view is None:
         missing = scene.game.seats.start - len(scene.players)
-        ready = say("Not dealt yet; **Start** deals.")
+        ready = say("Not dealt yet. **Start** deals.")
         more = say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)
         return more if missing > 0 else ready
     face = pages.face_of(scene)
@@ -179,4 +179,4 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     ask = _choice(scene) or face.asks(plain).line
     if scene.deadline is None:
         return ask
-    return say("{ask} Time runs out {time}.", ask=ask, time=words.soon(scene.deadline))
+    return say("{ask} Time-out {time}.", ask=ask, time=words.soon(scene.deadline))

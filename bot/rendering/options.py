@@ -185,11 +185,11 @@ def unpacked(game: AnyGame, text: str) -> dict[str, str]:
 
 def _heading(wrong: int, given: int) -> str:
     if wrong == 1:
-        return say("### That does not fit")
+        return say("### That doesn't fit")
     if wrong == given:
         return say("### None of these fit")
     facts = {"wrong": words.copies(wrong), "given": words.copies(given)}
-    return words.first_large(say("### {wrong} of {given} do not fit", **facts))
+    return words.first_large(say("### {wrong} of {given} don't fit", **facts))
 
 
 def _fault(game: AnyGame, fault: OptionFault) -> str:

@@ -22,8 +22,8 @@ LABELS: Final[Mapping[PaceName, str]] = {
 OWN: Final = message("The game's own")
 """What a server says that has chosen no pace."""
 HINTS: Final[Mapping[PaceName, str]] = {
-    "live": message("A minute a turn. Then the rules go on without you."),
-    "relaxed": message("10 minutes a turn. Then the rules go on without you."),
+    "live": message("A minute a turn. Then the game goes on without you."),
+    "relaxed": message("10 minutes a turn. Then the game goes on without you."),
     "slow-1": message("A day a turn. Then the others decide."),
     "slow-2": message("Two days a turn. Then the others decide."),
     "slow-3": message("Three days a turn. Then the others decide."),

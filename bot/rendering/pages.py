@@ -301,7 +301,7 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
     if scene.is_stood_in and not scene.is_idle:
-        buttons.append(Button(say("I am back"), action(scene, f"back {scene.viewer}"), "green"))
+        buttons.append(Button(say("I'm back"), action(scene, f"back {scene.viewer}"), "green"))
     elif scene.asked and scene.has_hints and not scene.is_idle:
         buttons.append(Button(say("Hint"), action(scene, "hint")))
     if scene.plans and not scene.is_idle:
@@ -321,7 +321,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
         if verb not in offered  # what is offered must not be explained away
     }
     lines = [*face.nearly(scene)] or _explained(face, why_not)
-    text = "\n".join(lines) or say("You may do anything this game allows.")
+    text = "\n".join(lines) or say("You can do anything this game allows.")
     back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
 
@@ -390,9 +390,11 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
 def gone(scene: Scene) -> Page:
     """To everybody seated: the channel of the table was deleted, and what can be done."""
     text = say(
-        "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, and no clock runs. "
-        "Anybody at the table can carry it on: type {command cardcrate} (*Move a table here*) in another "
-        "channel of the same server. After 30 days the table closes.",
+        (
+            "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, "
+            "and its clock is paused. To carry on, type {command cardcrate} (*Move a table "
+            "here*) in another channel of this server. After 30 days, the table closes."
+        ),
         number=scene.session_id,
         game=scene.game.name,
     )
@@ -411,9 +413,11 @@ def closed(scene: Scene) -> Page:
 def trouble(scene: Scene, about: str) -> Page:
     """To the host: the table cannot be shown, and what would help."""
     text = say(
-        "I cannot show table {number} ({game}) in {channel}: {about}. The game goes on by DM and "
-        "{command hand}. Please give me View Channel, Send Messages, Embed Links, Attach Files and Read "
-        "Message History there (in threads also Send Messages in Threads).",
+        (
+            "I can't show table {number} ({game}) in {channel}: {about}. The game goes on by DM "
+            "and {command hand}. Please give me View Channel, Send Messages, Embed Links, Attach "
+            "Files and Read Message History there (in threads also Send Messages in Threads)."
+        ),
         number=scene.session_id,
         game=scene.game.name,
         channel=words.table_link(scene),
@@ -425,8 +429,10 @@ def trouble(scene: Scene, about: str) -> Page:
 def no_pictures(scene: Scene) -> Page:
     """To the host: the table is shown, but without its pictures, and what would help."""
     text = say(
-        "I may not send pictures to {channel}, so table {number} ({game}) stands there in words. Give me "
-        "Attach Files there, and it has its pictures.",
+        (
+            "I can't send pictures to {channel}, so table {number} ({game}) is shown there in "
+            "words. Give me Attach Files there, and it gets its pictures."
+        ),
         number=scene.session_id,
         game=scene.game.name,
         channel=words.table_link(scene),
@@ -480,8 +486,8 @@ def refusal(scene: Scene, why: Refusal) -> str:
 def _outsider(scene: Scene) -> str:
     """To somebody who does not play: who does, and what they can do."""
     return say_count(
-        "{players} plays here; you can watch.",
-        "{players} play here; you can watch.",
+        "{players} plays here. You can watch.",
+        "{players} play here. You can watch.",
         len(scene.active),
         players=words.names(scene, scene.active),
     )

@@ -38,7 +38,7 @@ HAND: Final = Setting(
     "hand",
     (
         Value("dm", message("by DM")),
-        Value("button", message("only by My hand"), hint=message("No DM ever.")),
+        Value("button", message("only by My hand"), hint=message("Never a DM.")),
     ),
     title=message("My hand"),
 )
@@ -51,7 +51,7 @@ WHEN: Final = Setting(
             closed=message("Call me: at my turn and near its end"),
         ),
         Value("turn", message("at my turn only")),
-        Value("never", message("never"), hint=message("Your clock runs all the same.")),
+        Value("never", message("never"), hint=message("Your clock runs anyway.")),
     ),
     title=message("Call me"),
 )
@@ -67,7 +67,7 @@ PINGS: Final = Setting(
     "pings",
     (
         Value("on", message("Mention me"), closed=message("If a DM fails: mention me")),
-        Value("off", message("Do not"), closed=message("If a DM fails: do not mention me")),
+        Value("off", message("Don't"), closed=message("If a DM fails: don't mention me")),
     ),
     is_rare=True,
 )
@@ -157,7 +157,7 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
             Value(
                 "slow-1",
                 message("slow, 1 day"),
-                hint=message("A late player is not skipped at once: the others decide."),
+                hint=message("A late player isn't skipped at once. The others decide."),
             ),
             Value("slow-2", message("slow, 2 days")),
             Value("slow-3", message("slow, 3 days")),

@@ -46,7 +46,7 @@ def select(hours: Hours | None) -> Select:
     else:
         facts = {"start": hours.start, "end": hours.end, "place": hours.place}
         closed = say("Quiet hours: {start}:00 to {end}:00, {place}", **facts)
-        hint = say("Calls wait, clocks do not.")
+        hint = say("Calls wait, clocks don't.")
         present = [Choice(say_as("quiet hours", "None"), NONE), Choice(closed[:100], KEPT, hint, chosen=True)]
     choices = (*present, Choice(say("Other hours …"), OTHER))
     return Select(closed[:100], _act("set quiet"), choices)

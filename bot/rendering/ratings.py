@@ -39,8 +39,10 @@ def page(board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_en
     """The list, where its reader stands, and the games to choose from by id and name."""
     facts = {"games": ENOUGH_GAMES, "others": words.copies(ENOUGH_OTHERS), "days": DAYS}
     how = say(
-        "-# Listed: who has played {games} rated games here against {others} people, and one in the last "
-        "{days} days. The lobby says whether a table is rated.",
+        (
+            "-# Listed: anyone who has played {games} rated games here against {others} people, "
+            "one of them in the last {days} days. The lobby says whether a table is rated."
+        ),
         **facts,
     )
     choices = tuple(Choice(name, game, chosen=game == board.game_id) for game, name in kinds.items())
@@ -55,8 +57,10 @@ def page(board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_en
 def ask_season(board: Board) -> Page:
     """Whether a moderator means to begin a new season."""
     text = say(
-        "### Begin a new season of {game}?\nThe list of season {season} is posted here, and then everybody "
-        "begins again. There is no way back.",
+        (
+            "### Begin a new season of {game}?\nThe list of season {season} is posted here, and "
+            "then everyone starts over. You can't undo this."
+        ),
         game=board.game,
         season=board.season,
     )
@@ -81,7 +85,7 @@ def _head(board: Board) -> str:
 def _own(own: Standing | None) -> str:
     """Where the reader stands."""
     if own is None:
-        return say("You have played no rated game yet.")
+        return say("You haven't played a rated game yet.")
     if own.shown is not None:
         return say_count(
             "You: **{rating}** after one game.", "You: **{rating}** after {number} games.", own.games,

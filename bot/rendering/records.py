@@ -48,7 +48,7 @@ def of_user(
     """
     head = say("### Your games of {game}", game=game) if game else say("### Your games")
     if not last:
-        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "me", game, games)
+        return _page([Text(f"{head}\n{say('No finished games yet.')}")], "me", game, games)
     facts = {"wins": numbers.wins, "streak": numbers.streak, "best": numbers.best}
     lines = [
         head,
@@ -69,7 +69,7 @@ def of_server(
     """The games of a server; `busiest` are those players who may be named, by name, who plays most first."""
     head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
     if not kinds:
-        return _page([Text(f"{head}\n{say('No game has ended yet.')}")], "server", game, games)
+        return _page([Text(f"{head}\n{say('No finished games yet.')}")], "server", game, games)
     lines = [head, _most_played(kinds), _busiest(busiest), _longest(busiest)]
     return _page([Text("\n".join(filter(None, lines))), *_games(last)], "server", game, games)
 

@@ -19,7 +19,7 @@ def bad_card(how: str = CARDS) -> Sentence:
     return Either(
         lambda facts, _: words.quoted(facts["text"]),
         Tell("“{text}” isn't a card I know. {how}", **facts),
-        Tell("You named no card. {how}", **facts),
+        Tell("You didn't name a card. {how}", **facts),
     )
 
 
@@ -43,7 +43,7 @@ WAITS: Final = By(
     lambda facts, moment: "you" if moment.scene.asked else len(facts["seats"]) == 1,
     {
         "you": Tell("Not yet. You have something else to answer first."),
-        True: Tell("It is {player}'s turn.", player="seats"),
+        True: Tell("It's {player}'s turn.", player="seats"),
         False: Tell("Waiting for {players}.", players="seats"),
     },
 )
@@ -59,10 +59,10 @@ NOT_HELD: Final = Either(
     Tell("You don't have {cards}."),
 )
 """Cards that the hand lacks, or has fewer copies of."""
-ANSWERED: Final = Tell("You have answered; it stands.")
+ANSWERED: Final = Tell("You've answered. You can't change it.")
 COMMON: Final[Mapping[str, Sentence]] = {
     "unknown-move": Tell(
-        "{game} has no move `{verb}`. {command turn} lists yours.",
+        "{game} doesn't have a move `{verb}`. {command turn} lists yours.",
         game=lambda _, moment: moment.scene.game.name,
     ),
     "wrong-phase": WAITS,

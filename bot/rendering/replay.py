@@ -128,7 +128,7 @@ def _views(frame: Frame, scene: Scene) -> tuple[Select, ...]:
     if not pages.face_of(scene).has_hands:
         return ()
     choices = [
-        Choice(say("Seen by: everybody"), EVERYBODY),
+        Choice(say("Seen by: everyone"), EVERYBODY),
         Choice(say("All cards open"), OPEN),
         *(
             Choice(say("Seen by: {player}", player=scene.name(seat))[:100], seat_letter(seat))

@@ -20,26 +20,27 @@ def button(scene: Scene) -> Button:
 def noted(scene: Scene, *, pings: bool) -> Page:
     """Somebody is going to be mentioned; without a notification where they want none."""
     text = (
-        say("I mention you when the next one opens.")
+        say("I'll mention you when the next one opens.")
         if pings
         else say(
-            "I name you when the next one opens, silently, as you chose in {command cardcrate} (*Settings*)."
+            "I'll name you when the next one opens, silently, as you chose in {command "
+            "cardcrate} (*Settings*)."
         )
     )
-    take_back = Button(say("Do not"), action(scene, f"mention {NOT}"))
+    take_back = Button(say("Don't"), action(scene, f"mention {NOT}"))
     return Page((Text(text), *button_rows([take_back])))
 
 
 def taken_back(scene: Scene) -> Page:
     """Somebody is not going to be mentioned."""
-    return Page((Text(say("I do not mention you.")), *button_rows([button(scene)])))
+    return Page((Text(say("I won't mention you.")), *button_rows([button(scene)])))
 
 
 def too_many(number: int) -> str:
     """As many people wait for the next table as one line can mention."""
     return say_count(
-        "One person already waits for the next one. I cannot mention more.",
-        "{number} people already wait for the next one. I cannot mention more.",
+        "One person is already waiting for the next one. I can't mention more.",
+        "{number} people are already waiting for the next one. I can't mention more.",
         number,
     )
 

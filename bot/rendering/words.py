@@ -244,9 +244,9 @@ def permission(name: str) -> str:
 Sentence = Callable[[Mapping[str, Any]], str]
 
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
-    "no-session": lambda _: say("No game runs in this channel. {command cards} opens one."),
+    "no-session": lambda _: say("No game is running in this channel. {command cards} opens one."),
     "not-slow": lambda _: say("Deciding ahead is for slow tables."),
-    "channel-busy": lambda _: say("A game runs here."),
+    "channel-busy": lambda _: say("A game is running here."),
     "no-posts": lambda facts: say(
         "I can't post in {channel}, so nothing has changed. If it's a private thread, mention me there. If "
         "it's locked or archived, reopen it.",
@@ -276,24 +276,24 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "already-started": lambda _: say("Too late for that. The cards are already dealt."),
     "not-idle": lambda _: say("The game is running."),
-    "not-started": lambda _: say("The cards are not dealt yet. Press **Start**."),
+    "not-started": lambda _: say("The cards aren't dealt yet. Press **Start**."),
     "already-seated": lambda _: say("You have a seat."),
-    "not-seated": lambda _: say("You have no seat at this table."),
-    "not-a-player": lambda _: say("You are not playing in this game."),
+    "not-seated": lambda _: say("You don't have a seat at this table."),
+    "not-a-player": lambda _: say("You aren't playing in this game."),
     "table-full": lambda facts: say("All {most} seats are taken.", most=facts["most"]),
     "not-host": lambda facts: say("Only <@{host}>, the host, can do that.", host=facts["host"]),
     "host-changed": lambda facts: say(
-        "<@{host}> is the host now; your seat is still yours.", host=facts["host"]
+        "<@{host}> is the host now. Your seat is still yours.", host=facts["host"]
     ),
-    "host-already": lambda _: say("You are the host."),
+    "host-already": lambda _: say("You're the host."),
     "host-here": lambda facts: say("<@{host}> is back and is the host again.", host=facts["host"]),
     "host-starts": lambda facts: say(
-        "<@{host}> starts the game; you can do it {time}.", host=facts["host"], time=soon(facts["at"])
+        "Only <@{host}> can start the game. You can, too, {time}.", host=facts["host"], time=soon(facts["at"])
     ),
     "too-few": lambda facts: say_count(
         "{number} more needed.", "{number} more needed.", facts["least"] - facts["now"]
     ),
-    "unplayable-options": lambda _: say("These options cannot be played together."),
+    "unplayable-options": lambda _: say("These options can't be played together."),
     "unplayable-clock": lambda facts: say(
         "Clock: 0 for none, or {least} to {most} minutes, not {given}.", **facts
     ),
@@ -301,29 +301,29 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "already-voted": lambda facts: say(
         "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
-    "no-computers": lambda _: say("Computers do not play this game."),
+    "no-computers": lambda _: say("Computers don't play this game."),
     "not-sealed": lambda _: say("This table is older than sealed deals."),
-    "no-words": lambda _: say("Write some words, up to 64 characters."),
+    "no-words": lambda _: say("Write a few words, up to 64 characters."),
     "not-ended": lambda _: say("The seal of this table is opened when it ends."),
     "no-hints": lambda _: say("This table plays without hints."),
     "hints-in-first-games": lambda _: say(
-        "Hints are for first games at this table, and you have finished one."
+        "Hints are for first games at this table, and you've finished one."
     ),
-    "no-decision": lambda _: say("You have nothing to decide now, so there is no hint."),
-    "no-such-computer": lambda _: say("That computer does not sit at this table."),
-    "sits-in-already": lambda _: say("A computer plays there already."),
-    "nobody-else": lambda _: say("No other person plays at this table, so no computer can stand in."),
-    "not-absent": lambda _: say("A computer stands in only for somebody who was not in time."),
-    "not-away": lambda _: say("Your seat is yours already."),
+    "no-decision": lambda _: say("You have nothing to decide now, so there's no hint."),
+    "no-such-computer": lambda _: say("That computer isn't at this table."),
+    "sits-in-already": lambda _: say("A computer already plays there."),
+    "nobody-else": lambda _: say("Nobody else plays at this table, so a computer can't stand in."),
+    "not-absent": lambda _: say("A computer only stands in for someone whose time ran out."),
+    "not-away": lambda _: say("Your seat is already yours."),
     "chosen-already": lambda _: say("Too late, that's already decided."),
-    "others-choose": lambda _: say("The others choose that. Press **I am back** to play."),
-    "waited-enough": lambda _: say("You have all waited twice for this move. Choose something else."),
+    "others-choose": lambda _: say("The others choose that. Press **I'm back** to play."),
+    "waited-enough": lambda _: say("You've all waited twice for this move. Choose something else."),
     "own-clock": lambda _: say("This game has a clock of its own: choose it among the options."),
-    "not-alone": lambda _: say("You are not alone at this table. Press **Start**."),
+    "not-alone": lambda _: say("You aren't alone at this table. Press **Start**."),
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),
     "frozen": lambda _: say("Something broke on my end. Your game is safe and paused."),
-    "done-already": lambda _: say("You have done that already; this is how the table stands now."),
+    "done-already": lambda _: say("You've already done that. Here's the table as it is now."),
     "stale": lambda _: say("The table has moved on. Here's where things stand."),
 }
 

@@ -59,7 +59,7 @@ def _facts(row: Row) -> Iterator[str]:
     if row.hand is not None:
         yield _held(row, row.hand)
     if hidden := row.cards.count(BACK):
-        yield say("{number} hidden", number=hidden)
+        yield say("{number} placed", number=hidden)
     yield "" if row.acts else row.note
     if row.surge:
         yield (
@@ -110,7 +110,7 @@ def wild(rank: str, card: Card | None = None) -> str:
     facts = {"star": STAR, "ranks": words.ranks_name(rank)}
     if card is None:
         return say("**Wild** ({star}): {ranks}", **facts)
-    return say("**Wild** ({star}): {ranks}; {card} lies on the table", **facts, card=words.card(card))
+    return say("**Wild** ({star}): {ranks}, with {card} on the table", **facts, card=words.card(card))
 
 
 # Crapette.

@@ -99,7 +99,7 @@ async def test_who_is_back_has_the_seat_at_once_and_reads_what_happened(guild: S
     await acted(guild, session)
     assert "plays for you" in text_of(player.dm)
 
-    back = await player.press(message(guild, "sits in"), "I am back")
+    back = await player.press(message(guild, "sits in"), "I'm back")
 
     assert back.is_private
     assert back.text.startswith("### Your seat is yours again\nWhile you were away, ⚙ ")
@@ -121,7 +121,7 @@ async def test_moves_of_a_stand_in_bear_its_name(guild: SimGuild, game: str) -> 
     await acted(guild, session)
     while_away = told(guild)
 
-    await player.press(message(guild, "sits in"), "I am back")
+    await player.press(message(guild, "sits in"), "I'm back")
 
     assert f" for {name} " in while_away
     assert told(guild) == while_away
@@ -133,7 +133,7 @@ async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:
     await rest(ben)
     await acted(guild, session)
 
-    reply = await ann.press(message(guild, "sits in"), "I am back (Ben)")
+    reply = await ann.press(message(guild, "sits in"), "I'm back (Ben)")
 
     assert reply.text == "That button is Ben's."
     assert session.record.at_play[1] < 0
@@ -201,7 +201,7 @@ async def test_the_log_says_who_played_for_whom(guild: SimGuild) -> None:
     name = player.actor.name.title()
     await rest(player)
     await acted(guild, session)
-    await player.press(message(guild, "sits in"), "I am back")
+    await player.press(message(guild, "sits in"), "I'm back")
 
     log = await player.open_log()
 
@@ -237,17 +237,17 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     assert "Auto-skip <t:" in guild.table_text, "the rules go on unless somebody chooses"
 
     assert text_of(shown).split("\n")[0] == (
-        f"**{name}'s day is over.** <@{others[0].id}> <@{others[1].id}> What now? The first press counts."
+        f"**{name}'s day is over.** <@{others[0].id}> <@{others[1].id}> What now? The first click counts."
     )
     assert text_of(shown).split("\n")[1].startswith(f"-# Silence: {name}'s turn is skipped <t:")
     assert labels(shown) == [
         "Wait one more day",
         "Skip the turn",
         "Let a computer play",
-        f"I am back ({name})",
+        f"I'm back ({name})",
     ]
     mine = await others[0].slash("my-tables")
-    assert f"Time is up for {name}. The first press at the table decides what happens. Time runs" in mine.text
+    assert f"Time's up for {name}. The first click at the table decides what happens. Time runs" in mine.text
 
     await others[0].press(shown, "Skip the turn")
 
@@ -273,8 +273,8 @@ async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(gu
 
     assert "**Your turn**" not in mine.text
     assert re.search(r"-# ⚙ \w+ plays for you\.", mine.text)
-    assert labels(mine.message) == ["I am back", "All tables here"]
-    back = await player.press(mine.message, "I am back")
+    assert labels(mine.message) == ["I'm back", "All tables here"]
+    back = await player.press(mine.message, "I'm back")
     assert back.text.startswith("### Your seat is yours again")
 
 
@@ -294,7 +294,7 @@ async def test_slow_table_says_that_others_decide_about_latecomer(
 
 WORDS = {
     "craits": "Auto-play for {name}",
-    "crazy-rummy": "Draw and discard for {name}",
+    "crazy-rummy": "Auto-play for {name}",
 }
 
 
@@ -317,7 +317,7 @@ async def test_a_computer_is_let_in_by_one_press_and_its_second_press_is_told(gu
 
     assert second.text == "Too late, that's already decided."
     assert "sits in until" in line(guild, "let a computer play")
-    assert labels(message(guild, "let a computer play")) == [f"I am back ({late.actor.name.title()})"]
+    assert labels(message(guild, "let a computer play")) == [f"I'm back ({late.actor.name.title()})"]
 
 
 async def test_a_question_is_answered_after_a_restart(guild: SimGuild) -> None:
@@ -335,7 +335,7 @@ async def test_a_question_is_answered_after_a_restart(guild: SimGuild) -> None:
 async def test_who_is_late_is_back_by_the_button_of_the_line(guild: SimGuild) -> None:
     session, late, _ = await late_at_a_slow_table(guild)
 
-    back = await late.press(message(guild, "day is over"), "I am back")
+    back = await late.press(message(guild, "day is over"), "I'm back")
 
     assert back.text == "### Your seat is yours again\nIt's your turn."
     assert line(guild, "day is over") == ""

@@ -118,4 +118,4 @@ async def test_no_clock_runs_after_the_end(guild: SimGuild) -> None:
 async def test_without_a_table_there_is_none_to_choose(guild: SimGuild, what: str) -> None:
     await ended(guild)
 
-    assert (await guild.players[0].open(what)).text == "You have no table for that."
+    assert (await guild.players[0].open(what)).text == "You don't have a table for that."

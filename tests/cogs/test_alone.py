@@ -193,7 +193,7 @@ async def test_commands_of_the_table_work_in_the_dm(guild: SimGuild) -> None:
     number = f"table {session.record.id}"
     assert all(number in reply.text for reply in (hand, table, listed))
     assert "-# No clock here." in table.text
-    assert moved.text == "You have no table for that."
+    assert moved.text == "You don't have a table for that."
 
 
 async def test_a_move_is_made_by_its_command(guild: SimGuild) -> None:
@@ -276,9 +276,7 @@ async def test_a_second_table_waits_until_the_first_has_ended(guild: SimGuild) -
     session = await dealt(guild)
 
     busy = await ann.slash_in_dm("cards", game="skrap")
-    assert (
-        busy.text == "You have a table here. `/cardcrate` (*End a game*) ends it, and another one can open."
-    )
+    assert busy.text == "You have a table here. `/cardcrate` (*End a game*) ends it, so you can open another."
     shown = await ann.press(busy.message, "Open")
 
     assert f"table {session.record.id}" in shown.text
@@ -291,8 +289,8 @@ async def test_another_persons_dm_is_their_own(guild: SimGuild) -> None:
     listed = await ben.slash_in_dm("my-tables")
     looked = await ben.slash_in_dm("table")
 
-    assert listed.text == "You sit at no table."
-    assert looked.text == "No game runs in this channel. `/cards` opens one."
+    assert listed.text == "You're not at any table."
+    assert looked.text == "No game is running in this channel. `/cards` opens one."
 
 
 async def test_missing_membership_leads_to_the_dm(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +304,7 @@ async def test_missing_membership_leads_to_the_dm(guild: SimGuild, monkeypatch: 
 
     assert refused.text.startswith("I am not a member of this server.")
     assert settings.text.startswith("That command does not work here.")
-    assert tables_there.text == "You sit at no table."
+    assert tables_there.text == "You're not at any table."
     assert in_dm.message is None
     assert text_of(tables(ann)[0]).startswith("## Skrap")
 

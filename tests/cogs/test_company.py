@@ -84,7 +84,7 @@ async def test_computers_come_and_go_by_buttons(guild: SimGuild) -> None:
     none = await ann.forge(more.message, home)
 
     assert gone == "⚙ Wasp has left."
-    assert none.text == "That computer does not sit at this table."
+    assert none.text == "That computer isn't at this table."
 
 
 async def test_a_move_names_a_computer_by_command(guild: SimGuild) -> None:
@@ -131,7 +131,7 @@ async def test_only_who_sits_at_the_table_calls_computers(guild: SimGuild) -> No
     page = await ben.press(guild.table, "Add a computer")
     refused = await ben.press(page.message, "Easy")
 
-    assert refused.text == "You have no seat at this table."
+    assert refused.text == "You don't have a seat at this table."
     assert "computer," not in text_of(guild.table)
 
 

@@ -172,7 +172,7 @@ async def test_anybody_seated_carries_a_lost_table_on_in_another_channel(guild: 
 
     reply = await guild.players[2].open("move")
 
-    assert reply.text == f"Table {session.record.id} goes on here."
+    assert reply.text == f"Table {session.record.id} continues here."
     assert "C.R.A.P." in guild.table_text
     assert deadline(session) == pytest.approx(before + AWAY_SECONDS, abs=5)
     await guild.pass_time(TURN_SECONDS + 5)

@@ -194,7 +194,7 @@ async def test_only_moves_that_fit_are_shown_until_a_player_has_finished_a_game(
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
 
-    assert "### Your turn: what do you move?\n-# You lose" in await moves_page(guild, turn)
+    assert "### Your turn. What do you move?\n-# You lose" in await moves_page(guild, turn)
 
 
 async def eight_below_nine(guild: SimGuild) -> Session:
@@ -284,7 +284,7 @@ async def test_a_table_may_show_all_moves_from_the_first_game_on(guild: SimGuild
     session = await started(guild, "crapette", "fits-only=off")
     turn = session.game.deciders(session.state)[0]
 
-    assert "### Your turn: what do you move?\n-# You lose" in await moves_page(guild, turn)
+    assert "### Your turn. What do you move?\n-# You lose" in await moves_page(guild, turn)
 
 
 async def test_a_card_is_moved_with_three_presses(guild: SimGuild) -> None:
@@ -306,4 +306,4 @@ async def test_hand_says_that_hands_lie_face_down(guild: SimGuild) -> None:
     reply = await guild.players[0].slash("hand")
 
     assert reply.is_private
-    assert "Hands lie face down; nobody may look at them." in reply.text
+    assert "Hands are face down, and nobody may look at them." in reply.text

@@ -106,7 +106,7 @@ async def test_its_channel_was_deleted_and_nobody_carried_it_on(guild: SimGuild)
 
     for player in guild.players:
         hand = next(text_of(one) for one in reversed(player.dms) if "### This game is over" in text_of(one))
-        assert "The table's channel was deleted, and nobody carried the game on." in hand
+        assert "The table's channel was deleted, and nobody moved the game to another one." in hand
 
 
 @pytest.mark.players(2)
@@ -121,8 +121,8 @@ async def test_note_of_loss_tells_of_the_end(
 
     for player in guild.players:
         assert text_of(player.dm) == (
-            "Crapette, table 1, is closed. The table's channel was deleted, and nobody carried the game on. "
-            "Nobody wins."
+            "Crapette, table 1, is closed. The table's channel was deleted, and nobody moved the "
+            "game to another one. Nobody wins."
         )
 
 
@@ -132,7 +132,7 @@ async def test_its_server_could_not_be_reached(guild: SimGuild) -> None:
 
     await end_waiting(guild)
 
-    told(guild, "For too long I could not reach the server.")
+    told(guild, "I couldn't reach the server for too long.")
 
 
 @pytest.mark.players(3)

@@ -266,7 +266,7 @@ async def test_by_default_only_first_games_have_hints(guild: SimGuild) -> None:
     assert "Hint" in labels((await hand_of(ben)).message)
     refused = await ann.hint()
 
-    assert "Hints are for first games at this table, and you have finished one." in refused.text
+    assert "Hints are for first games at this table, and you've finished one." in refused.text
 
 
 @two_players
@@ -316,7 +316,7 @@ async def test_who_is_not_asked_has_no_hint(guild: SimGuild) -> None:
     refused = await waiting.hint()
 
     assert "Hint" not in labels(hand.message)
-    assert "You have nothing to decide now, so there is no hint." in refused.text
+    assert "You have nothing to decide now, so there's no hint." in refused.text
     assert await stored(guild, session) == []
 
 

@@ -38,7 +38,7 @@ async def test_the_list_of_tables_tells_which_ones_wait(guild: SimGuild) -> None
     reply = await guild.players[0].all_tables()
 
     assert "**Craits** · table 1" in reply.text
-    assert reply.text.endswith("2 players · waits for somebody to go on")
+    assert reply.text.endswith("2 players · waiting for someone to go on")
 
 
 async def test_the_button_of_an_idle_table_carries_it_on(guild: SimGuild) -> None:
@@ -59,7 +59,7 @@ async def test_a_stranger_cannot_carry_a_table_on(guild: SimGuild) -> None:
 
     reply = await stranger.press(guild.table, "Go on")
 
-    assert reply.text.startswith("Ann and Ben play here; you can watch.")
+    assert reply.text.startswith("Ann and Ben play here. You can watch.")
     assert WAITS in guild.table_text
 
 

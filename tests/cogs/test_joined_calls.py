@@ -53,7 +53,7 @@ async def test_one_message_names_all_who_have_to_act_and_notifies_each_once(guil
     _, _, others = await asked(guild)
     one, other = (player.actor.name for player in others)
 
-    assert said(guild) == (f"@{one} and @{other}, table 1 waits for you.")
+    assert said(guild) == (f"@{one} and @{other}, table 1 is waiting for you.")
     assert notified(guild) == {one: 1, other: 1}
 
 
@@ -68,7 +68,7 @@ async def test_those_whose_dms_turn_out_to_be_closed_are_named_by_one_message(gu
     made = guild.env.backend.http_requests[before:]
     posts = [one.json or {} for one in made if one.method == "POST"]
     assert len([one for one in posts if one.get("allowed_mentions", {}).get("users")]) == 1
-    assert said(guild).startswith("@ann, @ben, @cyd and @dan, table 1 waits for you.")
+    assert said(guild).startswith("@ann, @ben, @cyd and @dan, table 1 is waiting for you.")
 
 
 @pytest.mark.players(3)

@@ -45,7 +45,7 @@ async def test_a_second_table_in_a_channel_gets_a_thread_of_its_own(guild: SimGu
     await ann.slash("cards", game="crap")
 
     reply = await ben.slash("cards", game="skrap")
-    assert (reply.is_private, reply.text) == (True, "A game runs here.")
+    assert (reply.is_private, reply.text) == (True, "A game is running here.")
     opened = await ben.press(reply.message, "Open a thread for yours")
 
     [second] = await guild.bot.sessions.of(ben.id)
@@ -83,8 +83,9 @@ async def test_wrong_options_are_told_and_nothing_is_opened(guild: SimGuild) -> 
     too_high = await ann.slash("cards", game="crap", rules="threshold=9999999")
 
     assert unknown.text == (
-        "### That does not fit\n- **speed:** no such option. There are threshold, jokers, force-recycle, "
-        "turn-limit, idle-limit, turn-timeout and response-timeout.\n-# Nothing has changed."
+        "### That doesn't fit\n- **speed:** no such option. There are threshold, jokers, "
+        "force-recycle, turn-limit, idle-limit, turn-timeout and response-timeout.\n-# "
+        "Nothing has changed."
     )
     assert "- **Points to win:** 1 to 1,000,000, not 9,999,999." in too_high.text
     assert await guild.bot.sessions.at(guild.channel.id) is None
@@ -129,11 +130,11 @@ async def test_a_lobby_says_that_its_host_is_away_and_somebody_seated_takes_over
     stranger = await dan.press(guild.table, "Take over as host")
     await ben.press(guild.table, "Take over as host")
 
-    assert stranger.text == "You have no seat at this table."
+    assert stranger.text == "You don't have a seat at this table."
     assert "1. Ann\n2. Ben · host\n3. Cyd\n-# Ann was away, so Ben is the host now." in guild.table_text
     assert "Take over as host" not in labels(guild.table)
     back = await ann.press(guild.table, "Start")
-    assert back.text == f"<@{ben.id}> is the host now; your seat is still yours."
+    assert back.text == f"<@{ben.id}> is the host now. Your seat is still yours."
     await ben.press(guild.table, "Start")
     assert (await guild.session()).record.status == "playing"
 

@@ -41,7 +41,7 @@ async def test_who_sits_nowhere_can_open_a_table(guild: SimGuild) -> None:
 
     shown = await ann.slash("my-tables")
     assert shown.is_private
-    assert shown.text == "You sit at no table."
+    assert shown.text == "You're not at any table."
     games = await ann.press(shown.message, "Open one")
 
     assert games.text.startswith("### Which game?")
@@ -116,7 +116,7 @@ async def test_what_has_ended_is_told_once_and_can_be_looked_at(guild: SimGuild)
     again = await ben.slash("my-tables")
 
     assert "## Nobody wins" in result.text
-    assert again.text == "You sit at no table."
+    assert again.text == "You're not at any table."
 
 
 @pytest.mark.players(2)
@@ -173,9 +173,8 @@ async def test_a_table_whose_channel_is_gone_says_how_it_goes_on(guild: SimGuild
     shown = await guild.players[0].slash_in_dm("my-tables")
 
     assert (
-        "-# Its channel is gone: `/cardcrate` (*Move a table here*) in another one carries it on."
-        in shown.text
-    )
+        "-# Its channel is gone. `/cardcrate` (*Move a table here*) in another one carries it on."
+    ) in shown.text
 
 
 async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:

@@ -100,7 +100,7 @@ async def test_refused_file_names_missing_permission(guild: SimGuild, what: str)
     reply = await guild.players[0].press(page.message, "Download" if what == "privacy" else "As a file")
 
     assert reply.is_private
-    assert reply.text == "I cannot send the file here: I lack Attach Files."
+    assert reply.text == "I can't send the file here. I need Attach Files."
 
 
 async def test_refused_promised_file_names_permission(
@@ -112,7 +112,7 @@ async def test_refused_promised_file_names_permission(
     reply = await answered_after(guild, silence, guild.players[0].privacy("Download"))
 
     assert reply.is_private
-    assert reply.text == "I cannot send the file here: I lack Attach Files."
+    assert reply.text == "I can't send the file here. I need Attach Files."
 
 
 async def test_a_table_opens_in_words_where_no_files_may_be_sent(guild: SimGuild) -> None:

@@ -49,7 +49,7 @@ async def test_thread_that_may_not_be_opened_is_named(guild: SimGuild) -> None:
 
     reply = await ann.slash("cards", game="crap")
 
-    assert reply.text == "I cannot hold a table here: I lack Create Public Threads."
+    assert reply.text == "I can't open a table here. I need Create Public Threads."
     assert await guild.bot.sessions.of(ann.id) == []
     assert guild.env.errors == []
 

@@ -87,10 +87,10 @@ async def test_who_waits_sees_that_it_is_their_turn(guild: SimGuild) -> None:
 
     await turn_over(ann)
 
-    assert "### Your turn: what do you move?" in page.text
+    assert "### Your turn. What do you move?" in page.text
     assert "Lift from your hand (2)" in labels(page.message)
     await ben.press(page.message, "Lift from your hand")
-    assert "### You lifted 5♣. It must go somewhere." in page.text
+    assert "### You lifted 5♣. Find it a place." in page.text
 
 
 async def test_an_older_page_of_a_player_goes_when_it_is_not_true_any_more(guild: SimGuild) -> None:
@@ -103,7 +103,7 @@ async def test_an_older_page_of_a_player_goes_when_it_is_not_true_any_more(guild
     await turn_over(ann)
 
     assert is_gone(first)
-    assert "### Your turn: what do you move?" in second.text
+    assert "### Your turn. What do you move?" in second.text
 
 
 async def test_typed_moves_leave_one_page_behind(guild: SimGuild) -> None:
@@ -189,7 +189,7 @@ async def test_expiring_page_closes_and_opens_again(
     await turn_over(ann)
     await turn_over(ben)
     page = await ann.press(page.message, "My moves")
-    assert "### Your turn: what do you move?" in page.text
+    assert "### Your turn. What do you move?" in page.text
 
 
 async def test_the_quarter_of_an_hour_begins_again_with_every_press(guild: SimGuild) -> None:

@@ -33,7 +33,7 @@ async def test_a_refused_move_says_whose_turn_it_is(guild: SimGuild) -> None:
     reply = await other.slash("recycle")
 
     assert reply.is_private
-    assert f"It is {NAMES[turn].title()}'s turn." in reply.text
+    assert f"It's {NAMES[turn].title()}'s turn." in reply.text
 
 
 async def test_a_stranger_is_told_so_and_gets_no_suggestions(guild: SimGuild) -> None:
@@ -441,7 +441,7 @@ async def test_the_panel_says_why_something_is_not_possible(guild: SimGuild) -> 
     more = await waiting.press(panel.message, "More")
     why = await waiting.press(more.message, "Why not")
 
-    assert why.text == f"It is {NAMES[turn].title()}'s turn."
+    assert why.text == f"It's {NAMES[turn].title()}'s turn."
 
 
 async def test_late_command_is_not_carried_out(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,8 +69,8 @@ async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guil
     ann = guild.players[0]
 
     asked = await ann.privacy("Delete")
-    assert "You also leave table 1 (C.R.A.P.), and cannot come back." in asked.text
-    assert "Backups made before hold it for up to 30 days." in asked.text
+    assert "You also leave table 1 (C.R.A.P.), and you can't come back." in asked.text
+    assert "Backups made earlier keep it for up to 30 days." in asked.text
     assert session.record.players[0] == ann.id
     await ann.press(asked.message, "Delete")
 
@@ -106,7 +106,7 @@ async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) ->
     assert (known["tables"], known["dm_channel_id"], known["looked_at"]) == ([], None, None)
     assert (await guild.bot.store.read(shown.read, 1))[0] == []
     again = await ann.slash_in_dm("my-tables")
-    assert again.text == "You sit at no table."
+    assert again.text == "You're not at any table."
 
 
 async def test_slow_deletion_answers_in_place(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:

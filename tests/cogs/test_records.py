@@ -221,7 +221,7 @@ async def test_a_replay_takes_the_view_of_any_seat_or_opens_all_cards(guild: Sim
 
     shown = await ben.open("replay")
     everybody = shown.text
-    shown = await ben.choose(shown.message, "Seen by: everybody", "Seen by: Ann")
+    shown = await ben.choose(shown.message, "Seen by: everyone", "Seen by: Ann")
     assert len(hands["A"]) == shown.text.count("Your hand (") * len(hands["A"])
     shown = await ben.choose(shown.message, "Seen by: Ann", "All cards open")
 
@@ -235,10 +235,10 @@ async def test_a_running_game_cannot_be_replayed_by_any_door(guild: SimGuild) ->
     await started(guild, "craits")
     ann = guild.players[0]
 
-    assert (await ann.open("replay")).text == "### Your games\nNo game has ended yet."
-    assert (await ann.open("replay", table=1)).text == "This game still runs."
+    assert (await ann.open("replay")).text == "### Your games\nNo finished games yet."
+    assert (await ann.open("replay", table=1)).text == "This game is still running."
     for act in ("replay", "replay 0 open", "replay file", "replay position 0"):
-        assert (await ann.forge(guild.table, f"b:1:1:{act}")).text == "This game still runs."
+        assert (await ann.forge(guild.table, f"b:1:1:{act}")).text == "This game is still running."
 
 
 @pytest.mark.players(2)
@@ -289,7 +289,7 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
     assert mine.is_private
     assert "One game, 1 won.\nMost played: Crapette 1×." in mine.text
     assert "Crapette · table 1: you won. [Open](https://discord.com/channels/" in mine.text
-    assert "No game has ended yet." in (await ben.stats(game="skrap")).text
+    assert "No finished games yet." in (await ben.stats(game="skrap")).text
     again = await ben.press(mine.message, "Replay")
     assert "**The deal:**" in again.text
 
@@ -300,7 +300,7 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
     assert "Seat 2 won." in text
     assert "Ben" not in text
     assert "Ann (one game, 0 won)" in text
-    assert "No game has ended yet." in (await ben.stats()).text
+    assert "No finished games yet." in (await ben.stats()).text
 
 
 def test_large_games_leave_nobody_without_a_name() -> None:

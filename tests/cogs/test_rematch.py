@@ -124,7 +124,7 @@ async def test_the_next_to_press_joins_the_lobby_and_calls_are_not_repeated(guil
     reply = await ann.press(over, "Rematch")
     again = await ann.press(over, "Rematch")
 
-    assert reply.text == "You're in. 2 players, room for 6."
+    assert reply.text == "You're in. 2 of 6 seats taken."
     assert again.text == "You have a seat."
     assert (await guild.session()).record.players == (ben.id, ann.id)
     assert len(invitations(guild)) == 1
@@ -144,7 +144,7 @@ async def test_simultaneous_presses_share_one_table(guild: SimGuild, monkeypatch
 
     reply = await ben.press(over, "Rematch")
 
-    assert reply.text == "You're in. 2 players, room for 6."
+    assert reply.text == "You're in. 2 of 6 seats taken."
     assert (await guild.session()).record.players == (cyd.id, ben.id)
     assert invitations(guild) == []
 

@@ -163,10 +163,9 @@ async def test_all_mistakes_are_told_at_once_and_what_was_typed_is_kept(guild: S
     wrong = await host.submit(form, **{"threshold": "0", "turn-limit": "lots", "idle-limit": "2"})
 
     assert wrong.text == (
-        "### Two of five do not fit\n"
-        "- **Points to win:** 1 to 1,000,000, not 0.\n"
-        "- **Most turns:** a number, 50 to 2,000, not “lots”.\n"
-        "-# Nothing has changed. Your entries are kept."
+        "### Two of five don't fit\n- **Points to win:** 1 to 1,000,000, not 0.\n- **Most "
+        "turns:** a number, 50 to 2,000, not “lots”.\n-# Nothing has changed. Your entries "
+        "are kept."
     )
     assert await value(guild, "threshold") == 300
     again = await host.press(wrong.message, "Correct them")
@@ -178,7 +177,7 @@ async def test_all_mistakes_are_told_at_once_and_what_was_typed_is_kept(guild: S
 async def test_what_was_wrong_can_be_left_as_it_was(guild: SimGuild) -> None:
     host = await opened(guild)
     wrong = await host.submit(await host.open_numbers(), threshold="0")
-    assert wrong.text.startswith("### That does not fit\n")
+    assert wrong.text.startswith("### That doesn't fit\n")
 
     back = await host.press(wrong.message, "Leave it as it was")
 
@@ -250,7 +249,7 @@ async def test_a_full_table_says_so_on_its_button(guild: SimGuild) -> None:
 async def test_the_answer_to_join_goes_when_the_cards_are_dealt(guild: SimGuild) -> None:
     host = await opened(guild)
     joined = [await one.press(guild.table, "Join") for one in guild.players[1:3]]
-    assert joined[1].text == "You're in. 3 players, room for 6."
+    assert joined[1].text == "You're in. 3 of 6 seats taken."
 
     await host.press(guild.table, "Start")
 

@@ -151,8 +151,12 @@ async def test_nothing_to_do_says_who_is_up(guild: SimGuild) -> None:
 async def test_without_a_table_the_way_to_one_is_told(guild: SimGuild) -> None:
     ann = guild.players[0]
 
-    assert (await ann.slash("turn", move="acquire 7")).text == "You have no table yet. `/cards` starts one."
-    assert (await ann.slash_in_dm("turn", move="x")).text == "You have no table yet. `/cards` starts one."
+    assert (
+        await ann.slash("turn", move="acquire 7")
+    ).text == "You don't have a table yet. `/cards` starts one."
+    assert (
+        await ann.slash_in_dm("turn", move="x")
+    ).text == "You don't have a table yet. `/cards` starts one."
 
 
 async def test_typed_leave_asks_first(guild: SimGuild) -> None:

@@ -19,7 +19,7 @@ from tests.helpers.tables import started
 
 pytestmark = pytest.mark.players(3)
 
-PROMISED = "I mention you when the next one opens."
+PROMISED = "I'll mention you when the next one opens."
 LINE = "is open: C.R.A.P., table 2. Press **Join** to play."
 
 
@@ -114,7 +114,7 @@ async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> No
     await end(guild)
     await guild.players[1].slash("cards", game="crap")
 
-    assert (back.text, labels(back.message)) == ("I do not mention you.", ["Mention me"])
+    assert (back.text, labels(back.message)) == ("I won't mention you.", ["Mention me"])
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
@@ -170,7 +170,7 @@ async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification
     await guild.players[1].slash("cards", game="crap")
 
     assert reply.text == (
-        "I name you when the next one opens, silently, as you chose in `/cardcrate` (*Settings*)."
+        "I'll name you when the next one opens, silently, as you chose in `/cardcrate` (*Settings*)."
     )
     [line] = lines(guild)
     assert f"<@{dan.id}>" in text_of(line)
@@ -256,7 +256,7 @@ async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGui
 
     reply = await wishing(guild, guild.join("dan"))
 
-    assert reply.text == "20 people already wait for the next one. I cannot mention more."
+    assert reply.text == "20 people are already waiting for the next one. I can't mention more."
     assert labels(reply.message) == []
 
 

@@ -155,7 +155,8 @@ def _edited(source: str, edits: dict[ast.expr, str]) -> str:
     for node, text in sorted(edits.items(), key=lambda one: (-one[0].lineno, -one[0].col_offset)):
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
-        code = code[:start] + _literal(text).encode() + code[end:]
+        literal = f"'{text}'" if code[start : start + 1] == b"'" else _literal(text)  # within an f-string
+        code = code[:start] + literal.encode() + code[end:]
     return code.decode()
 
 

@@ -144,12 +144,12 @@ def test_the_page_for_translators_leads_to_a_language_that_is_spoken(
     file.write_text(BLOCKS[path], encoding="utf-8")
     spoken = read_language(tag, tmp_path)
     english = Catalog()
-    english.add("It is {player}'s turn.")
+    english.add("It's {player}'s turn.")
     english.add(("a card", "{number} cards"))
     english.add("Draw a card", context="command")
 
     assert language_of(tag) == tag
-    assert spoken.messages["It is {player}'s turn."] == "{player} is aan de beurt."
+    assert spoken.messages["It's {player}'s turn."] == "{player} is aan de beurt."
     assert list(translations.faults(tag, tmp_path, english)) == []
     assert lags(BLOCKS[lesson], "english")
     assert not lags(stamped(BLOCKS[lesson], "english"), "english")

@@ -216,7 +216,7 @@ async def test_chosen_file_is_shown_move_by_move(chromium: Any, width: int) -> N
         await page.locator("#file").set_input_files(FOLDER / "craits.json")
         await page.locator(".bad").wait_for()
 
-    assert "All of this is as it was sealed." in said
+    assert "All of this matches the seal." in said
     assert "shuffle:0 of 104" in deal
     assert '"stock":' in deal
     assert wide <= width

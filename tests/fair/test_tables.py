@@ -250,7 +250,7 @@ async def test_only_seated_players_add_words_before_deal(guild: SimGuild) -> Non
     await lobby(guild)
     stranger = await ben.submit(await ben.act("words"), words="x")
     blank = await ann.add_words("   ")
-    assert stranger.text == "You have no seat at this table."
+    assert stranger.text == "You don't have a seat at this table."
     assert "up to 64 characters" in blank.text
     for player in guild.players[1:]:
         await player.press(guild.table, "Join")

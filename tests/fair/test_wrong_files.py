@@ -23,7 +23,7 @@ NO_DEAL: Final = 'this is not the file of a deal; the button "Verify" below a re
 NO_END: Final = "the end of the file is missing, or something stands behind it"
 TOO_LARGE: Final = "the file is larger than that of any deal"
 UNPROVED: Final = "no key proves what it says there"
-SAID: Final = "The secret is not the one that was sealed."
+SAID: Final = "The secret isn't the one that was sealed."
 
 
 def other(before: str, after: str, *, is_signed: bool = True) -> bytes:
@@ -191,7 +191,7 @@ async def test_three_programs_unpack_compressed_files(
     async with opened_page(chromium) as page:
         await page.locator("#file").set_input_files(file)
         await page.locator("#moves details").first.wait_for()
-        assert "All of this is as it was sealed." in await page.locator("#steps").inner_text()
+        assert "All of this matches the seal." in await page.locator("#steps").inner_text()
 
 
 @pytest.mark.slow

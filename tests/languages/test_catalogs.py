@@ -56,9 +56,9 @@ def test_messages_are_said_in_the_language_that_is_spoken_and_then_in_the_one_be
     french: Language,
 ) -> None:
     with speaking("fr"):
-        assert say("It is {player}'s turn.", player="Ben") == "À Ben de jouer."
+        assert say("It's {player}'s turn.", player="Ben") == "À Ben de jouer."
         assert say_as("pile", "Discard") == 'Défausse "ouverte"\n'
-    assert say("It is {player}'s turn.", player="Ben") == "It is Ben's turn."
+    assert say("It's {player}'s turn.", player="Ben") == "It's Ben's turn."
 
 
 def test_numbers_take_the_forms_of_the_language_and_nothing_is_no_card(french: Language) -> None:

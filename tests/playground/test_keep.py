@@ -52,6 +52,6 @@ async def test_playground_starts_empty_without_keep(tmp_path: Path) -> None:
     async def look(visitor: Visitor) -> None:
         assert len((await visitor.state())["people"]) == 3
         await visitor.say("ann", "/my-tables")
-        assert "You sit at no table." in all_text(await visitor.messages("ann"))
+        assert "You're not at any table." in all_text(await visitor.messages("ann"))
 
     await visit(tmp_path, look, keep=False)

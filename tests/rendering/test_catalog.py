@@ -4,11 +4,11 @@ from bot.rendering.catalog import message, say, say_as, say_count
 
 
 def test_facts_are_named_in_the_message() -> None:
-    assert say("It is {player}'s turn.", player="Ben") == "It is Ben's turn."
+    assert say("It's {player}'s turn.", player="Ben") == "It's Ben's turn."
 
 
 def test_braces_in_a_fact_stay_as_they_are() -> None:
-    assert say("It is {player}'s turn.", player="{seat}") == "It is {seat}'s turn."
+    assert say("It's {player}'s turn.", player="{seat}") == "It's {seat}'s turn."
 
 
 def test_a_number_chooses_its_form() -> None:

@@ -254,8 +254,8 @@ def test_a_game_that_was_ended_has_no_winner_and_no_crown() -> None:
     text = pages.table(scene).text
 
     assert text.startswith("## Nobody wins\n")
-    assert "The game was ended; no winner." in text
-    assert endings.in_words(scene, FACES["crap"]) == "Nobody wins.\nThe game was ended; no winner."
+    assert "The game was ended, with no winner." in text
+    assert endings.in_words(scene, FACES["crap"]) == "Nobody wins.\nThe game was ended, with no winner."
 
 
 def test_several_winners_share_the_crown() -> None:

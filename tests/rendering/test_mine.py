@@ -69,10 +69,10 @@ def test_a_language_may_decline_its_reader() -> None:
         ("vote", "Most of the players voted to end the game."),
         ("moderator", "A moderator ended the game."),
         ("idle", "Nobody moved for too long."),
-        ("deserted", "All players had left."),
-        ("channel", "The table's channel was deleted, and nobody carried the game on."),
-        ("server", "For too long I could not reach the server."),
-        (None, "The game was ended; no winner."),
+        ("deserted", "Everyone had left."),
+        ("channel", "The table's channel was deleted, and nobody moved the game to another one."),
+        ("server", "I couldn't reach the server for too long."),
+        (None, "The game was ended, with no winner."),
     ],
 )
 def test_a_game_that_was_closed_says_why(reason: Any, why: str) -> None:

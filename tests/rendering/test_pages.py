@@ -210,7 +210,7 @@ def test_why_not_is_one_sentence_while_others_act_and_what_is_near_on_turn() -> 
     assert isinstance(refusal, Refusal)
     refused = {"protect": refusal, "recycle": refusal}
 
-    assert texts(pages.reasons(session.scene(1), refused)) == ["It is Ann's turn."]
+    assert texts(pages.reasons(session.scene(1), refused)) == ["It's Ann's turn."]
     assert texts(pages.reasons(session.scene(0), {})) == ["Score a set: 7♣ 7♦, two short."]
 
 

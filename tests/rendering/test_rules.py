@@ -28,20 +28,10 @@ from bot.rendering.rules import (
 from tests.rendering.crap.sessions import seen
 from tests.rendering.test_panel import at
 
-SNAP = """# Snap
-
-## In short
-Be **quicker** than {option players} others.
-
-- Press *{button snap}*.
-
-## Cards and luck — What you get
-
-One pack.
-
-## End
-All cards win.
-"""
+SNAP = (
+    "# Snap\n\n## In short\nBe **quicker** than {option players} others.\n\n- Press *{button "
+    "snap}*.\n\n## Cards and luck — What you get\n\nOne deck.\n\n## End\nAll cards win.\n"
+)
 RULES = read_rules(SNAP)
 READER = Reader("snap", 7, {"option players": "3", "button snap": "Snap!"}, "cards-and-luck", 0x123456)
 NOBODY = Reader("snap")
@@ -89,7 +79,7 @@ def test_a_section_keeps_its_inner_lines_and_loses_the_outer_ones() -> None:
     assert (
         RULES.sections[0].text == "Be **quicker** than {option players} others.\n\n- Press *{button snap}*."
     )
-    assert RULES.sections[1].text == "One pack."
+    assert RULES.sections[1].text == "One deck."
 
 
 @pytest.mark.parametrize(
@@ -151,7 +141,7 @@ def test_every_game_says_at_once_that_computers_see_no_more_than_you(game_id: st
 
 
 def test_a_section_is_shown_under_its_title() -> None:
-    assert rules_page(RULES, READER, "cards-and-luck").text == "## Snap · Cards and luck\nOne pack."
+    assert rules_page(RULES, READER, "cards-and-luck").text == "## Snap · Cards and luck\nOne deck."
 
 
 @pytest.mark.parametrize("wanted", ["", "-", "0", "4", "²", "luck", "Cards and luck"])

@@ -53,7 +53,7 @@ def test_what_all_share_follows_the_players() -> None:
     assert written(plan).splitlines()[1:] == [
         "-# 40 wins. Turn 3.",
         "**Stock**: 4 cards · **Discard pile**: 2 cards, on top 8♣",
-        "**Wild** (★): 6s; 6♣ lies on the table",
+        "**Wild** (★): 6s, with 6♣ on the table",
         "Asked for: kings.",
         "**Open:** 6",
         "Ann waits.",

@@ -26,12 +26,12 @@ from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, said, silent
 
 SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
-    ("put",): message("Discarded {time}."),
-    ("lift", "put"): message("Next card lifted and discarded {time}."),
-    ("turn", "lift", "put"): message("Discard turned over, its first card discarded {time}."),
-    ("fill",): message("Discard laid into the empty houses {time}."),
-    ("fill", "turn", "lift", "put"): message("Empty houses filled, then a card discarded {time}."),
-    ("pass",): message("Turn ended {time}."),
+    ("put",): message("Auto-discard {time}."),
+    ("lift", "put"): message("Auto-play (lift the next card and discard it) {time}."),
+    ("turn", "lift", "put"): message("Auto-play (turn the pile over, discard its first card) {time}."),
+    ("fill",): message("Auto-play (discard pile into the empty houses) {time}."),
+    ("fill", "turn", "lift", "put"): message("Auto-play (fill the empty houses, then discard) {time}."),
+    ("pass",): message("Auto-end of the turn {time}."),
 }
 """How the turn of an absent player is finished."""
 
@@ -63,14 +63,16 @@ def silence(scene: Scene, time: str) -> str:
     if options_of(scene).has_chess_clock:
         other = {"other": words.name(scene, opponent(scene)), "left": time_left(scene, opponent(scene))}
         if scene.viewer == mover:
-            return say("You lose {time}. {other} has {left} left.", time=time, **other)
+            return say("Your clock runs out {time}. {other} has {left} left.", time=time, **other)
         player = words.name(scene, mover)
-        return say("{player} loses {time}. {other} has {left} left.", time=time, player=player, **other)
+        return say(
+            "{player}'s clock runs out {time}. {other} has {left} left.", time=time, player=player, **other
+        )
     if view.timeouts[mover] + 1 >= MAX_TIMEOUTS:
         if scene.viewer == mover:
-            return say("You lose {time}, for the third time in a row.", time=time)
+            return say("Third time-out in a row {time}: you lose.", time=time)
         return say(
-            "{player} loses {time}, the third time in a row.", player=words.name(scene, mover), time=time
+            "Third time-out in a row {time}: {player} loses.", player=words.name(scene, mover), time=time
         )
     return say(SILENCE[auto_finish(view)], time=time)
 
@@ -109,19 +111,19 @@ def _to_do(scene: Scene) -> Ask:
     if view.offer is not None and view.offer != scene.viewer:
         return _answer(scene, view.offer)
     if view.lifted is not None:
-        return Ask(say("You lifted {card}. It must go somewhere.", card=words.card(view.lifted)))
+        return Ask(say("You lifted {card}. Find it a place.", card=words.card(view.lifted)))
     below = _first_fill(scene)
     if view.is_exhausted:
         return Ask(say("No hand left: move, or end your turn"))
     if not fits_only(scene):
-        return Ask(say("Your turn: what do you move?"), below)
+        return Ask(say("Your turn. What do you move?"), below)
     if has_fitting(scene):
         return Ask(
-            say("Your turn: what do you move?"), (*below, _small(say("Only moves that fit are shown.")))
+            say("Your turn. What do you move?"), (*below, _small(say("Only moves that fit are shown.")))
         )
     if view.hand:
         return Ask(say("Nothing fits. Lift a card."), below)
-    return Ask(say("Nothing fits. Turn your discard over."), below)
+    return Ask(say("Nothing fits. Turn your discard pile over."), below)
 
 
 def _answer(scene: Scene, other: Seat) -> Ask:
@@ -133,7 +135,7 @@ def _answer(scene: Scene, other: Seat) -> Ask:
     lifted = view_of(scene).lifted
     below = [_small(say("Your next move declines it."))]
     if lifted is not None:
-        below.insert(0, say("You lifted {card}. It must go somewhere.", card=words.card(lifted)))
+        below.insert(0, say("You lifted {card}. Find it a place.", card=words.card(lifted)))
     return Ask(line, (*below, *_first_fill(scene)))
 
 
@@ -144,7 +146,9 @@ def _first_fill(scene: Scene) -> tuple[str, ...]:
     if view.hand or not view.discard or view.lifted is not None or not empty:
         return ()
     return (
-        _small(say("Fill {houses} first; then you may turn your discard over.", houses=words.listed(empty))),
+        _small(
+            say("Fill {houses} first. Then you can turn your discard pile over.", houses=words.listed(empty))
+        ),
     )
 
 
@@ -165,7 +169,7 @@ def outcome(scene: Scene) -> Ask:
     ended = any(isinstance(event, TurnEnded) for event in _own_newest(scene))
     if ended:
         return Ask(say("Your turn is over. It is {player}'s.", player=player))
-    return Ask(say("It is {player}'s turn.", player=player))
+    return Ask(say("It's {player}'s turn.", player=player))
 
 
 def receipt(scene: Scene) -> str:
@@ -215,8 +219,8 @@ LINE_STOPPED: Final = Either(
     Tell("Stopped before {moves}: {reason}", reason=_why_stopped, **DROPPED),
     Either(
         lambda event, _: event.why == "uncovered",
-        Tell("Stopped at a new card; {moves} not done.", **DROPPED),
-        Tell("Your turn is over; {moves} not done.", **DROPPED),
+        Tell("Stopped at a new card. {moves} not done.", **DROPPED),
+        Tell("Your turn is over. {moves} not done.", **DROPPED),
     ),
 )
 """Why the rest of a line was not done, for its player alone."""
@@ -224,7 +228,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     Shown: Either(
         is_crapaud,
         Tell("Your crapaud shows {card}, {number} left."),
-        Tell("Your discard shows {card}."),
+        Tell("Your discard pile shows {card}."),
     ),
     PutDown: Either(is_discarded, silent, LIES),
     TakenBack: TellCount(

@@ -40,7 +40,7 @@ def goal(scene: Scene) -> str:
     """Return the goal of the game, behind the number of the table."""
     if turns := options_of(scene).turns:
         return say("fewer cards left after turn {number} wins", number=turns * len(PLAYERS))
-    return say("first without cards wins")
+    return say("first to run out of cards wins")
 
 
 def table_plan(scene: Scene) -> DuelPlan:
@@ -247,15 +247,15 @@ def _notices(scene: Scene) -> Iterator[str]:
     if view.idle_turns >= limit - WARNING_TURNS:
         facts = {"turns": view.idle_turns, "limit": limit}
         yield (
-            say("No progress for {turns} turns, until this one; {limit} are a draw.", **facts)
+            say("No progress for {turns} turns until this one: {limit} make a draw.", **facts)
             if view.progress > 0
-            else say("No progress for {turns} turns; {limit} are a draw.", **facts)
+            else say("No progress for {turns} turns: {limit} make a draw.", **facts)
         )
     for seat in PLAYERS:
         if missed := view.timeouts[seat]:
             yield say_count(
-                "{player} ran out of time in one turn; {limit} in a row lose the game.",
-                "{player} ran out of time in {number} turns in a row; {limit} lose the game.",
+                "{player} ran out of time in one turn: {limit} in a row lose the game.",
+                "{player} ran out of time in {number} turns in a row: {limit} lose the game.",
                 missed,
                 player=words.name(scene, seat),
                 limit=words.copies(MAX_TIMEOUTS),
@@ -290,7 +290,7 @@ def _piles(event: Remains) -> Iterator[str]:
     if event.hand:
         yield say("hand {cards}", cards=words.run(event.hand))
     if event.discard:
-        yield say("discard {cards}", cards=words.run(event.discard))
+        yield say("discard pile {cards}", cards=words.run(event.discard))
     if event.crapaud:
         yield say("crapaud {cards}", cards=words.run(event.crapaud))
     if event.lifted is not None:

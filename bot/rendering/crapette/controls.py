@@ -29,7 +29,7 @@ VERBS: Final[Mapping[str, str]] = {
     "move": message("Move a card"),
     "line": message("Several moves"),
     "flip": message("Lift from your hand"),
-    "turn-over": message("Turn your discard over"),
+    "turn-over": message("Turn your discard pile over"),
     "put": message("Put the card down"),
     "pass": message("End my turn"),
     "undo": message("Take back"),
@@ -130,7 +130,7 @@ def choice(verb: str, option: str, value: str, scene: Scene) -> str | None:
 
 FROM_WORDS: Final[Mapping[str, str]] = {
     "my-crapaud": message("{card} from crapaud"),
-    "my-discard": message("{card} from discard"),
+    "my-discard": message("{card} from discard pile"),
 }
 
 
@@ -155,7 +155,7 @@ def _plain_name(pile: str, scene: Scene) -> str:
         case "finish":
             return say("finish")
         case "their-discard":
-            return say("{player}'s discard", **other)
+            return say("{player}'s discard pile", **other)
         case "their-crapaud":
             return say("{player}'s crapaud", **other)
         case _:
@@ -186,12 +186,12 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     MoveCards: _move_label,
     Put: Either(
         lambda move, _: move.target == NAMES["D"],
-        Tell("Your discard: ends your turn"),
+        Tell("Your discard pile: ends your turn"),
         lambda move, moment: _goal(move.target, view_of(moment.scene).lifted or "", moment.scene),
     ),
     Flip: Tell("Lift from your hand ({number})", number=lambda _, moment: len(view_of(moment.scene).hand)),
     TurnOver: Tell(
-        "Turn your discard over ({number})", number=lambda _, moment: len(view_of(moment.scene).discard)
+        "Turn your discard pile over ({number})", number=lambda _, moment: len(view_of(moment.scene).discard)
     ),
 }
 BUTTONS: Final[Mapping[type[Move], Sentence]] = {
@@ -199,7 +199,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
         lambda move, _: "house" if move.target in HOUSES else move.target,
         {
             "finish": Tell("Finish {cards}", cards=_cards),
-            "their-discard": Tell("{cards} on {player}'s discard", cards=_cards, player=_opponent),
+            "their-discard": Tell("{cards} on {player}'s discard pile", cards=_cards, player=_opponent),
             "their-crapaud": Tell("{cards} on {player}'s crapaud", cards=_cards, player=_opponent),
             "house": Tell("{cards} to {pile}", cards=_cards, pile="target"),
         },
@@ -230,7 +230,7 @@ def _goal(pile: str, card: str, scene: Scene) -> str:
         case "finish":
             return _finish(card, scene)
         case "their-discard":
-            return say("{player}'s discard, on {top}", **facts)
+            return say("{player}'s discard pile, on {top}", **facts)
         case "their-crapaud":
             return say("{player}'s crapaud, on {top}", **facts)
         case _:
@@ -289,7 +289,7 @@ def question(form: str, scene: Scene) -> Ask | None:
     if "to" in given:
         return Ask(say("Take along from {pile}", pile=given["from"]))
     card = pile_top(view_of(scene), given["from"])
-    return Ask(say("{card} goes …", card=words.card(card))) if card else None
+    return Ask(say("Move {card} …", card=words.card(card))) if card else None
 
 
 def writings(scene: Scene) -> Mapping[str, Writing]:

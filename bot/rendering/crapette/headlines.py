@@ -21,7 +21,7 @@ CHAIN: Final = 3
 MAX_CARDS: Final = 2
 """How many cards of a stack a headline names."""
 SHORT: Final[Mapping[str, str]] = {
-    "my-discard": message("discard"),
+    "my-discard": message("discard pile"),
     "my-crapaud": message("crapaud"),
     "finish": message("finish"),
 }
@@ -131,7 +131,7 @@ def _card(event: Moved | PutDown, _moment: Moment) -> str:
 
 
 GONE: Final[Mapping[str, Sentence]] = {
-    "finish": Tell("{card} finishes", card=_card),
+    "finish": Tell("{card} is finished", card=_card),
     "load": Tell(
         "{player} loads {card} on {other}",
         card=_card,

@@ -31,8 +31,8 @@ def most_minutes(options: Mapping[str, Any]) -> int | None:
 
 LOBBY: Final = LobbyWords(
     pitch=message(
-        "One table, two players, eight houses. Be first without a card, "
-        "and load yours onto the other's piles."
+        "One table, two players, eight houses. Run out of cards first, and load yours onto "
+        "your opponent's piles."
     ),
     line=message("Solitaire as a duel, on one shared table."),
     aim=message("Goal: get rid of all your cards before your opponent does."),

@@ -19,17 +19,17 @@ LOADS: Final = ("their-discard", "their-crapaud")
 """The opponent's piles, which take nothing while they are empty (R21)."""
 
 OF_MOVER: Final[Mapping[str, str]] = {
-    "my-discard": message("the discard"),
+    "my-discard": message("the discard pile"),
     "my-crapaud": message("the crapaud"),
     "finish": message("finish"),
 }
 """Piles in the third person; houses keep their names, the opponent's piles name their player."""
 OF_OTHER: Final[Mapping[str, str]] = {
-    "their-discard": message("{player}'s discard"),
+    "their-discard": message("{player}'s discard pile"),
     "their-crapaud": message("{player}'s crapaud"),
 }
 TO_MOVER: Final[Mapping[str, str]] = {
-    "my-discard": message("your discard"),
+    "my-discard": message("your discard pile"),
     "my-crapaud": message("your crapaud"),
     "finish": message("finish"),
 }

@@ -57,38 +57,45 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     MoveCards: By(
         _way,
         {
-            ("load", False): Tell("{cards} on {pile}. It is one card more for {player}.", **GOES, **OTHER),
-            ("my-crapaud", True): Tell("finish {cards}. Your crapaud has one card less.", **GOES),
+            ("load", False): Tell(
+                "I'd load {cards} on {pile}. That's one more card for {player}.", **GOES, **OTHER
+            ),
+            ("my-crapaud", True): Tell("I'd finish {cards}. One less in your crapaud.", **GOES),
             ("my-crapaud", False): Tell(
-                "{cards} from your crapaud to {pile}. One less in your crapaud.", **GOES
+                "I'd move {cards} from your crapaud to {pile}. One less in your crapaud.", **GOES
             ),
-            ("my-discard", True): Tell("finish {cards}. It is one card less for you.", **GOES),
+            ("my-discard", True): Tell("I'd finish {cards}. That's one card less for you.", **GOES),
             ("my-discard", False): Tell(
-                "{cards} from your discard to {pile}. It is one card less for you.", **GOES
+                "I'd move {cards} from your discard pile to {pile}. That's one card less for you.", **GOES
             ),
-            ("house", True): Tell("finish {cards}. {card} below it is free then.", **GOES, **FREE),
+            ("house", True): Tell("I'd finish {cards}. That frees {card} below it.", **GOES, **FREE),
             ("house", False): Tell(
-                "{cards} from {house} to {pile}. {card} below is free then.", **GOES, **FREE, house="source"
+                "I'd move {cards} from {house} to {pile}. That frees {card} below.",
+                **GOES,
+                **FREE,
+                house="source",
             ),
-            ("emptied", True): Tell("finish {cards}. That empties {house}.", **GOES, house="source"),
+            ("emptied", True): Tell("I'd finish {cards}. That empties {house}.", **GOES, house="source"),
             ("emptied", False): Tell(
-                "{cards} from {house} to {pile}. That empties {house}.", **GOES, house="source"
+                "I'd move {cards} from {house} to {pile}. That empties {house}.", **GOES, house="source"
             ),
         },
     ),
     Put: By(
         _goal,
         {
-            "load": Tell("{cards} on {pile}. It is one card more for {player}.", **LIFTED, **OTHER),
-            "finish": Tell("finish {cards}. Your turn goes on.", **LIFTED),
-            "house": Tell("{cards} to {pile}. Your turn goes on.", **LIFTED),
-            "my-discard": Tell("{cards} on your discard. It does no good elsewhere.", **LIFTED),
+            "load": Tell("I'd load {cards} on {pile}. That's one more card for {player}.", **LIFTED, **OTHER),
+            "finish": Tell("I'd finish {cards}. Your turn goes on.", **LIFTED),
+            "house": Tell("I'd move {cards} to {pile}. Your turn goes on.", **LIFTED),
+            "my-discard": Tell(
+                "I'd put {cards} on your discard pile. It doesn't help anywhere else.", **LIFTED
+            ),
         },
     ),
-    Flip: Tell("lift a card. No move on the table does more."),
-    TurnOver: Tell("turn your discard over. No move on the table does more."),
-    Pass: Tell("end your turn. No move on the table does more."),
-    AcceptDraw: Tell("accept the draw. You would hardly gain by playing on."),
-    DeclineDraw: Tell("decline the draw. You may do better than that."),
+    Flip: Tell("I'd lift a card. No move on the table does more."),
+    TurnOver: Tell("I'd turn your discard pile over. No move on the table does more."),
+    Pass: Tell("I'd end the turn. No move on the table does more."),
+    AcceptDraw: Tell("I'd accept the draw. You'd hardly gain by playing on."),
+    DeclineDraw: Tell("I'd decline the draw. You may do better than that."),
 }
 """The hint for each kind of move that a computer makes."""

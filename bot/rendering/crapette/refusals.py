@@ -54,7 +54,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "bad-line": Either(
         lambda facts, _: "item" in facts,
         Tell(
-            "“{text}” is no move. Write `R4-F R3-OC D-L1 R2x3-L1`.",
+            "“{text}” isn't a move. Write `R4-F R3-OC D-L1 R2x3-L1`.",
             text=("item", lambda item: words.quoted(item) or "?"),
         ),
         Either(
@@ -64,10 +64,10 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
                 items=always(MAX_LINE_ITEMS),
                 characters=always(MAX_LINE_CHARACTERS),
             ),
-            Tell("You wrote no move. Write `R4-F R3-OC D-L1 R2x3-L1`."),
+            Tell("You didn't write a move. Write `R4-F R3-OC D-L1 R2x3-L1`."),
         ),
     ),
-    "bad-pile": Tell("A card cannot go there by rule: your crapaud and your hand take none."),
+    "bad-pile": Tell("You can't put cards on your own crapaud or hand."),
     "bad-count": Tell("At least one card."),
     "source-empty": Tell("{pile} is empty.", pile=_of_pile),
     "same-pile": Tell("It's already there."),
@@ -80,28 +80,28 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "count-too-big": Either(
         lambda facts, _: facts["count"] > facts["cards"],
         TellCount(
-            "That house has only one card; you chose {chosen}.",
-            "That house has only {number} cards; you chose {chosen}.",
+            "That house has only one card. You chose {chosen}.",
+            "That house has only {number} cards. You chose {chosen}.",
             lambda facts, _: facts["cards"],
             chosen="count",
         ),
         Either(
             "empty",
             TellCount(
-                "One more empty house lets you take {most} cards; that needs {chosen}.",
-                "{number} more empty houses let you take {most} cards; that needs {chosen}.",
+                "One more empty house lets you take {most} cards. You need {chosen}.",
+                "{number} more empty houses let you take {most} cards. You need {chosen}.",
                 "empty",
                 most=lambda facts, moment: stack_limit(options_of(moment.scene), facts["empty"]),
                 chosen="count",
             ),
-            Tell("Without another empty house you take one card; that needs {chosen}.", chosen="count"),
+            Tell("Without another empty house you can take one card. You need {chosen}.", chosen="count"),
         ),
     ),
     "needs-empty-house": Tell("That needs an empty house first."),
-    "target-empty": Tell("{pile} is empty; it cannot be loaded.", pile=_of_pile),
+    "target-empty": Tell("{pile} is empty, so you can't load it.", pile=_of_pile),
     "does-not-fit": Either(
         lambda facts, _: facts["pile"] == "finish",
-        Tell("{card} cannot finish yet: {below} is not there.", below=_below),
+        Tell("{card} can't finish yet: {below} isn't there.", below=_below),
         Either(
             _fitting,
             Tell(
@@ -113,8 +113,8 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "shuffle-limit": Tell("{number} house moves in a row. Lift a card now.", number="limit"),
     "hand-empty": Either(
         lambda _, moment: pile_top(view_of(moment.scene), "my-discard"),
-        Tell("Your hand is empty: turn your discard over."),
-        Tell("Your hand is empty, and so is your discard: end your turn."),
+        Tell("Your hand is empty. Turn your discard pile over."),
+        Tell("Your hand is empty, and so is your discard pile. End your turn."),
     ),
     "hand-not-empty": TellCount(
         "Your hand still has one card.",
@@ -123,21 +123,21 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "discard-empty": Tell("Your discard pile is empty, so end your turn."),
     "fill-house-first": Tell(
-        "Fill {houses} first, then turn your discard over.", houses=("houses", words.listed)
+        "Fill {houses} first, then turn your discard pile over.", houses=("houses", words.listed)
     ),
-    "not-exhausted": Tell("Your turn ends with a discard."),
+    "not-exhausted": Tell("Discard to end your turn."),
     "undo-limit": TellCount(
-        "You can take back {most} moves a turn; one is left.",
-        "You can take back {most} moves a turn; {number} are left.",
+        "You can take back {most} moves a turn. One is left.",
+        "You can take back {most} moves a turn. {number} are left.",
         "left",
         most="limit",
     ),
     "nothing-to-undo": Either(
         "possible",
         TellCount("Only one move can be taken back.", "Only {number} moves can be taken back.", "possible"),
-        Tell("Nothing to take back: your turn has just begun, or a card was lifted or turned up since."),
+        Tell("Nothing to take back. Your turn has just begun, or you've lifted or turned up a card since."),
     ),
-    "offer-open": Tell("Your offer stands."),
+    "offer-open": Tell("You've already offered a draw."),
     "offer-limit": Tell("One offer a turn."),
     "no-offer": Tell("No offer to answer."),
 }

@@ -86,7 +86,7 @@ def remains(event: Remains, moment: Moment) -> str:
         say(text, number=len(cards))
         for text, cards in (
             (message("{number} in hand"), event.hand),
-            (message("{number} in the discard"), event.discard),
+            (message("{number} in the discard pile"), event.discard),
             (message("{number} in the crapaud"), event.crapaud),
             (message("{number} lifted"), () if event.lifted is None else (event.lifted,)),
         )

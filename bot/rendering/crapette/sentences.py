@@ -70,7 +70,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     moving.Shown: Either(
         story.is_crapaud,
         story.CRAPAUD_SHOWN,
-        Tell("{player}'s discard shows {card}, {number} left."),
+        Tell("{player}'s discard pile shows {card}, {number} left."),
     ),
     lines.LineStopped: LINE_STOPPED,
     lifting.Lifted: Tell("{player} lifts {card}."),
@@ -90,18 +90,18 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     offers.DrawAgreed: Tell("{player} accepts the draw."),
     offers.OfferLapsed: Tell("{player}'s offer has lapsed."),
     clock.TimeoutCounted: TellCount(
-        "One turn ran out of time; {limit} in a row lose the game.",
-        "{number} turns in a row ran out of time; {limit} lose the game.",
+        "One turn ran out of time: {limit} in a row lose the game.",
+        "{number} turns in a row ran out of time: {limit} lose the game.",
         "in_a_row",
         limit=("limit", words.copies),
     ),
     turns.PositionRepeated: Tell(
-        "This position has come {number} times; {limit} make a draw.", number="occurrence"
+        "This position has come up {number} times: {limit} make a draw.", number="occurrence"
     ),
     ending.Remains: remains,
     ending.GameEnded: Either(
         "winners",
-        Tell("{player} wins. {reason}", player="winners", **REASON),
+        Tell("{player} wins! {reason}", player="winners", **REASON),
         Tell("A draw. {reason}", **REASON),
     ),
 }

@@ -190,7 +190,8 @@ BEGINS: Final = By(
     _decides,
     {
         "hands": Tell(
-            "The same card twice; cards of the hands decide: {low} before {high}. {player} begins.", **LOWER
+            ("The same card twice, so cards of the hands decide: {low} before {high}. {player} begins."),
+            **LOWER,
         ),
         "suits": Tell(
             "{player} begins: {suit} are lower.",
@@ -297,16 +298,16 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     turns.TurnEnded: By(
         "why",
         {
-            "spent": Tell("{player} has only the crapaud left; the turn ends."),
+            "spent": Tell("{player} has only the crapaud left, so the turn ends."),
             "passed": Tell("{player} ends the turn."),
         },
     ),
     turns.TurnStarted: Either("exhausted", Tell("{player} has no hand left.")),
     turns.PositionRepeated: Either(
         lambda event, _: event.occurrence == event.limit - 1,
-        Tell("This position again; once more is a draw."),
+        Tell("The same position again: once more is a draw."),
     ),
-    turns.NoProgress: Tell("No progress for {turns} turns; {limit} are a draw."),
+    turns.NoProgress: Tell("No progress for {turns} turns: {limit} make a draw."),
     offers.DrawOffered: Tell("{player} offers a draw."),
     offers.DrawDeclined: Tell("{player} declines the draw."),
     leaving.Resigned: Tell("{player} resigns."),

@@ -21,10 +21,10 @@ from bot.rendering.telling import About, By, Either, Moment, Sentence, Tell, has
 from bot.rendering.widths import number, signed
 
 DRAWN_FOR: Final = Default(
-    message("Draw and discard for {player}"),
-    message("Silence: a card is drawn and discarded for {player} {time}."),
-    message("{chooser} let a card be drawn and discarded for {player}."),
-    message("Nobody chose, so a card was drawn and discarded for {player}."),
+    message("Auto-play for {player}"),
+    message("No answer? Auto-play for {player} (draw and discard) {time}."),
+    message("{chooser} chose auto-play for {player}: draw and discard."),
+    message("Nobody chose: auto-play for {player}, draw and discard."),
 )
 
 
@@ -44,7 +44,7 @@ def _draw(scene: Scene) -> Ask:
     view = view_of(scene)
     below = [are_wild(view.wild), *_top(scene)]
     if view.is_locked:
-        below.append(say("The discard pile is closed until somebody lays or draws from the stock."))
+        below.append(say("The discard pile is closed until someone lays or draws from the stock."))
     return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))
 
 
@@ -81,7 +81,7 @@ def _play(scene: Scene) -> Ask:
     )
     if laid is not None:
         opened = (
-            [say("Now everybody may feed {ranks}.", ranks=words.ranks_name(laid.rank))]
+            [say("Now anyone can feed {ranks}.", ranks=words.ranks_name(laid.rank))]
             if (isinstance(laid, SetLaid) and _is_new(scene, laid.rank))
             else []
         )
@@ -152,7 +152,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     "play": Phase(
         asks=_lay,
         task=_play,
-        silence=message("Discarded for you {time}."),
+        silence=message("Auto-discard {time}."),
         late=DRAWN_FOR,
         own=_to_play,
         chapter="sets-and-wilds",
@@ -184,9 +184,9 @@ SCORED: Final = By(
     _out,
     {
         "nobody": Tell("No cards left. You score {points}.", points=GAIN),
-        "you": Tell("You are out! You score {points}.", points=GAIN),
+        "you": Tell("You go out! You score {points}.", points=GAIN),
         "other": Tell(
-            "{player} is out. You score {points}.",
+            "{player} goes out. You score {points}.",
             player=lambda _, moment: moment.name(moment.the(WentOut).seat),
             points=GAIN,
         ),

@@ -62,12 +62,12 @@ MAX_OPEN: Final = 24
 
 WILDS_LATER: Final[Mapping[str, str]] = {
     **WILDS_ALLOWED,
-    "to come": message("First laying still to come: any number of wilds in that turn."),
+    "to come": message("First play still to come: any number of wilds that turn."),
 }
 """The same while others are on turn."""
 FIRST_PLAY: Final[Mapping[str, str]] = {
-    "to come": message("first laying to come"),
-    "now": message("first laying now"),
+    "to come": message("first play to come"),
+    "now": message("first play now"),
 }
 
 
@@ -128,7 +128,7 @@ def hand(scene: Scene) -> str:
     assert scene.viewer is not None
     view = view_of(scene)
     if scene.viewer in view.left:
-        return say("You have left this game; what you have laid stays on the table.")
+        return say("You've left this game, but what you laid stays on the table.")
     cards = own_hand(scene)
     facts = {"cards": whole(cards, view.wild), "points": number(points(cards, view.wild))}
     text = (
@@ -268,10 +268,13 @@ def _under_way(scene: Scene) -> Iterator[str]:
     if view.laid:
         yield say("{player} has laid cards this turn.", player=mover)
     if view.is_locked:
-        yield say("The discard pile is closed until somebody lays or draws from the stock.")
+        yield say("The discard pile is closed until someone lays or draws from the stock.")
     elif view.lock_count >= view.active_count:
         yield say(
-            "{number} turns in a row took a discard and laid nothing; {most} close the pile.",
+            (
+                "{number} turns in a row took from the discard pile and laid nothing: at {most}, the "
+                "pile closes."
+            ),
             number=view.lock_count,
             most=lock_limit(view.active_count),
         )

@@ -216,10 +216,10 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
     Discard: By(
         _discarding,
         {
-            "taken": Tell("Just taken: not back at once"),
+            "taken": Tell("You just took it: not back at once"),
             "wild": Tell("Wild, {points} points", points=_worth),
             "set": Tell("In the set above"),
-            "feed": Tell("{points} points; or feed it", points=_worth),
+            "feed": Tell("{points} points, or feed it", points=_worth),
             "plain": Tell("{points} points", points=_worth),
         },
     )
@@ -236,7 +236,7 @@ def question(form: str, scene: Scene) -> Ask | None:
         return Ask(say("Which set?"), (say("Three cards or more of one rank."), f"-# {rule}"))
     if verb == "feed":
         ranks = words.listed([words.ranks_name(rank) for rank in in_rank_order(view.opened)])
-        return Ask(say("Feed which cards?"), (say("Sets of {ranks} lie on the table.", ranks=ranks),))
+        return Ask(say("Feed which cards?"), (say("There are sets of {ranks} on the table.", ranks=ranks),))
     return None
 
 

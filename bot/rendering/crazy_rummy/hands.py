@@ -13,8 +13,8 @@ from bot.rendering.scene import Scene
 from bot.rendering.written import STAR
 
 WILDS_ALLOWED: Final[Mapping[str, str]] = {
-    "to come": message("First laying: any number of wilds, this turn only."),
-    "now": message("First laying: any number of wilds, this turn only."),
+    "to come": message("First play: any number of wilds, this turn only."),
+    "now": message("First play: any number of wilds, this turn only."),
     "over": message("From now on: one wild per set, or only wilds."),
 }
 """How many wilds the sets of a turn take, by where their player is with the first play."""

@@ -21,7 +21,7 @@ def goal(options: Mapping[str, Any]) -> str:
 
 LOBBY: Final = LobbyWords(
     pitch=message(
-        "Lay three of a kind, feed sets that lie there, be out first. Each hand, another rank is wild."
+        "Lay three of a kind, feed the sets on the table, go out first. Each hand, another rank is wild."
     ),
     line=message("Sets only. Each hand, another wild rank."),
     aim=message("Goal: lay sets and go out. The most points win."),

@@ -87,52 +87,52 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Draw: By(
         _draws,
         {
-            "closed": Tell("draw from the stock. The discard pile is closed."),
-            "stock": Tell("draw from the stock. {card} makes no set with what you hold.", **TOP),
-            "wild": Tell("take {card}. It is wild.", **TOP),
+            "closed": Tell("I'd draw from the stock. The discard pile is closed."),
+            "stock": Tell("I'd draw from the stock. {card} doesn't make a set with what you hold.", **TOP),
+            "wild": Tell("I'd take {card}. It's wild.", **TOP),
             "set": Tell(
-                "take {card}. It makes a set of {points}.",
+                "I'd take {card}. It makes a set of {points}.",
                 **TOP,
                 points=lambda _, moment: _points(
                     (_top(moment), *_same_rank(_top(moment), own_hand(moment.scene))), moment
                 ),
             ),
             "feed": Tell(
-                "take {card}. You can feed it at once, for {points}.",
+                "I'd take {card}. You can feed it at once, for {points}.",
                 **TOP,
                 points=lambda _, moment: _points((_top(moment),), moment),
             ),
             "more": Tell(
-                "take {card}. You hold {ranks} already.",
+                "I'd take {card}. You hold {ranks} already.",
                 **TOP,
                 ranks=lambda _, moment: words.ranks_name(RANK_OF[_top(moment)]),
             ),
-            "soon": Tell("take {card}. You may soon be able to lay it.", **TOP),
+            "soon": Tell("I'd take {card}. You may soon be able to lay it.", **TOP),
         },
     ),
     Meld: By(
         _lays,
         {
-            "out": Tell("lay {cards}. You go out with it.", **LAID),
-            "wild": Tell("lay {cards}. It needs a wild, but {points} are safe on your board.", **LAID),
-            "safe": Tell("lay {cards}. {points} are safe on your board.", **LAID),
+            "out": Tell("I'd lay {cards}. You go out with it.", **LAID),
+            "wild": Tell("I'd lay {cards}. It uses a wild, but {points} are safe on your board.", **LAID),
+            "safe": Tell("I'd lay {cards}. {points} are safe on your board.", **LAID),
         },
     ),
     Feed: Either(
         _goes_out,
-        Tell("feed {cards}. You go out with it.", **FED),
-        Tell("feed {cards}. {points} count for you instead of against you.", **FED),
+        Tell("I'd feed {cards}. You go out with it.", **FED),
+        Tell("I'd feed {cards}. {points} count for you instead of against you.", **FED),
     ),
     Discard: By(
         _discards,
         {
-            "out": Tell("discard {card}. You go out with it."),
-            "farther": Tell("discard {card}. Everything else you hold is closer to a set."),
-            "unwanted": Tell("discard {card}. Another player did not want {ranks}.", **RANKS),
+            "out": Tell("I'd discard {card}. You go out with it."),
+            "farther": Tell("I'd discard {card}. Everything else you hold is closer to a set."),
+            "unwanted": Tell("I'd discard {card}. Another player didn't want {ranks}.", **RANKS),
             "unlaid": Tell(
-                "discard {card}. {points} against you, and nobody has laid {ranks}.", **COST, **RANKS
+                "I'd discard {card}. {points} against you, and nobody has laid {ranks}.", **COST, **RANKS
             ),
-            "dear": Tell("discard {card}. {points} against you.", **COST),
+            "dear": Tell("I'd discard {card}. It's {points} against you.", **COST),
         },
     ),
 }

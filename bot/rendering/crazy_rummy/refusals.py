@@ -22,11 +22,11 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": Either(
         lambda facts, _: facts["phase"] == "draw",
         Tell("Draw first."),
-        Tell("You have drawn: lay or discard."),
+        Tell("You've drawn, so lay or discard."),
     ),
-    "discard-empty": Tell("No discards; take from the stock."),
-    "discard-locked": Tell("The discard pile is closed until somebody lays or draws from the stock."),
-    "bad-card": bad_card(message("Cards look like 7S or 10H; there are no 2s and no jokers.")),
+    "discard-empty": Tell("The discard pile is empty. Take from the stock."),
+    "discard-locked": Tell("The discard pile is closed until someone lays or draws from the stock."),
+    "bad-card": bad_card(message("Cards look like 7S or 10H. There are no 2s and no jokers.")),
     "not-in-hand": NOT_HELD,
     "set-too-small": Tell("A set needs {number} cards.", number=("needed", words.copies)),
     "mixed-ranks": Tell(
@@ -42,6 +42,6 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         Tell("No {ranks} on the table yet. You can feed {others}.", others=_feedable),
         Tell("No {ranks} on the table yet."),
     ),
-    "wild-cannot-feed": Tell("A wild {rank} goes into a set.", rank=("wild", words.rank_name)),
-    "returned-card": Tell("You just took {card}; discard another."),
+    "wild-cannot-feed": Tell("A wild {rank} can only go into a set.", rank=("wild", words.rank_name)),
+    "returned-card": Tell("You just took {card}, so discard another."),
 }

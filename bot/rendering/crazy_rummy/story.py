@@ -113,8 +113,8 @@ LATE_DISCARD: Final = Tell("discards {card} out of time")
 AFTER: Final[Mapping[type[Event], Sentence]] = {
     turns.Reshuffled: Either(
         "rebuilds",
-        Tell("The discards become a new stock."),
-        Tell("The discards become a new stock, for the last time this hand."),
+        Tell("The discard pile becomes the new stock."),
+        Tell("The discard pile becomes the new stock, for the last time this hand."),
     ),
     turns.TurnStarted: Either("locked", Tell("The discard pile is closed.")),
 }
@@ -142,15 +142,17 @@ def _sizes(event: dealing.Dealt, moment: Moment) -> str:
 
 
 LEVEL: Final = Tell(
-    "{players} are level at {points}: one more hand.", players="leaders", points=("total", number)
+    "{players} are level at {points}. One more hand.", players="leaders", points=("total", number)
 )
 """That the goal was reached with a tie."""
 OTHERS: Final[Mapping[type[Event], Sentence]] = {
     leaving.PlayerLeft: TellCount(
-        "{player} leaves; one card set aside.", "{player} leaves; {number} cards set aside."
+        "{player} leaves, and a card is set aside.", "{player} leaves, and {number} cards are set aside."
     ),
-    ending.WentOut: Tell("**{player} is out!**"),
-    ending.HandBlocked: Tell("**No cards left: hand {number} ends, nobody is out.**", number="hand_number"),
+    ending.WentOut: Tell("**{player} goes out!**"),
+    ending.HandBlocked: Tell(
+        "**No cards left: hand {number} ends, and nobody goes out.**", number="hand_number"
+    ),
 }
 DEALS: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: Tell("{player} deals first (drawn at random)."),

@@ -354,7 +354,9 @@ def _pairs(_event: Any, moment: Moment) -> str:
 
 LEFT: Final = Either(
     "count",
-    TellCount("{player} leaves; one card set aside.", "{player} leaves; {number} cards set aside."),
+    TellCount(
+        "{player} leaves, and a card is set aside.", "{player} leaves, and {number} cards are set aside."
+    ),
     Tell("{player} leaves."),
 )
 WENT_ON: Final = Joined(OPENING, EXCUSED, _pairs)

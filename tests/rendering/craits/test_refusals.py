@@ -23,12 +23,12 @@ PAUSE = placed("KH / ", top="8H", phase="between-hands")
 NAMED = placed("KC 2S / KD 4D", top="8S", suit="H")
 REFUSED: list[tuple[str, Any, str, str]] = [
     ("wrong-phase", TWO, "A: suit suit:H", "You can play 10♥ or K♥."),
-    ("wrong-phase", TWO, "B: suit suit:H", "It is Seat 1's turn."),
+    ("wrong-phase", TWO, "B: suit suit:H", "It's Seat 1's turn."),
     ("wrong-phase", DRAWS, "A: suit suit:H", "Nothing fits. Draw."),
     ("wrong-phase", OPENING, "A: play card:5H", "Name the first suit."),
-    ("wrong-phase", OPENING, "B: play card:QD", "It is Seat 1's turn."),
+    ("wrong-phase", OPENING, "B: play card:QD", "It's Seat 1's turn."),
     ("wrong-phase", PAUSE, "A: play card:KH", "Hand 1 is over. Deal the next one."),
-    ("not-your-turn", TWO, "B: play card:KD", "It is Seat 1's turn."),
+    ("not-your-turn", TWO, "B: play card:KD", "It's Seat 1's turn."),
     ("bad-card", TWO, "A: play card:1H", "“1H” isn't a card I know. Cards look like 7S, 10H or KD."),
     (
         "bad-card",

@@ -23,9 +23,9 @@ GUESSING = {**CHALLENGED, "phase": "challenge-guess-1", "placed": {"A": ["5C"], 
 TABLE = {"hands": {"A": ["7S", "7H", "5C"], "B": ["2H"], "C": ["9D"]}, "protected": {"A": ["QH"]}}
 
 REFUSED = [
-    ({"turn": "A"}, "B: recycle", "not-your-turn", "It is Ann's turn."),
-    (ACQUIRED, "A: recycle", "wrong-phase", "It is Ben's turn."),
-    (ACQUIRED, "C: believe", "already-answered", "You have answered; it stands."),
+    ({"turn": "A"}, "B: recycle", "not-your-turn", "It's Ann's turn."),
+    (ACQUIRED, "A: recycle", "wrong-phase", "It's Ben's turn."),
+    (ACQUIRED, "C: believe", "already-answered", "You've answered. You can't change it."),
     (GUESSING, "C: guess rank:7 suit:S", "not-asked", "There's nothing for you to answer. Waiting for Ann."),
     (TABLE, "A: challenge player:A", "bad-target", "Choose Ben or Cyd."),
     (TABLE, "A: protect card:2C", "not-in-hand", "You don't have 2♣."),

@@ -10,17 +10,17 @@ from tests.rendering.spoken import NOW
 
 EMPTY: dict[str, Any] = {"discards": {"A": [], "B": ["5C"]}}
 SILENCES: list[tuple[dict[str, Any], dict[str, str], str]] = [
-    ({}, {}, "@A, your turn. Next card lifted and discarded {time}."),
-    ({"lifted": "9C"}, {}, "@A lifted 9♣. Discarded {time}."),
-    ({"timeouts": {"A": 2}}, {}, "@A, your turn. Ann loses {time}, the third time in a row."),
-    ({"hands": {"A": [], "B": ["3D"]}}, {}, "@A, your turn. Discard turned over, its first card discarded {time}."),
+    ({}, {}, "@A, your turn. Auto-play (lift the next card and discard it) {time}."),
+    ({"lifted": "9C"}, {}, "@A lifted 9♣. Auto-discard {time}."),
+    ({"timeouts": {"A": 2}}, {}, "@A, your turn. Third time-out in a row {time}: Ann loses."),
+    ({"hands": {"A": [], "B": ["3D"]}}, {}, "@A, your turn. Auto-play (turn the pile over, discard its first card) {time}."),
     ({"hands": {"A": [], "B": ["3D"]}, "discards": {"A": ["2S", "4S"], "B": []}}, {"R4": "-"},
-     "@A, your turn. Empty houses filled, then a card discarded {time}."),
-    ({"hands": {"A": [], "B": ["3D"]}}, {"R4": "-"}, "@A, your turn. Discard laid into the empty houses {time}."),
-    ({"hands": {"A": [], "B": ["3D"]}, **EMPTY}, {}, "@A, your turn. Turn ended {time}."),
-    ({"options": {"clock-minutes": 15}, "used": {"B": 61}}, {}, "@A, your turn. Ann loses {time}. Ben has 13:59 left."),
-    ({"offer": "B"}, {}, "@A, your turn.\nBen offers a draw.\n-# Next card lifted and discarded {time}."),
-    ({"offer": "A"}, {}, "@A, your turn.\n@B, Ann offers a draw.\n-# Next card lifted and discarded {time}."),
+     "@A, your turn. Auto-play (fill the empty houses, then discard) {time}."),
+    ({"hands": {"A": [], "B": ["3D"]}}, {"R4": "-"}, "@A, your turn. Auto-play (discard pile into the empty houses) {time}."),
+    ({"hands": {"A": [], "B": ["3D"]}, **EMPTY}, {}, "@A, your turn. Auto-end of the turn {time}."),
+    ({"options": {"clock-minutes": 15}, "used": {"B": 61}}, {}, "@A, your turn. Ann's clock runs out {time}. Ben has 13:59 left."),
+    ({"offer": "B"}, {}, ("@A, your turn.\nBen offers a draw.\n-# Auto-play (lift the next card and discard it) " "{time}.")),
+    ({"offer": "A"}, {}, ("@A, your turn.\n@B, Ann offers a draw.\n-# Auto-play (lift the next card and discard " "it) {time}.")),
 ]  # fmt: skip
 
 
@@ -35,6 +35,6 @@ def test_players_read_of_their_own_silence_in_the_second_person() -> None:
     clocked = session_of(state_at(options={"clock-minutes": 15}, used={"B": 61}))
     time = f"<t:{int(NOW) + 3600}:R>"
 
-    assert f"-# You lose {time}. Ben has 13:59 left." in pages.hand(clocked.scene(0)).text
+    assert f"-# Your clock runs out {time}. Ben has 13:59 left." in pages.hand(clocked.scene(0)).text
     third = session_of(state_at(timeouts={"A": 2})).scene(0)
-    assert f"-# You lose {time}, for the third time in a row." in pages.hand(third).text
+    assert f"-# Third time-out in a row {time}: you lose." in pages.hand(third).text

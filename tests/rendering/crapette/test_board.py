@@ -110,10 +110,10 @@ def test_no_name_can_break_the_block(name: str, shown: str) -> None:
 
 
 NOTICED: list[tuple[dict[str, Any], str]] = [
-    ({"idle_turns": 100}, "No progress for 100 turns; 120 are a draw."),
-    ({"idle_turns": 110, "progress": 1}, "No progress for 110 turns, until this one; 120 are a draw."),
-    ({"timeouts": {"B": 2}}, "Ben ran out of time in 2 turns in a row; three lose the game."),
-    ({"timeouts": {"A": 1}}, "Ann ran out of time in one turn; three in a row lose the game."),
+    ({"idle_turns": 100}, "No progress for 100 turns: 120 make a draw."),
+    ({"idle_turns": 110, "progress": 1}, "No progress for 110 turns until this one: 120 make a draw."),
+    ({"timeouts": {"B": 2}}, "Ben ran out of time in 2 turns in a row: three lose the game."),
+    ({"timeouts": {"A": 1}}, "Ann ran out of time in one turn: three in a row lose the game."),
     ({"house_moves": 40}, "40 of 60 moves from house to house in a row."),
     ({"undo_used": 15}, "15 of 20 moves taken back this turn."),
 ]

@@ -106,10 +106,10 @@ def test_a_pile_is_chosen_then_where_its_card_goes() -> None:
     assert shown(scene, "move from:R4") == [
         "R3, on 9♠",
         "Finish, on 7♥",
-        "Ben's discard, on 9♥",
+        "Ben's discard pile, on 9♥",
         "Back",
     ]
-    assert "### 8♥ goes …" in pages.hand(scene, form="move from:R4").text
+    assert "### Move 8♥ …" in pages.hand(scene, form="move from:R4").text
 
 
 def test_more_than_five_piles_are_a_select_that_says_where_each_card_could_go() -> None:
@@ -118,8 +118,8 @@ def test_more_than_five_piles_are_a_select_that_says_where_each_card_could_go() 
 
     assert select.label == "Move which card?"
     assert [(one.label, one.hint) for one in select.choices][-1] == (
-        "10♥ from discard",
-        "Can go to L1, Ben's discard",
+        "10♥ from discard pile",
+        "Can go to L1, Ben's discard pile",
     )
     assert max(len(one.hint or "") for one in select.choices) <= 58
 
@@ -129,11 +129,11 @@ def test_all_piles_that_hold_a_card_are_buttons_where_all_may_be_tried() -> None
 
     assert shown(scene) == [
         "J♠ from L1", "6♥ from L2", "9♠ from L3", "K♦ from L4", "Q♦ from R1", "7♣ from R2", "7♠ from R3",
-        "8♥ from R4", "5♦ from crapaud", "10♥ from discard", "Lift from your hand (20)",
+        "8♥ from R4", "5♦ from crapaud", "10♥ from discard pile", "Lift from your hand (20)",
     ]  # fmt: skip
     assert shown(scene, "move from:R4") == [
         "L1, on J♠", "L2, on 6♥", "L3, on 9♠", "L4, on K♦", "R1, on Q♦", "R2, on 7♣", "R3, on 7♠", "Finish",
-        "Ben's discard, on 9♥", "Ben's crapaud, on 8♠", "Back",
+        "Ben's discard pile, on 9♥", "Ben's crapaud, on 8♠", "Back",
     ]  # fmt: skip
     assert "Only moves that fit" not in pages.hand(scene).text
 
@@ -166,10 +166,10 @@ def test_where_all_may_be_tried_the_size_of_a_stack_is_no_hint() -> None:
 def test_a_lifted_card_has_its_places_as_buttons_and_the_discard_ends_the_turn() -> None:
     scene = session_of(state_at({"L3": "8D", "L2": "8D"}, lifted="7C")).scene(0)
 
-    assert shown(scene) == ["L2, on 8♦", "L3, on 8♦", "Your discard: ends your turn"]
+    assert shown(scene) == ["L2, on 8♦", "L3, on 8♦", "Your discard pile: ends your turn"]
     assert styles(scene)["L3, on 8♦"] == "blue"
-    assert styles(scene)["Your discard: ends your turn"] == "grey"
-    assert "### You lifted 7♣. It must go somewhere." in pages.hand(scene).text
+    assert styles(scene)["Your discard pile: ends your turn"] == "grey"
+    assert "### You lifted 7♣. Find it a place." in pages.hand(scene).text
     assert len(shown(unaided(scene))) == 12
 
 
@@ -195,14 +195,14 @@ EMPTY_HAND: list[tuple[dict[str, str], dict[str, Any], str, str]] = [
     (
         {},
         {"discards": {"A": ["2S", "4S"], "B": []}},
-        "Nothing fits. Turn your discard over.",
-        "Turn your discard over (2)",
+        "Nothing fits. Turn your discard pile over.",
+        "Turn your discard pile over (2)",
     ),
     (
         {"R4": "-"},
         {"discards": {"A": ["2S"], "B": []}},
-        "Fill R4 first; then you may turn your discard over.",
-        "2♠ from discard",
+        "Fill R4 first. Then you can turn your discard pile over.",
+        "2♠ from discard pile",
     ),
     ({}, {"discards": {"A": [], "B": []}}, "No hand left: move, or end your turn", "End my turn"),
 ]

@@ -90,7 +90,7 @@ def refusal_of(session: Session, seat: Seat, command: Any) -> str:
 RECEIPTS: list[tuple[dict[str, str], dict[str, Any], list[str], str]] = [
     ({"R4": "8H", "R3": "9S"}, {}, ["A: move from:R4 to:R3"], "8♥ is on R3."),
     ({"R4": "8H"}, {"finish": {"H": [7, 0]}}, ["A: move from:R4 to:finish"], "8♥ is finished."),
-    ({"R4": "4C"}, {}, ["A: move from:R4 to:their-discard"], "4♣ is on Ben's discard."),
+    ({"R4": "4C"}, {}, ["A: move from:R4 to:their-discard"], "4♣ is on Ben's discard pile."),
     ({"R2": "9C 8H", "R1": "-", "R4": "10H"}, {}, ["A: move from:R2 to:R4"], "9♣ 8♥ are on R4."),
     ({"R4": "-"}, {}, ["A: move from:my-crapaud to:R4"], "2♥ is on R4. Your crapaud shows 9♥, 1 left."),
     ({"R4": "4H"}, {}, ["A: flip", "A: put to:R4"], "3♣ is on R4."),
@@ -98,9 +98,9 @@ RECEIPTS: list[tuple[dict[str, str], dict[str, Any], list[str], str]] = [
     ({}, {}, ["A: offer-draw"], "You offer a draw."),
     ({"R4": "8H", "R3": "9S", "L1": "9C"}, {}, ['A: line moves:"R4-R3 R3-L1"'], "2 moves made."),
     ({"R4": "8H", "R3": "9S", "L1": "9C"}, {}, ['A: line moves:"R4-R3 R3-F"'],
-     "8♥ is on R3. Stopped before `R3-F`: 8♥ cannot finish yet: 7♥ is not there."),
+     "8♥ is on R3. Stopped before `R3-F`: 8♥ can't finish yet: 7♥ isn't there."),
     ({"R4": "-", "R3": "3H"}, {}, ['A: line moves:"C-R4 D-R3"'],
-     "2♥ is on R4. Your crapaud shows 9♥, 1 left. Stopped at a new card; `D-R3` not done."),
+     "2♥ is on R4. Your crapaud shows 9♥, 1 left. Stopped at a new card. `D-R3` not done."),
 ]  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_a_player_who_waits_is_told_whose_turn_it_is() -> None:
     session = do(session_of(state_at()), "A: flip", "A: put to:my-discard")
 
     assert "### Your turn is over. It is Ben's." in pages.hand(session.scene(0)).text
-    assert "### It is Ben's turn." in pages.hand(do(session, "B: flip").scene(0)).text
+    assert "### It's Ben's turn." in pages.hand(do(session, "B: flip").scene(0)).text
 
 
 def test_a_call_tells_what_the_other_did_loads_first() -> None:
@@ -129,7 +129,7 @@ def test_a_call_tells_what_the_other_did_loads_first() -> None:
     called = do(session, "A: put to:my-discard").scene(1)
 
     assert "**Your turn at Crapette**" in calls.by_dm(called).text
-    assert calls.by_dm(called).text.endswith(". Ann loads 4♣ on Ben's discard.")
+    assert calls.by_dm(called).text.endswith(". Ann loads 4♣ on Ben's discard pile.")
     again = do(session, "B: flip", "B: put to:my-discard").scene(0)
     assert calls.by_dm(again).text.endswith(". Ben lifts 7♦ and discards it.")
 
@@ -153,11 +153,11 @@ def test_the_result_says_why_and_what_was_left() -> None:
 
     assert (ending.title, ending.why) == ("Ann wins", "Ben resigned.")
     assert ending.notes == (
-        "Ann had 5 cards left: 1 in hand, 1 in the discard, 2 in the crapaud, 1 lifted.",
-        "Ben had 5 cards left: 2 in hand, 1 in the discard, 2 in the crapaud.",
+        "Ann had 5 cards left: 1 in hand, 1 in the discard pile, 2 in the crapaud, 1 lifted.",
+        "Ben had 5 cards left: 2 in hand, 1 in the discard pile, 2 in the crapaud.",
     )
     text = pages.as_text(scene).text
-    assert "Ann had left: hand 2♣, discard 2♠, crapaud 9♥ 2♥, lifted 3♣." in text
+    assert "Ann had left: hand 2♣, discard pile 2♠, crapaud 9♥ 2♥, lifted 3♣." in text
     assert "to move" not in text
     assert labels(pages.hand(session.scene(0))) == ["Another game", "Replay"]
 
@@ -179,7 +179,7 @@ def test_who_plays_out_has_nothing_left_and_is_named_with_what_was_remarkable() 
     ending = FACE.ending(session.scene(None))
 
     assert (ending.title, ending.why) == ("Ann wins", "Out of cards.")
-    assert ending.notes == ("Ben had 4 cards left: 1 in hand, 2 in the discard, 1 in the crapaud.",)
+    assert ending.notes == ("Ben had 4 cards left: 1 in hand, 2 in the discard pile, 1 in the crapaud.",)
     assert ending.highlights == (("First without a crapaud", "Ann."),)
 
 

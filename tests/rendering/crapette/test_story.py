@@ -25,13 +25,13 @@ def told(session: Session) -> tuple[list[str], str]:
 
 EMPTY: dict[str, Any] = {"A": [], "B": []}
 TOLD: list[tuple[State, list[str], list[str], str, str]] = [
-    (DIAGRAM, ["A: move from:R4 to:finish"], [], "Ann: 8♥ from R4 to finish.", "8♥ finishes"),
+    (DIAGRAM, ["A: move from:R4 to:finish"], [], "Ann: 8♥ from R4 to finish.", "8♥ is finished"),
     (DIAGRAM, ["A: move from:R4 to:L3", "A: move from:R2 to:L3"], ["Ann: 8♥ from R4 to L3."],
      "Ann: 7♣ from R2 to L3.", "Ann: 7♣ from R2 to L3"),
-    (DIAGRAM, ["A: move from:my-discard to:L1"], [], "Ann: 10♥ from the discard to L1.", "Ann: 10♥ from discard to L1"),
+    (DIAGRAM, ["A: move from:my-discard to:L1"], [], "Ann: 10♥ from the discard pile to L1.", "Ann: 10♥ from discard pile to L1"),
     (state_at({"R4": "-"}), ["A: move from:my-crapaud to:R4"], [],
      "Ann: 2♥ from the crapaud to R4. Ann's crapaud shows 9♥, 1 left.", "Ann: 2♥ from crapaud to R4"),
-    (DIAGRAM, ["A: move from:R4 to:their-discard"], [], "Ann loads 8♥ on Ben's discard.", "Ann loads 8♥ on Ben"),
+    (DIAGRAM, ["A: move from:R4 to:their-discard"], [], "Ann loads 8♥ on Ben's discard pile.", "Ann loads 8♥ on Ben"),
     (state_at({"R2": "9C 8H 7C", "R3": "-", "R1": "-", "R4": "10H"}), ["A: move from:R2 to:R4"], [],
      "Ann: 9♣ 8♥ 7♣ from R2 to R4.", "Ann: 3 cards from R2 to R4"),
     (DIAGRAM, ["A: flip"], [], "Ann lifts 3♣.", "Ann lifts 3♣"),
@@ -45,8 +45,8 @@ TOLD: list[tuple[State, list[str], list[str], str, str]] = [
      ["A: turn-over", "A: put to:my-discard"], [],
      "Ann turns the discard pile over (2), lifts 5♥ and discards it.", "Ann discards 5♥"),
     (state_at({"R4": "-"}, hands=EMPTY, discards={"A": ["5H"], "B": []}), ["A: move from:my-discard to:R4"], [],
-     "Ann: 5♥ from the discard to R4. Ann has only the crapaud left; the turn ends. Ben has no hand left.",
-     "Ann: 5♥ from discard to R4"),
+     ("Ann: 5♥ from the discard pile to R4. Ann has only the crapaud left, so the turn " "ends. Ben has no hand left."),
+     "Ann: 5♥ from discard pile to R4"),
     (state_at(hands={"A": [], "B": ["3D"]}, discards=EMPTY), ["A: pass"], [], "Ann ends the turn.", "Ann ends the turn"),
     (DIAGRAM, ["B: offer-draw"], [], "Ben offers a draw.", "Ben offers a draw"),
     (DIAGRAM, ["B: offer-draw", "A: decline-draw"], ["Ben offers a draw."], "Ann declines the draw.",
@@ -85,7 +85,7 @@ COMPARED: list[tuple[Compared, str]] = [
     (Compared(cards=("JH", "JC")), "Ben begins: clubs are lower."),
     (Compared(cards=("QD", "QD")), ""),
     (Compared(cards=("9C", "4D"), place=1),
-     "The same card twice; cards of the hands decide: 4♦ before 9♣. Ben begins."),
+     "The same card twice, so cards of the hands decide: 4♦ before 9♣. Ben begins."),
 ]  # fmt: skip
 
 
@@ -119,16 +119,16 @@ def test_ends_that_come_near_are_told_once() -> None:
     scene = session.scene(None)
 
     assert (
-        FACE.sentence(NoProgress(turns=100, limit=120), scene) == "No progress for 100 turns; 120 are a draw."
+        FACE.sentence(NoProgress(turns=100, limit=120), scene)
+        == "No progress for 100 turns: 120 make a draw."
     )
     kings: Any = {"hands": EMPTY, "discards": EMPTY, "crapauds": {"A": ["9S"], "B": ["9D"]}}
     repeated = do(session_of(state_at(**kings)), "A: pass", "B: pass")
-    assert (
-        told(repeated)[1]
-        == "Ben ends the turn. This position again; once more is a draw. Ann has no hand left."
+    assert told(repeated)[1] == (
+        "Ben ends the turn. The same position again: once more is a draw. Ann has no hand left."
     )
     often = PositionRepeated(occurrence=2, limit=4)
-    assert "has come 2 times; 4 make a draw" in FACE.sentence(often, scene)
+    assert "has come up 2 times: 4 make a draw" in FACE.sentence(often, scene)
 
 
 def test_the_log_tells_of_this_turn_and_the_last_one_only() -> None:

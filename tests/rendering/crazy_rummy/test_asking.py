@@ -36,9 +36,9 @@ def asked(scene: Scene) -> list[str]:
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ({"phase": "draw"}, "<@A>, draw a card. Played for you"),
-        ({}, "<@A>, lay or discard. Discarded for you"),
-        ({"laid": True, "sets": {"A": [["9C", "9D", "9H"]]}}, "<@A>, lay more or discard. Discarded for you"),
+        ({"phase": "draw"}, "<@A>, draw a card. Auto-play"),
+        ({}, "<@A>, lay or discard. Auto-discard"),
+        ({"laid": True, "sets": {"A": [["9C", "9D", "9H"]]}}, "<@A>, lay more or discard. Auto-discard"),
     ],
 )
 def test_the_table_calls_who_is_to_act_and_says_what_silence_does(
@@ -59,7 +59,7 @@ def test_the_table_calls_who_is_to_act_and_says_what_silence_does(
         (
             "9C 9D",
             {"discard": "9S", "lock_count": 4},
-            "-# 6s are wild. The discard pile is closed until somebody lays or draws from the stock.",
+            ("-# 6s are wild. The discard pile is closed until someone lays or draws from the stock."),
         ),
     ],
 )
@@ -73,7 +73,7 @@ def test_a_turn_tells_the_card_drawn_and_how_many_wilds_a_set_takes() -> None:
     assert asked(after(game, "A: draw")) == [
         "Lay what you like, then discard",
         "You drew 10♣.",
-        "-# First laying: any number of wilds, this turn only.",
+        "-# First play: any number of wilds, this turn only.",
     ]
 
 
@@ -82,7 +82,7 @@ def test_after_a_set_the_hand_tells_what_it_opened() -> None:
 
     assert asked(after(game, "A: draw", "A: meld cards:9C,9D,9H")) == [
         "You laid 9s. 30 on your board.",
-        "Now everybody may feed 9s.",
+        "Now anyone can feed 9s.",
     ]
 
 
@@ -128,8 +128,8 @@ def test_a_turn_that_ran_out_is_told_to_its_player() -> None:
 @pytest.mark.parametrize(
     ("viewer", "line", "below"),
     [
-        (0, "You are out! You score +30.", "30 laid, 0 held; 130 in all."),
-        (1, "A is out. You score −110.", "0 laid, 110 held; −130 in all."),
+        (0, "You go out! You score +30.", "30 laid, 0 held; 130 in all."),
+        (1, "Seat 1 goes out. You score −110.", "0 laid, 110 held; −130 in all."),
     ],
 )
 def test_the_end_of_a_hand_is_told_to_each(viewer: int, line: str, below: str) -> None:
@@ -156,9 +156,9 @@ def test_who_begins_the_next_hand_is_told_what_the_last_one_brought() -> None:
     scene = after(game, "A: discard card:4C", viewer=0)
 
     assert scene.asked
-    assert asked(scene)[:2] == ["Draw a card", "You are out! You score +30."]
+    assert asked(scene)[:2] == ["Draw a card", "You go out! You score +30."]
     game.do("A: draw")
-    assert "You are out! You score +30." not in asked(scene_of(game.state, 0))
+    assert "You go out! You score +30." not in asked(scene_of(game.state, 0))
 
 
 def test_a_blocked_hand_is_told_to_each() -> None:

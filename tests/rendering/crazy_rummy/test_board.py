@@ -59,12 +59,12 @@ def own(state: State, viewer: Seat) -> list[str]:
 
 def test_a_table_is_written_player_by_player() -> None:
     assert told(at("4C JH / KS 9C", **BOARDS).state) == [
-        "▶ **A** −50 + 0 · 2 cards · first laying to come",
+        "▶ **A** −50 + 0 · 2 cards · first play to come",
         "**B** 310 + 530 · 2 cards · dealer · ahead",
         "> J ♣♦ +★♦ · ★6 ♣♥♠ · fed J ♥ · ★6 ♦",
         "-# Banked + on the board · 1,500 end it. Hand 1 of at most 50, 2 decks. One reshuffle left.",
         "**Stock**: 4 cards · **Discard pile**: a card, 5♠",
-        "**Wild** (★): 6s; 6♥ lies on the table",
+        "**Wild** (★): 6s, with 6♥ on the table",
         "**Open to feed:** 6 J",
     ]
 
@@ -102,12 +102,13 @@ def test_a_first_laying_and_a_taken_card_are_told() -> None:
     ).state
     lines = told(state)
 
-    assert "▶ **A** 0 + 120 · 2 cards · dealer · first laying now · ahead" in lines
+    assert "▶ **A** 0 + 120 · 2 cards · dealer · first play now · ahead" in lines
     assert lines[-2:] == ["A took J♥ this turn.", "A has laid cards this turn."]
 
 
 @pytest.mark.parametrize(
-    ("count", "said"), [(1, None), (2, "2 turns in a row took a discard"), (4, "The discard pile is closed")]
+    ("count", "said"),
+    [(1, None), (2, "2 turns in a row took from the discard"), (4, "The discard pile is closed")],
 )
 def test_the_lock_is_told_when_it_comes_near(count: int, said: str | None) -> None:
     text = FACE.table(scene_of(at("4C / KS", phase="draw", lock_count=count).state))
@@ -121,7 +122,7 @@ def test_ties_and_cards_set_aside_are_told() -> None:
     assert "-# Banked + on the board · lead alone to win. " in lines[2]
     assert lines[3:] == [
         "**Stock**: 4 cards · **Discard pile**: empty",
-        "**Wild** (★): 6s; 6♥ lies on the table",
+        "**Wild** (★): 6s, with 6♥ on the table",
         "**Open to feed:** nothing yet",
         "2 cards are set aside unseen.",
         "The goal was reached with a tie: the first to lead alone after a hand wins.",
@@ -231,7 +232,7 @@ def otherwise(event: Event, viewer: Seat | None) -> Event:
 def test_a_hand_is_sorted_by_rank_with_aces_high_and_wilds_last() -> None:
     assert own(at("AS 6D 3S 10C 3C 6H / KS").state, 0) == [
         "Your hand (6 cards, 320 against you): 3♣ 3♠ · 10♣ · A♠ · ★ 6♦ 6♥",
-        "**Wild** (★): 6s; 6♥ lies on the table",
+        "**Wild** (★): 6s, with 6♥ on the table",
     ]
 
 
@@ -243,7 +244,7 @@ def test_a_waiting_hand_tells_how_many_wilds_its_sets_will_take() -> None:
         "From now on: one wild per set, or only wilds.",
         "On your board, 30: 9 ♣♦♥",
     ]
-    assert own(fresh, 1)[2:] == ["First laying still to come: any number of wilds in that turn."]
+    assert own(fresh, 1)[2:] == ["First play still to come: any number of wilds that turn."]
 
 
 def test_a_hand_without_a_card_on_the_table_still_names_the_wild_rank() -> None:
@@ -254,7 +255,7 @@ def test_who_has_left_and_who_is_out_are_told_so() -> None:
     left = at("4C / KS / QS").do("B: leave").state
     out = at("4C / KS", options={"target": 300}, totals={"A": 310}).do("A: discard card:4C").state
 
-    assert own(left, 1) == ["You have left this game; what you have laid stays on the table."]
+    assert own(left, 1) == ["You've left this game, but what you laid stays on the table."]
     assert own(out, 0)[0] == "Your hand is empty."
 
 

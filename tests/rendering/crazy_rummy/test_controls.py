@@ -58,10 +58,10 @@ def test_the_discards_are_sorted_as_the_hand_and_say_what_they_cost() -> None:
     assert one.label == "Discard one: ends your turn …"
     assert [(choice.label, choice.hint) for choice in one.choices] == [
         ("4♣", "5 points"),
-        ("8♠", "10 points; or feed it"),
+        ("8♠", "10 points, or feed it"),
         ("9♦", "In the set above"),
         ("9♥", "In the set above"),
-        ("9♠", "Just taken: not back at once"),
+        ("9♠", "You just took it: not back at once"),
         ("J♣", "10 points"),
         ("Q♣", "10 points"),
         ("Q♦", "10 points"),
@@ -188,7 +188,7 @@ def test_cards_to_feed_are_picked_from_those_of_open_ranks() -> None:
     page = pages.hand(play("8S 8D 3C 4C 5C 7C / KS", sets=EIGHTS), form="feed")
 
     assert [choice.label for choice in select(page).choices] == ["8♦", "8♠"]
-    assert "Sets of 8s lie on the table." in page.text
+    assert "There are sets of 8s on the table." in page.text
 
 
 def test_nobody_picks_or_is_offered_anything_out_of_turn() -> None:

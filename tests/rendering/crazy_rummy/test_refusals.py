@@ -28,25 +28,25 @@ from tests.rendering.crazy_rummy.sessions import (
 from tests.rendering.crazy_rummy.test_story import lettered
 
 REFUSED = [
-    (at("4C / KS"), "B: draw", "It is A's turn."),
+    (at("4C / KS"), "B: draw", "It's A's turn."),
     (at("4C / KS", phase="draw"), "A: discard card:4C", "Draw first."),
-    (at("4C / KS"), "A: draw", "You have drawn: lay or discard."),
+    (at("4C / KS"), "A: draw", "You've drawn, so lay or discard."),
     (
         at("4C / KS", phase="draw", discard=""),
         "A: draw from:discard",
-        "No discards; take from the stock.",
+        "The discard pile is empty. Take from the stock.",
     ),
     (
         at("4C / KS", phase="draw", lock_count=4),
         "A: draw from:discard",
-        "The discard pile is closed until somebody lays",
+        "The discard pile is closed until someone lays",
     ),
     (
         at("4C / KS"),
         "A: discard card:2S",
-        "“2S” isn't a card I know. Cards look like 7S or 10H; there are no 2s",
+        "“2S” isn't a card I know. Cards look like 7S or 10H. There are no 2s",
     ),
-    (at("4C / KS"), 'A: feed cards:""', "You named no card"),
+    (at("4C / KS"), 'A: feed cards:""', "You didn't name a card"),
     (at("4C / KS"), "A: discard card:9D", "You don't have 9♦"),
     (at("4C 9D / KS"), "A: feed cards:9D,9D", "You hold 9♦ once."),
     (at("4C 4D / KS"), "A: meld cards:4C,4D", "A set needs three cards."),
@@ -73,13 +73,13 @@ REFUSED = [
     (
         at("6S / KS", sets={"B": [["JC", "JD", "6D"]]}),
         "A: feed cards:6S",
-        "A wild 6 goes into a set.",
+        "A wild 6 can only go into a set.",
     ),
-    (at("4C 7D / KS", taken="7D"), "A: discard card:7D", "You just took 7♦; discard another."),
+    (at("4C 7D / KS", taken="7D"), "A: discard card:7D", "You just took 7♦, so discard another."),
     (
         at("4C / KS / ", left=["C"]),
         "C: draw",
-        "You are not playing in this game.",
+        "You aren't playing in this game.",
     ),
     (at("4C / KS", phase="over", turn=None), "A: draw", "This game is over."),
 ]

@@ -39,7 +39,7 @@ def test_a_card_from_the_stock_is_named_to_its_drawer_alone() -> None:
     def drawing() -> Driver[State]:
         return at("4C / KS", phase="draw", stock="10C 8C")
 
-    assert said(drawing(), "A: draw") == ["A draws; 1 left in the stock."]
+    assert said(drawing(), "A: draw") == ["A draws. Left in the stock: 1."]
     assert said(drawing(), "A: draw", viewer=0)[-1] == "You draw 10♣."
 
 
@@ -52,12 +52,12 @@ def test_the_end_of_a_hand_tells_how_everybody_scored_and_the_deal() -> None:
     )
 
     assert said(game, "A: discard card:4C") == [
-        "A discards 4♣; no card left.",
-        "**A is out!**",
-        "A +30: 30 laid, 0 held; 130 now.",
-        "B −110: 0 laid, 110 held (K ♠ · A ♠); −130 now.",
+        "A discards 4♣. No cards left.",
+        "**A goes out!**",
+        "A +30: 30 laid, 0 held. Total: 130.",
+        "B −110: 0 laid, 110 held (K ♠ · A ♠). Total: −130.",
         (
-            "**Hand 2:** B deals. **6s are wild.** Cards: A 4, B 5. One pack. "
-            "First cards: A 4♥, B 6♦. 7♣ begins the discard pile, the stock has 37. 6♦ lies on the table."
+            "**Hand 2:** B deals. **6s are wild.** Cards: A 4, B 5. One deck. First cards: A 4♥, "
+            "B 6♦. 7♣ starts the discard pile, the stock has 37. 6♦ stays on the table."
         ),
     ]

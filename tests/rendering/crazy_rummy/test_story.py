@@ -83,7 +83,7 @@ def test_the_end_of_a_hand_is_told_with_its_scores_best_first_then_the_deal() ->
     )
     before, newest = log(game, "A: discard card:4C")
 
-    assert before == ["A discards 4♣.", "**A is out!** A +30, C −5, B −110."]
+    assert before == ["A discards 4♣.", "**A goes out!** A +30, C −5, B −110."]
     assert newest.startswith("**Hand 2:** B deals. **")
     assert ("are wild.** Cards: A ") in newest
 
@@ -93,7 +93,7 @@ def test_a_turn_that_ends_a_hand_is_one_line() -> None:
 
     assert log(game, "A: draw", "A: meld cards:9C,9D,9H", "A: discard card:4C")[0] == [
         "A draws, lays 9♣ 9♦ 9♥ (30) and discards 4♣.",
-        "**A is out!** A +30, B −10.",
+        "**A goes out!** A +30, B −10.",
     ]
 
 
@@ -102,11 +102,11 @@ def test_a_blocked_hand_and_a_tie_at_the_goal_are_told() -> None:
     tied = at("4C / KS", options={"target": 300}, totals={"A": 300, "B": 310}, chance=NEXT_DEAL)
 
     assert (
-        "**No cards left: hand 2 ends, nobody goes out!** A −10, B −10."
+        "**No cards left: hand 2 ends, and nobody goes out.** A −10, B −10."
         in log(blocked, "A: discard card:4C")[0]
     )
     assert log(tied, "A: discard card:4C")[0][-1] == (
-        "**A is out!** A 0, B −10. A and B are level at 300: one more hand."
+        "**A goes out!** A 0, B −10. A and B are level at 300. One more hand."
     )
 
 
@@ -120,7 +120,9 @@ def test_a_new_stock_is_told_at_the_end_of_the_turn(reshuffles: int, last: str) 
         chance=shuffles(""),
     )
 
-    assert log(game, "A: discard card:4C")[1] == f"A discards 4♣. The discards become a new stock{last}"
+    assert (
+        log(game, "A: discard card:4C")[1] == f"A discards 4♣. The discard pile becomes the new stock{last}"
+    )
 
 
 def test_a_closed_pile_is_told_at_the_end_of_the_turn() -> None:
@@ -134,14 +136,14 @@ def test_who_leaves_has_a_line_and_the_others_go_on() -> None:
 
     assert log(game, "A: draw", "B: leave", "A: discard card:4C", "C: draw")[0] == [
         "A draws and discards 4♣.",
-        "B leaves; 2 cards set aside.",
+        "B leaves, and 2 cards are set aside.",
     ]
 
 
 def test_the_last_hand_of_a_game_is_told_below_its_winner() -> None:
     game = at("4C / KS", options={"target": 300}, totals={"A": 290}, sets={"A": [["9C", "9D", "9H"]]})
 
-    assert log(game, "A: discard card:4C") == (["A discards 4♣.", "**A is out!** A +30, B −10."], "")
+    assert log(game, "A: discard card:4C") == (["A discards 4♣.", "**A goes out!** A +30, B −10."], "")
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)

@@ -21,11 +21,16 @@ from tests.rendering.skrap.sessions import (
 from tests.rendering.spoken import move, plain
 
 REFUSED: list[tuple[str, Any, str, str]] = [
-    ("wrong-phase", BATTLE, "A: surge card:2S", "It is B's turn."),
+    ("wrong-phase", BATTLE, "A: surge card:2S", "It's B's turn."),
     ("wrong-phase", BATTLE, "B: surge card:2S", "Destroy the bot or pass."),
     ("wrong-phase", SURGE, "A: pass", "Choose your surge card first."),
-    ("not-your-turn", BATTLE, "C: pass", "It is B's turn."),
-    ("already-done", SURGE | {"surge": {"A": "9D"}}, "A: surge card:2S", "You have answered; it stands."),
+    ("not-your-turn", BATTLE, "C: pass", "It's B's turn."),
+    (
+        "already-done",
+        SURGE | {"surge": {"A": "9D"}},
+        "A: surge card:2S",
+        "You've answered. You can't change it.",
+    ),
     ("bad-card", SURGE, "A: surge card:11H", "“11H” isn't a card I know. Cards look like 7S, 10H or JK."),
     ("bad-card", SURGE, f"A: surge card:{'x' * 6000}", f"“{'x' * 29}…” isn't a card I know."),
     ("not-in-hand", SURGE, "A: surge card:QC", "You don't have Q♣."),

@@ -122,7 +122,7 @@ def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
         ),
         (
             (PlayerLeft(2, 9), opening.Called(0, "last-contender"), opening.Opens(0)),
-            "C leaves; 9 cards set aside. Only A is left, and plays first.",
+            "C leaves, and 9 cards are set aside. Only A is left, and plays first.",
         ),
         ((PlayerLeft(2, 0),), "C leaves."),
         (

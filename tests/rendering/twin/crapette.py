@@ -126,7 +126,7 @@ def _finish(line: str) -> Iterator[str]:
 
 
 def _clock(state: str) -> dict[str, int | None]:
-    told = hearing.found(r"@(\w) loses \S+\. @(\w) has (\d+):(\d\d) left\.", state)
+    told = hearing.found(r"@(\w)'s clock runs out \S+\. @(\w) has (\d+):(\d\d) left\.", state)
     return {told[1]: None, told[2]: int(told[3]) * 60 + int(told[4])} if told else {}
 
 
@@ -191,13 +191,13 @@ def lines(scene: Scene) -> Iterator[str]:
     yield from _this_turn(sheet)
     limit = scene.options["no-progress-turns"]
     if sheet.idle_turns >= limit - WARNING:
-        until = ", until this one" if sheet.progress else ""
-        yield f"No progress for {sheet.idle_turns} turns{until}; {limit} are a draw."
+        until = " until this one" if sheet.progress else ""
+        yield f"No progress for {sheet.idle_turns} turns{until}: {limit} make a draw."
     for letter, missed in sheet.timeouts.items():
         if missed == 1:
-            yield f"@{letter} ran out of time in one turn; three in a row lose the game."
+            yield f"@{letter} ran out of time in one turn: three in a row lose the game."
         elif missed:
-            yield f"@{letter} ran out of time in {missed} turns in a row; three lose the game."
+            yield f"@{letter} ran out of time in {missed} turns in a row: three lose the game."
 
 
 def _this_turn(sheet: Any) -> Iterator[str]:
@@ -219,7 +219,7 @@ def _left_over(scene: Scene) -> Iterator[str]:
         if isinstance(event, Remains):
             lifted = () if event.lifted is None else (event.lifted,)
             piles = {
-                "hand": event.hand, "discard": event.discard, "crapaud": event.crapaud, "lifted": lifted,
+                "hand": event.hand, "discard pile": event.discard, "crapaud": event.crapaud, "lifted": lifted,
             }  # fmt: skip
             left = [f"{name} {' '.join(map(words.card, cards))}" for name, cards in piles.items() if cards]
             if left:

@@ -16,7 +16,7 @@ ENDS: Mapping[str, str] = {
     "Everyone else had left.": "last-player",
     "": "target",
 }
-LEFT: Final = "You have left this game; what you have laid stays on the table."
+LEFT: Final = "You've left this game, but what you laid stays on the table."
 ORDER: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 MANY_HANDS = 50
@@ -43,7 +43,7 @@ def facts(scene: Scene, letter: str) -> Iterator[str]:
     if letter in sheet.dealer:
         yield "dealer"
     if sheet.phase != "over" and letter not in {*sheet.first_play_done, *sheet.left}:
-        yield "first laying now" if sheet.laid and letter == sheet.turn else "first laying to come"
+        yield "first play now" if sheet.laid and letter == sheet.turn else "first play to come"
 
 
 def exact(_scene: Scene, _letter: str) -> str:
@@ -82,7 +82,7 @@ def _foot(sheet: Any, options: Mapping[str, Any]) -> str:
 
 def lines(scene: Scene) -> Iterator[str]:
     sheet = views.noted(scene)
-    marked = f"; {hearing.signed(sheet.marker)} lies on the table" if sheet.marker else ""
+    marked = f", with {hearing.signed(sheet.marker)} on the table" if sheet.marker else ""
     yield f"Wild (★): {_ranks(sheet.wild)}{marked}"
     opened = {_rank_of(cards, sheet.wild) for sets in sheet.sets.values() for cards in sets}
     yield f"Open to feed: {' '.join(rank for rank in ORDER if rank in opened) or 'nothing yet'}"
@@ -99,10 +99,10 @@ def lines(scene: Scene) -> Iterator[str]:
         yield f"@{sheet.turn} has laid cards this turn."
     active = len(sheet.hands) - len(sheet.left)
     if sheet.lock_count >= 2 * active:
-        yield "The discard pile is closed until somebody lays or draws from the stock."
+        yield "The discard pile is closed until someone lays or draws from the stock."
     elif sheet.lock_count >= active:
         yield (
-            f"{sheet.lock_count} turns in a row took a discard and laid nothing; {2 * active} close the pile."
+            f"{sheet.lock_count} turns in a row took from the discard pile and laid nothing: at {2 * active}, the pile closes."
         )
 
 

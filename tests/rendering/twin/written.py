@@ -233,7 +233,7 @@ def shown(row: RowSeen) -> Player:
     if row.surge:
         facts.add("surge card chosen" if row.surge == COVERED else f"surge card {hearing.signed(row.surge)}")
     if row.hidden:
-        facts.add(f"{row.hidden} hidden")
+        facts.add(f"{row.hidden} placed")
     points = row.points.rpartition(" ")[0]
     return Player(row.acts, row.leads, points, row.hand, frozenset(facts), shows=row.cards)
 
