@@ -61,7 +61,8 @@ def _is_ready(world: World, line: Line, values: Sequence[tuple[str, str]]) -> bo
 def _names(text: str, commands: Sequence[Command]) -> list[Suggestion]:
     typed = text[1:].lower()
     fitting = [command for command in commands if typed in command.name]
-    fitting.sort(key=lambda command: not command.name.startswith(typed))
+    # The shortest name that begins so is the one that's nearest to what was typed.
+    fitting.sort(key=lambda command: (not command.name.startswith(typed), bool(typed) * len(command.name)))
     return [
         Suggestion(f"/{command.name}", command.help, f"/{command.name}{' ' if command.options else ''}")
         for command in fitting

@@ -16,6 +16,9 @@ playwright = pytest.importorskip("playwright.async_api", reason="needs playwrigh
 pytestmark = in_browser
 expect = playwright.expect
 MAX_TABS = 60
+HEIGHT = "it => it.getBoundingClientRect().height"
+MIN_HEIGHT = 32
+"""The pixels that a control on a phone needs to be hit easily."""
 ENOUGH = 4.5
 """The minimum contrast between a text and its background."""
 OUTLINED = """() => {
@@ -71,6 +74,7 @@ async def test_focus_stays_when_its_message_is_deleted(browser: Browser) -> None
     await expect(line(page, "ann")).to_be_focused()
 
     dismiss = page.get_by_role("button", name="Dismiss message")
+    assert await dismiss.evaluate(HEIGHT) >= MIN_HEIGHT
     await dismiss.focus()
     await page.keyboard.press("Enter")
 

@@ -25,7 +25,7 @@ LOBBY: Final = LobbyWords(
     ),
     line=message("Sets only. Each hand, another wild rank."),
     aim=message("Goal: lay sets and go out. The most points win."),
-    mood=(message("One rank is wild."), message("Picked at random when you deal.")),
+    mood=(message("One rank is wild."), message("The deal decides which.")),
     origin=message("**{game}** belongs to the family of 5000 Rummy."),
     other_names=("5000 Rummy", "1500 Rummy", "500 Rummy"),
     goal=goal,

@@ -452,7 +452,7 @@ COVERS: Final = (
     CoverPlan(
         "crazy-rummy",
         "Crazy Rummy",
-        ("One rank is wild.", "Picked at random when you deal."),
+        ("One rank is wild.", "The deal decides which."),
         "2–10 players · 20 min",
     ),
     CoverPlan("crapette", "Crapette", ("Patience, fought", "as a duel."), "2 players · 30 min"),
