@@ -2,6 +2,7 @@
 
 from bot.games import GAMES
 from bot.rendering import answers
+from bot.rendering.pages import with_way_back
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.lobby import pace_of, paced
 from bot.sessions.session import Session
@@ -25,13 +26,15 @@ async def show_rules(
     interaction: Interaction, game_id: str, session: Session | None, section: str = FIRST
 ) -> None:
     """Answer with a section; with the numbers of a table of this game, or of one that would begin here."""
+    rules = interaction.client.texts.rules[game_id]
     if session is not None and session.game.id == game_id:
         scene = session.scene(session.seat_of(interaction.user.id))
         offered = interaction.client.registration.offered(interaction.guild_id)
-        reader = reader_of(game_id, scene, offered)
+        page = rules_page(rules, reader_of(game_id, scene, offered), section)
+        await answer(interaction, with_way_back(page, scene))
     else:
         reader = await _reader_without_table(interaction, game_id)
-    await answer(interaction, rules_page(interaction.client.texts.rules[game_id], reader, section))
+        await answer(interaction, rules_page(rules, reader, section))
 
 
 async def _reader_without_table(interaction: Interaction, game_id: str) -> Reader:

@@ -117,7 +117,12 @@ def as_text(scene: Scene) -> Page:
     own = face.hand(scene) if has_hand(scene) else ""
     public = msgspec.structs.replace(scene, viewer=None)
     texts = (*([Text(own)] if own else []), Text(next_line(public, face)))
-    return Page((*in_words(scene, face), *texts, *_way_back(scene)), accent=face.accent)
+    return with_way_back(Page((*in_words(scene, face), *texts), accent=face.accent), scene)
+
+
+def with_way_back(page: Page, scene: Scene) -> Page:
+    """Return a page that takes the place of a hand, with the way back for whoever has one."""
+    return msgspec.structs.replace(page, blocks=(*page.blocks, *_way_back(scene)))
 
 
 def _way_back(scene: Scene) -> tuple[Buttons, ...]:

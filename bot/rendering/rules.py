@@ -76,6 +76,8 @@ class Reader(msgspec.Struct, frozen=True):
     accent: int | None = None
     goal: str = ""
     """What ends a new table's game, where it is not read at a table: `first over 300 · about 25 min`."""
+    is_playing: bool = False
+    """Whether they have a hand in a running game, which a lesson would put out of sight."""
 
 
 def read_rules(text: str) -> Rules:
@@ -114,7 +116,8 @@ def reader_of(game_id: str, scene: Scene, offered: frozenset[str] = frozenset())
     """A reader at a table of this game; `offered` are the game's own commands where they read."""
     now = rules_section(scene) if scene.status == "playing" else ""
     facts = _facts(game_id, scene.options, scene.seconds, offered)
-    return Reader(game_id, scene.session_id, facts, now, FACES[game_id].accent)
+    is_playing = bool(now) and scene.viewer in scene.active
+    return Reader(game_id, scene.session_id, facts, now, FACES[game_id].accent, is_playing=is_playing)
 
 
 def reader_without_table(
@@ -161,7 +164,7 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
     if others := _others(rules, section, reader):
         blocks.append(Select(say("More about …"), _action(reader, "*"), others))
     learn = Action(session_id=reader.session_id, revision=0, act=f"learn {reader.game_id}")
-    buttons = [Button(say("Learn it in 2 minutes"), learn, "blue")]
+    buttons = [] if reader.is_playing else [Button(say("Learn it in 2 minutes"), learn, "blue")]
     if reader.now:
         there = Button(say("This moment"), _action(reader, reader.now), disabled=reader.now == section.key)
         buttons.append(there)
