@@ -1,15 +1,22 @@
 """A file of translated messages as translators' tools write it (gettext's `.po`), for the catalog."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from gettext import c2py
 from typing import Final, NamedTuple
-
-import polib
 
 GAP: Final = "\x04"
 """Between a context and its message, as gettext has it."""
 _PLURAL: Final = re.compile(r"plural=([^;]+);?")
+_LINE: Final = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d+\])\s+)?"((?:[^"\\]|\\.)*)"')
+"""A line with a piece of a text, which begins a new one if a keyword comes first."""
+_ESCAPED: Final = re.compile(r"\\(.)")
+_ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
+_FIRST: Final = ("msgctxt", "msgid")
+"""The keywords with which an entry may begin."""
+
+Entry = dict[str, str]
+"""The texts of a message by their keywords."""
 
 
 class Translated(NamedTuple):
@@ -24,24 +31,60 @@ class Translated(NamedTuple):
 
 
 def read_po(text: str) -> Translated:
-    """The messages of a file; raise ValueError saying in one line what is wrong, and where.
+    """Return the messages of a file. Raises ValueError with one line that says what is wrong, and where.
 
-    What is not translated, or only guessed by a tool (`fuzzy`), is left out.
+    Messages without a translation, or with one that a tool only guessed (`fuzzy`), are left out.
     """
-    try:
-        file = polib.pofile(text)
-    except OSError as error:
-        raise ValueError(str(error)) from error
     messages: dict[str, str] = {}
     counted: dict[str, tuple[str, ...]] = {}
-    for entry in file.translated_entries():
-        key = entry.msgid if entry.msgctxt is None else entry.msgctxt + GAP + entry.msgid
-        if entry.msgid_plural:
-            counted[key] = tuple(entry.msgstr_plural[form] for form in sorted(entry.msgstr_plural))
-            messages.setdefault(key, counted[key][0])  # it may be said without a number, too
+    head = ""
+    for entry in _entries(text):
+        key = entry["msgid"] if "msgctxt" not in entry else entry["msgctxt"] + GAP + entry["msgid"]
+        forms = tuple(words for keyword, words in entry.items() if keyword.startswith("msgstr"))
+        if not key:
+            head = forms[0] if forms else ""
+        elif not forms or not all(forms):
+            continue
+        elif "msgid_plural" in entry:
+            counted[key] = forms
+            messages.setdefault(key, forms[0])  # It may be said without a number, too.
         else:
-            messages[key] = entry.msgstr
-    return Translated(messages, counted, _form(file.metadata.get("Plural-Forms", "")))
+            messages[key] = forms[0]
+    return Translated(messages, counted, _form(head))
+
+
+def _entries(text: str) -> Iterator[Entry]:
+    """Yield the entries of a file that aren't fuzzy."""
+    entry: Entry = {}
+    keyword, is_fuzzy = "", False
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        if not line or line.startswith("#"):
+            if entry:
+                yield from () if is_fuzzy else (_whole(entry, number),)
+                entry, is_fuzzy = {}, False
+            is_fuzzy = is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
+            continue
+        found = _LINE.fullmatch(line)
+        if found is None or not (found[1] or keyword):
+            raise ValueError(f"line {number}: write a keyword such as msgstr and a text in double quotes")
+        if found[1] in _FIRST and "msgid" in entry:
+            yield from () if is_fuzzy else (_whole(entry, number),)
+            entry, is_fuzzy = {}, False
+        keyword = found[1] or keyword
+        entry[keyword] = entry.get(keyword, "") + _ESCAPED.sub(_unescaped, found[2])
+    if entry and not is_fuzzy:
+        yield _whole(entry, len(text.splitlines()))
+
+
+def _whole(entry: Entry, number: int) -> Entry:
+    """Return an entry that ends at this line. Raises ValueError if a part of it is missing."""
+    if "msgid" not in entry:
+        raise ValueError(f"line {number}: a msgid is missing before it")
+    return entry
+
+
+def _unescaped(found: "re.Match[str]") -> str:
+    return _ESCAPES.get(found[1], found[1])
 
 
 def _form(head: str) -> Callable[[int], int]:

@@ -3,14 +3,17 @@
 import re
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.conventions.audit import Answer, verdict
 from tests.conventions.licences import listed
 from tests.conventions.lockfile import direct, files, packages, shipped
+from tests.conventions.uv import uv
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.supply import ask_for_many_packages, pin_a_file_by_its_name_alone
 
-MAX_DIRECT = 10
+MAX_DIRECT = 9
+MAX_INSTALLED = 30
 SOUND: Answer = {"name": "aiohttp", "version": "3.1", "vulns": []}
 BAD: Answer = {"name": "idna", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
 UNKNOWN: Answer = {"name": "yarl", "skip_reason": "not found"}
@@ -19,6 +22,14 @@ UNKNOWN: Answer = {"name": "yarl", "skip_reason": "not found"}
 @sabotaged("P30", ask_for_many_packages)
 def test_the_bot_asks_for_few_packages_itself() -> None:
     assert 0 < len(direct()) <= MAX_DIRECT
+
+
+def test_an_installation_is_small() -> None:
+    told = uv("export", "--frozen", "--no-dev", "--no-emit-project", "--no-hashes").stdout
+    needed = [Requirement(line) for line in told.splitlines() if "==" in line]
+    here = {"sys_platform": "linux", "python_full_version": "3.11.7", "python_version": "3.11"}
+
+    assert 0 < sum(one.marker is None or one.marker.evaluate(here) for one in needed) <= MAX_INSTALLED
 
 
 @sabotaged("P30", pin_a_file_by_its_name_alone)

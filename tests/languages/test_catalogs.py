@@ -99,8 +99,8 @@ def test_commands_are_described_by_their_own_messages_or_else_by_those_of_pages(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ('msgstr "half "a" line"', "Syntax error in po file (line 6): unescaped double quote found"),
-        ("nonsense", "Syntax error in po file (line 6)"),
+        ('msgstr "half "a" line"', "line 6: write a keyword such as msgstr and a text in double quotes"),
+        ("nonsense", "line 6: write a keyword such as msgstr and a text in double quotes"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_where(tmp_path: Path, line: str, said: str) -> None:
