@@ -14,7 +14,7 @@ FOLDER = Path("playground")
 
 FIRST = "Open it in a browser and choose a game. Ctrl-C ends the playground."
 AGAIN = (
-    "The tables of the last time go on: type /hand in the page to see what is yours. "
+    "Your tables from last time are still there: type /hand in the page to see your cards. "
     "Ctrl-C ends the playground."
 )
 

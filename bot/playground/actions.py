@@ -45,13 +45,13 @@ class Actions:
         seat = self._world.seat(ask.seat)
         text = ask.text.strip()
         if not text:
-            raise Refused("There is nothing to be sent.")
+            raise Refused("There's nothing to send.")
         if not text.startswith("/"):
             await self._world.do(lambda: seat.write(ask.place, text))
             return {}
         line = read(text, await commands_of(self._world.bot, seat.commands(ask.place)))
         if line is None:
-            raise Refused(f"There is no command {text.split(' ')[0]} here.")
+            raise Refused(f"There's no command {text.split(' ')[0]} here.")
         with speaking(seat.language):
             values = line.values(self._world.named)
         return await self._interact(ask.place, lambda: seat.slash(ask.place, line.command.name, values))
@@ -79,14 +79,14 @@ class Actions:
         seat = self._world.seat(ask.seat)
         place, shown = self._forms.pop(ask.form, (None, None))
         if place is None or shown is None:
-            raise Refused("That form is not open any more.")
+            raise Refused("That form isn't open any more.")
         return await self._interact(place, lambda: seat.submit(place, shown, ask.values))
 
     async def dismiss(self, ask: Dismiss) -> Answer:
         """Dismiss a private answer."""
         message = self._world.seat(ask.seat).message(ask.place, int(ask.message))
         if not message.flags.ephemeral:
-            raise Refused("Only what nobody else sees can be put away.")
+            raise Refused("You can only dismiss messages that nobody else sees.")
 
         await self._world.dismiss_all((message,))
         return {}

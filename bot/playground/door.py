@@ -18,8 +18,8 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-SHUT = "This page opens only by the link that the playground has printed in the terminal.\n"
-USED = "That link has been used. A new one has just been printed in the terminal.\n"
+SHUT = "Open the link that the playground printed in the terminal. This address alone isn't enough.\n"
+USED = "That link was used already. There's a new one in the terminal.\n"
 
 
 class Door:

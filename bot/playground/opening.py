@@ -48,19 +48,19 @@ def _cover(game_id: str) -> CoverPlan:
 
 def _known(game_id: str) -> str:
     if game_id not in GAMES:
-        raise Refused(f"There is no game {game_id} here; there are {', '.join(GAMES)}.")
+        raise Refused(f"There's no game called {game_id}. Choose one of {', '.join(GAMES)}.")
     return game_id
 
 
 async def deal_alone(world: World, seat: Seat, game_id: str) -> None:
     """Deal a short game to a user and computers in the user's DM. Raises Refused if no deal results."""
     if await world.bot.sessions.at(seat.dm.id) is not None:
-        raise Refused(f"{seat.name} has a table in the DM already.")
+        raise Refused(f"{seat.name} already has a table in the DM.")
     await _command(world, seat, "cards", "dm", game=_known(game_id))
     await press(world, seat, "alone", "dm")
     session = await world.bot.sessions.at(seat.dm.id)
     if session is None or session.record.status != "playing":
-        raise Refused("The game has not begun. The newest messages say why.")
+        raise Refused("The game hasn't started. The newest messages show the reason.")
 
 
 async def deal_to_all(world: World, game_id: str) -> list[Seat]:
@@ -70,7 +70,7 @@ async def deal_to_all(world: World, game_id: str) -> list[Seat]:
     """
     sizes = GAMES[_known(game_id)].seats
     if world.table is not None:
-        raise Refused("There is a table in the channel already.")
+        raise Refused("The channel already has a table.")
     wanted = min(max(USUAL_PLAYERS, sizes.start), sizes.stop - 1)
     while len(world.seats) < wanted:
         await world.add_user()
@@ -82,7 +82,7 @@ async def deal_to_all(world: World, game_id: str) -> list[Seat]:
         await press(world, seat, "join")
     await press(world, players[0], "start")
     if not world.deciders:
-        raise Refused("The game has not begun. The newest messages say why.")
+        raise Refused("The game hasn't started. The newest messages show the reason.")
     await _clear(world, players, before)
     return players
 

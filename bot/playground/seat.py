@@ -50,7 +50,7 @@ class Seat:
         for message in reversed(self.messages(place)):
             if message.id == number:
                 return message
-        raise Refused("That message is not there any more.")
+        raise Refused("That message isn't there any more.")
 
     def commands(self, place: Place) -> tuple[str, ...]:
         """Return the names of the slash commands this user has in a place."""
@@ -117,7 +117,7 @@ class Seat:
         for thread in self.channel.threads:
             if str(thread.id) == place:
                 return thread
-        raise Refused("That thread is not there any more.")
+        raise Refused("That thread isn't there any more.")
 
 
 def controls_of(part: Any) -> set[str]:

@@ -117,7 +117,7 @@ class Server:
         message = seat.message(asked["place"], int(asked["message"]))
         file = next((one for one in message.attachments if str(one.id) == asked["file"]), None)
         if file is None:
-            raise Refused("That file is not there any more.")
+            raise Refused("That file isn't there any more.")
         kind = file.content_type or "application/octet-stream"
         return web.Response(body=await file.read(), content_type=kind)
 
@@ -149,7 +149,7 @@ def reading(
 
     async def handler(request: web.Request) -> web.Response:
         if request.content_type != "application/json":
-            raise Refused("Requests are JSON.")
+            raise Refused("A request must be JSON.")
         return _json(await do(msgspec.json.decode(await request.read(), type=kind)))
 
     return handler
@@ -167,7 +167,7 @@ async def answer_refusals(
     except Refused as refusal:
         return _json({"error": str(refusal)}, status=409)
     except msgspec.DecodeError as error:
-        return _json({"error": f"That was not understood: {error}"}, status=400)
+        return _json({"error": f"I don't understand that request: {error}"}, status=400)
 
 
 def _json(value: object, status: int = 200) -> web.Response:
@@ -201,4 +201,4 @@ async def _listen(runner: web.AppRunner, port: int) -> None:
     try:
         await web.TCPSite(runner, "127.0.0.1", port).start()
     except OSError as error:
-        raise CannotPlay(f"port {port} of this computer is taken: try another") from error
+        raise CannotPlay(f"port {port} on this computer is taken: try another with --port") from error

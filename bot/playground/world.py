@@ -48,8 +48,8 @@ MAX_CATCH_UP = 2.0
 """The maximum time to catch up in one go. On a slow machine the clock runs slow instead of piling up work."""
 UNHURRIED = Timings(press=0.0, behind=float("inf"), think=10.0)
 """Nothing gives way to answers, because nobody waits three seconds for one here."""
-DEAD = "The bot is down at this moment. Try again."
-DIED = "The bot was killed before it had answered. What it had saved is done, anything else is not."
+DEAD = "The bot is down right now. Try again."
+DIED = "The bot was killed before it answered. Whatever it had saved counts, the rest doesn't."
 UPDATE_SECONDS = 0.5
 """How often pages are updated about an action that's still running, in seconds."""
 PATIENCE = 20.0
@@ -117,7 +117,7 @@ class World:
     def admit(self) -> Seat:
         """Add the next user to the server. The first one manages it."""
         if len(self.seats) == len(self._users):
-            raise Refused("All users there are have joined.")
+            raise Refused("Everyone has joined already.")
         roles = () if self.seats else (self._managers,)
         actor = self.guild.add_member(self._users[len(self.seats)], roles=roles)
         seat = self.seats[actor.name] = Seat(self.channel, actor)
@@ -142,9 +142,9 @@ class World:
                     raise Down(DIED) from None
                 log.info("bot_still_busy", error=str(error))
                 await self._look()
-                raise Busy("The bot is still at work. The page shows what comes of it.") from error
+                raise Busy("The bot is still working. The page will show the result.") from error
             except (SetupError, BackendError) as error:
-                raise Refused(f"Discord would not let you: {error}") from error
+                raise Refused(f"Discord wouldn't let you: {error}") from error
             finally:
                 telling.cancel()
                 self._note_errors()
@@ -260,7 +260,7 @@ class World:
     async def speak(self, seat: Seat, language: str) -> None:
         """Change the language of this user's Discord. The bot notices with their next interaction."""
         if language not in NAMES_OF_LANGUAGES:
-            raise Refused(f"There is no language {language}.")
+            raise Refused(f"There's no language called {language}.")
 
         async def change() -> None:
             simcord_internals.set_locale(self.env, seat.actor.id, locales_of(language)[0])
@@ -280,7 +280,7 @@ class World:
         for message in self.channel.history():
             if message.id == stands:
                 return message
-        raise Refused("There is no table in the channel.")
+        raise Refused("There isn't a table in the channel.")
 
     async def add_user(self) -> Seat:
         """Add another user to the server."""

@@ -219,7 +219,7 @@ async def test_waiting_user_sees_that_the_bot_died(visitor: Visitor, world: Worl
 
     await visitor.ask("/restart")
 
-    with pytest.raises(Down, match="killed before it had answered"):
+    with pytest.raises(Down, match="killed before it answered"):
         await waiting
 
 

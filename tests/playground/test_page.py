@@ -55,7 +55,7 @@ async def test_second_or_unknown_game_is_refused(visitor: Visitor) -> None:
     status, answer = await visitor.try_to("/open", game="skrap")
 
     assert status == 409
-    assert "There is a table" in answer["error"]
+    assert "already has a table" in answer["error"]
     await visitor.ask("/open", game="skrap", seat="ann")
     status, answer = await visitor.try_to("/open", game="craits", seat="ann")
     assert (status, answer) == (409, {"error": "Ann has a table in the DM already."})
@@ -72,7 +72,7 @@ async def test_failed_start_leaves_its_reason_visible(visitor: Visitor, world: W
     status, answer = await visitor.try_to("/open", game="skrap")
 
     assert status == 409
-    assert "The newest messages say why" in answer["error"]
+    assert "The newest messages show the reason" in answer["error"]
     assert any(message["private"] for message in await visitor.messages("ann"))
 
 
@@ -120,7 +120,7 @@ async def test_user_gets_the_chosen_language(visitor: Visitor, monkeypatch: pyte
     [whole] = await visitor.offered("ben", "/cardcrate open:de~Pri")
     assert await visitor.try_to("/say", seat="ben", place="channel", text=whole) == (200, {})
     status, answer = await visitor.try_to("/language", seat="ben", language="xx")
-    assert (status, answer) == (409, {"error": "There is no language xx."})
+    assert (status, answer) == (409, {"error": "There's no language called xx."})
 
 
 async def test_first_user_sets_server_and_channel_languages(
@@ -141,7 +141,7 @@ async def test_first_user_sets_server_and_channel_languages(
     )
     assert (status, answer) == (409, {"error": "channel is one of #cards."})
     refused = await visitor.try_to("/say", seat="ben", place="channel", text="/setup-cardcrate language:es")
-    assert refused == (409, {"error": "There is no command /setup-cardcrate here."})
+    assert refused == (409, {"error": "There's no command /setup-cardcrate here."})
     await visitor.say("ann", "/cards game:skrap")
     assert "fr~" in text_of((await visitor.messages("ben"))[-1])
 
@@ -320,7 +320,7 @@ async def test_completion_offers_ones_own_cards(visitor: Visitor) -> None:
         ("/setup-cardcrate channel:#zoo", "channel is one of"),
         ("/table table:many", "table is a number"),
         ("/cardcrate table:0", "table"),
-        ("   ", "nothing to be sent"),
+        ("   ", "nothing to send"),
     ],
 )
 async def test_invalid_line_is_explained(visitor: Visitor, line: str, said: str) -> None:
@@ -484,7 +484,7 @@ async def test_malformed_request_is_rejected(visitor: Visitor, path: str, body: 
     status, answer = await visitor.try_to(path, **body)
 
     assert status == 400
-    assert "not understood" in answer["error"]
+    assert "I don't understand that request" in answer["error"]
 
 
 async def test_absent_user_is_unknown(visitor: Visitor) -> None:

@@ -69,7 +69,7 @@ async def test_unknown_thread_is_refused(visitor: Visitor) -> None:
     status, answer = await visitor.try_to("/say", seat="ann", place="12", text="hello")
 
     assert status == 409
-    assert answer["error"] == "That thread is not there any more."
+    assert answer["error"] == "That thread isn't there any more."
     assert (await visitor.try_to("/say", seat="ann", place="thread", text="hello"))[0] == 400
 
 

@@ -104,11 +104,11 @@ async def test_next_move_reposts_a_deleted_table(browser: Browser, screen: dict[
     await expect(channel(page, "ann")).not_to_contain_text("hide your surge")
     await page.keyboard.press("Enter")
     said = page.locator(".strip > .note")
-    await expect(said).to_have_text("There is no table in the channel.")
+    await expect(said).to_have_text("There isn't a table in the channel.")
     await expect(said).to_be_in_viewport(ratio=1)
     await browser.server.world.add_user()
     await expect(page.locator("[data-chip=dan]")).to_be_attached()
-    await expect(said).to_have_text("There is no table in the channel.")
+    await expect(said).to_have_text("There isn't a table in the channel.")
 
     await write(page, "ann", await surge(browser))
     await expect(channel(page, "ann")).to_contain_text("hide your surge")

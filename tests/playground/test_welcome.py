@@ -143,8 +143,8 @@ async def test_failed_deal_is_explained(browser: Browser) -> None:
     async with page.expect_response("**/open") as answered:
         await sit_everywhere(page, "Skrap")
 
-    assert (await (await answered.value).json())["error"] == "There is a table in the channel already."
-    await expect(page.locator(".strip > .note")).to_have_text("There is a table in the channel already.")
+    assert (await (await answered.value).json())["error"] == "The channel already has a table."
+    await expect(page.locator(".strip > .note")).to_have_text("The channel already has a table.")
     await expect(channel(page, "ann").get_by_role("button", name="Join")).to_be_visible()
 
 

@@ -12,7 +12,7 @@ export async function ask(path, body = {}) {
   try {
     answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   } catch {
-    throw new Error("The playground does not answer. Does it still run in the terminal?");
+    throw new Error("The playground doesn't answer. Is it still running in the terminal?");
   }
   if (!answer.ok) throw new Error(await reason(answer));
   return answer.json();

@@ -33,13 +33,13 @@ export class Tools {
     this.warnings = button("Warnings", () => this.showWarnings(), { class: "quiet" });
     const time = el("span", { class: "time-now" }, "Clock ", el("time", { id: "clock", title: "The time in this Discord" }));
     const jumps = el("div", { class: "jumps", role: "group", "aria-label": "Clock" }, JUMPS.map(([label, seconds]) =>
-      this.tool(label, "/wait", { seconds }, `Move the clock on by ${label.slice(1)}`)));
+      this.tool(label, "/wait", { seconds }, `Move the clock forward by ${label.slice(1)}`)));
     const clock = menu("", jumps);
     const tools = menu("Tools",
       this.tool("Restart bot", "/restart", {}, "Kill the bot in the middle of whatever it does, and start it again on the same database"),
       this.tool("Delete table", "/delete-table", {}, "Delete the table's message, as a moderator may"),
       toggle(SLOW, "Slow network", "Show grey before each new picture for 300 milliseconds", false),
-      toggle(ALT, "ALT on pictures", "Always show it, as phones do. Off: only under the mouse", true));
+      toggle(ALT, "ALT on pictures", "Always show it, as phones do. Off: only under the pointer", true));
     const box = tools.querySelector(".menu-box");
     this.menus = el("div", { class: "menus" });
     // A narrow screen has room for one menu, which holds everything.
@@ -96,7 +96,7 @@ export class Tools {
 
   drawChips(people, marked) {
     const focused = document.activeElement?.dataset?.chip;
-    const more = this.tool("+", "/add-user", {}, "Let another person join the server");
+    const more = this.tool("+", "/add-user", {}, "Let someone else join the server");
     more.append(el("span", { class: "word" }, "person"));
     more.dataset.chip = "+";
     this.chips.replaceChildren(...people.map((person) => this.chip(person, marked.includes(person.key))), more);
