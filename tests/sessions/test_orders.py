@@ -1,17 +1,17 @@
 """Orders: what players decide ahead acts once, in time, for nobody else and with nobody else noticing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
 
-from bot.engine.cards import RANK_OF, Rank
+from bot.engine.cards import RANK_OF, RANKS, Rank
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions import orders
+from bot.sessions import faultpoints, orders
 from bot.sessions.deciding import Decide, TakeBack
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
@@ -25,10 +25,10 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 KEY = b""
 
 
-async def table_of(rig: Rig, pace: PaceName = "slow-1") -> Session:
+async def table_of(rig: Rig, pace: PaceName = "slow-1", channel: int = CHANNEL) -> Session:
     """A slow table of C.R.A.P. that was dealt long ago."""
     sessions = rig.sessions
-    opened = await sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0], pace=pace)
+    opened = await sessions.open("crap", {}, guild_id=1, channel_id=channel, host_id=PLAYERS[0], pace=pace)
     assert isinstance(opened, Session)
     for player in PLAYERS[1:]:
         assert await sessions.act(opened, player, Join()) is None
@@ -300,3 +300,43 @@ async def test_nothing_is_left_of_orders_when_the_table_closes(rig: Rig) -> None
 
     attendance = session.record.attendance
     assert (session.record.status, attendance.orders, attendance.pressed) == ("cancelled", (), ())
+
+
+class Crash(Exception):
+    """The process dies here."""
+
+
+@pytest.mark.parametrize("point", ["before-commit", "after-commit", "after-adopt"])
+async def test_an_order_acts_once_whatever_crashes(rig: Rig, point: str, times: int) -> None:
+    for seed in range(4 * times):
+        session = await table_of(rig, channel=CHANNEL + seed)
+        asker = state_of(session).turn
+        seats = [seat for seat in range(3) if seat != asker]
+        for seat in seats:
+            await decide(rig, session, seat, "acquire", "4")
+        await acquire(rig, session, RANKS[seed % len(RANKS)])
+        with pytest.MonkeyPatch.context() as dying:
+            dying.setattr(faultpoints, "fault", crashing_at(point))
+            with pytest.raises(Crash):
+                await act(rig, session)
+        rig = await rig.restart()
+        await rig.sessions.start()
+        found = await rig.sessions.get(session.record.id)
+        assert found is not None
+        while orders.first_due(found, KEY) is not None:
+            await act(rig, found)
+        history = await rig.store.history(found.record.id)
+        moves = [(one.seat, one.move) for one in history if one.move == "believe" or one.move == "call-bluff"]
+
+        assert sorted(seat for seat, _ in moves) == sorted({seat for seat, _ in moves}), moves
+        assert found.record.since > session.record.since, "the window is closed"
+
+
+def crashing_at(point: str) -> Callable[[str], None]:
+    """Let the process die once at this point."""
+
+    def fault(name: str) -> None:
+        if name == point:
+            raise Crash
+
+    return fault
