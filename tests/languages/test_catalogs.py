@@ -14,7 +14,7 @@ FRENCH = (
     HEAD
     + """
 # from a translator
-msgid "It is {player}'s turn."
+msgid "It's {player}'s turn."
 msgstr ""
 "À {player}"
 " de jouer."

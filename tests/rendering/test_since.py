@@ -30,7 +30,7 @@ def test_turn_recalls_moves_of_others_in_order() -> None:
 def test_turn_recalls_what_the_player_was_given() -> None:
     session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
 
-    assert recalled(session.scene(1)) == "The five gave you A♥"
+    assert recalled(session.scene(1)) == "The 5 gave you A♥"
 
 
 def test_own_move_ends_the_recollection() -> None:

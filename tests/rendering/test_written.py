@@ -36,7 +36,7 @@ def table(*rows: Row, **parts: Any) -> TablePlan:
         (replace(ANN, surge=BACK, note="surge card chosen"), "**Ann** 40 · 3 cards · surge card chosen"),
         (
             replace(ANN, protected=1, cards=(BACK, BACK), note="believes"),
-            "**Ann** 40 · 3 cards, 1 protected · 2 hidden · believes",
+            "**Ann** 40 · 3 cards, 1 protected · 2 placed · believes",
         ),
         (replace(ANN, cards=("3D", "3C")), "**Ann** 40 · 3 cards · shows 3♣ 3♦"),
         (replace(ANN, cards=("3D",), board=("held 3 ♦",)), "**Ann** 40 · 3 cards\n> held 3 ♦"),

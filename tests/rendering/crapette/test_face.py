@@ -153,7 +153,7 @@ def test_the_result_says_why_and_what_was_left() -> None:
 
     assert (ending.title, ending.why) == ("Ann wins", "Ben resigned.")
     assert ending.notes == (
-        "Ann had 5 cards left: 1 in hand, 1 in the discard pile, 2 in the crapaud, 1 lifted.",
+        ("Ann had 5 cards left: 1 in hand, 1 in the discard pile, 2 in the crapaud, 1 lifted."),
         "Ben had 5 cards left: 2 in hand, 1 in the discard pile, 2 in the crapaud.",
     )
     text = pages.as_text(scene).text

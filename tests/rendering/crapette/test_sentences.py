@@ -42,9 +42,9 @@ def test_the_end_is_told_with_what_was_left() -> None:
     resigned = do(session_of(state_at(discards={"A": [], "B": []})), "B: leave")
 
     assert told(agreed) == (
-        "Ann accepts the draw. Ann had 5 cards left: 1 in hand, 1 in the discard pile, 2 in "
-        "the crapaud, 1 lifted. Ben had 5 cards left: 2 in hand, 1 in the discard pile, 2 in "
-        "the crapaud. A draw. Agreed draw."
+        "Ann accepts the draw. Ann had 5 cards left: 1 in hand, 1 in the discard pile, "
+        "2 in the crapaud, 1 lifted. Ben had 5 cards left: 2 in hand, 1 in the discard "
+        "pile, 2 in the crapaud. A draw. Agreed draw."
     )
     assert told(resigned).startswith("Ben resigns. Ann had 4 cards left: 2 in hand, 2 in the crapaud.")
     assert told(resigned).endswith("Ann wins! Ben resigned.")

@@ -108,7 +108,7 @@ def test_a_first_laying_and_a_taken_card_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("count", "said"),
-    [(1, None), (2, "2 turns in a row took from the discard"), (4, "The discard pile is closed")],
+    [(1, None), (2, "2 turns in a row took from the discard pile"), (4, "The discard pile is closed")],
 )
 def test_the_lock_is_told_when_it_comes_near(count: int, said: str | None) -> None:
     text = FACE.table(scene_of(at("4C / KS", phase="draw", lock_count=count).state))
