@@ -1,6 +1,6 @@
 """Fixtures shared by all tests."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ import simcord
 from bot.app import Cardcrate
 from bot.config import Where
 from bot.logs import set_up_logs
+from bot.rendering.art import fonts
 from bot.storage.store import Store
 from bot.timings import Timings
 from tests.helpers.figures import Figure, Figures
@@ -32,6 +33,14 @@ pytest_plugins = (
 def _plain_logs() -> None:
     """Log as the program does."""
     set_up_logs(settings_for(Path("unused.sqlite3")))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _shipped_fonts_alone() -> Iterator[None]:
+    """Draw the same names on every machine, whatever fonts it has."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(fonts, "FONT_FOLDERS", ())
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -70,8 +70,8 @@ def _came(mine: Standing, winners: Sequence[Seat], number: int) -> str:
 def shown(scene: Scene, ending: Ending, *, head: str = "") -> tuple[Block, ...]:
     """How it ended below a small line: a picture with the score sheet of several rounds, or words."""
     crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
-    title = f"## {crown}{ending.title}"
-    marks = [words.headed(title, what) for title, what in ending.highlights]
+    title = f"## {crown}{_title(scene, ending)}"
+    marks = [words.headed(title, what) for title, what in ending.highlights[:1]]
     below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
     if not scene.pictures or not ending.standings:
         texts = ("\n".join(filter(None, [title, head])), score_sheet(scene, ending.standings), below)
@@ -82,6 +82,12 @@ def shown(scene: Scene, ending: Ending, *, head: str = "") -> tuple[Block, ...]:
     has_rounds = any(len(one.gains) > 1 for one in ending.standings)
     sheet = (Text(score_sheet(scene, ending.standings, has_totals=False)),) if has_rounds else ()
     return (*((Text(head),) if head else ()), drawn, *sheet)
+
+
+def _title(scene: Scene, ending: Ending) -> str:
+    """Who won, without a total that the ranking has."""
+    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    return won(scene, winners) if winners and ending.standings else ending.title
 
 
 def _minutes(scene: Scene) -> str:
@@ -114,8 +120,8 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
         for one in ending.standings
     )
     marks = [Highlight(title, unescaped(what).removesuffix(".")) for title, what in ending.highlights[:1]]
-    line = unescaped(ending.why) or ending.result
-    foot = " · ".join(filter(None, [scene.game.name, ending.length]))
+    line = unescaped(ending.why) or words.first_large(ending.length)
+    foot = " · ".join(filter(None, [scene.game.name, ending.length if ending.why else ""]))
     plan = EndingPlan(
         game=scene.game.id,
         headline=_won(scene, winners) if winners else unescaped(ending.title),

@@ -84,8 +84,6 @@ class Ending(msgspec.Struct, frozen=True):
     """`82 turns`."""
     standings: tuple[Standing, ...] = ()
     """Best first."""
-    result: str = ""
-    """What the winner has: `1,070 points`."""
     cards: tuple[Card, ...] = ()
     """Cards that won, at most four."""
     wild: frozenset[Card] = frozenset()

@@ -15,7 +15,6 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import Moment, Sentence
-from bot.rendering.widths import number
 
 Headlines: TypeAlias = Sequence[tuple[type[Event], Sentence]]
 """A move may hold several of these kinds of events: its headline is that of the first kind here."""
@@ -74,11 +73,6 @@ def short_name(scene: Scene, seat: Seat) -> str:
     """A player's name for a headline: what is long ends in an ellipsis."""
     whole = name(scene, seat)
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
-
-
-def points_won(amount: int) -> str:
-    """What a winner has: `1,070 points`."""
-    return say_count("one point", "{points} points", amount, points=number(amount))
 
 
 def points(shown: str) -> str:

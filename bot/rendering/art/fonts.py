@@ -1,9 +1,14 @@
-"""The shipped fonts: loading them, and what they can draw."""
+"""The shipped fonts: loading them, and what they can draw.
 
+Names in Chinese, Japanese or Korean need a font of the machine, which is looked for when the first one comes.
+"""
+
+import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from io import BytesIO
+from pathlib import Path
 from typing import Final, Literal
 
 from PIL import ImageFont
@@ -23,6 +28,20 @@ FILES: Final[Mapping[Weight, str]] = {
 ELLIPSIS: Final = "…"
 MAX_READ_CHARACTERS: Final = 400
 """Characters of a text that are looked at; nothing longer fits anywhere."""
+FONT_FOLDERS: Final = (
+    *(Path("/usr/share/fonts"), Path("/usr/local/share/fonts")),
+    *(Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts")),
+)
+"""Where machines keep their fonts."""
+EAST_ASIAN_FILES: Final = (
+    *("NotoSansCJK*Bold*.ttc", "NotoSansCJK*.ttc", "NotoSansCJK*.otf", "SourceHanSans*.ttc"),
+    *("wqy-microhei.ttc", "wqy-zenhei.ttc", "DroidSansFallback*.ttf", "PingFang.ttc"),
+    *("Hiragino Sans GB.ttc", "msyhbd.ttc", "msyh.ttc", "NotoSansSC*", "NotoSansJP*", "NotoSansKR*"),
+)
+"""Fonts with Chinese, Japanese or Korean characters, the best first."""
+EAST_ASIAN: Final = re.compile(
+    "[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+"
+)
 _NO_CHARACTER: Final = "\U0010ffff"
 
 
@@ -39,14 +58,32 @@ def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
 
 
 @cache
-def _unknown() -> bytes:
-    return bytes(font(20).getmask(_NO_CHARACTER))
+def east_asian_file() -> Path | None:
+    """The best font of this machine for names in Chinese, Japanese or Korean."""
+    found = (path for name in EAST_ASIAN_FILES for folder in FONT_FOLDERS for path in folder.rglob(name))
+    return next(found, None)
+
+
+@cache
+def east_asian_font(size: int) -> ImageFont.FreeTypeFont | None:
+    """That font in a size; None where the machine has none that can be read."""
+    file = east_asian_file()
+    try:
+        return None if file is None else ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+    except OSError:
+        return None
+
+
+@cache
+def _unknown(written: ImageFont.FreeTypeFont) -> bytes:
+    return bytes(written.getmask(_NO_CHARACTER))
 
 
 @lru_cache(maxsize=4096)
 def has_glyph(character: str) -> bool:
-    """Whether the font can draw this character."""
-    return bytes(font(20).getmask(character)) != _unknown()
+    """Whether a font can draw this character."""
+    written = east_asian_font(20) if EAST_ASIAN.match(character) else font(20)
+    return written is not None and bytes(written.getmask(character)) != _unknown(written)
 
 
 def printable(text: str) -> str:

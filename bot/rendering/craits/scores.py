@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.games.craits.count import CountRaised
 from bot.games.craits.ending import PlayerScored
 from bot.games.craits.one_card import Caught
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
 from bot.rendering.endings import won
@@ -33,7 +33,6 @@ def ending(scene: Scene) -> Ending:
         why=_why(scene),
         length=say_count("one hand", "{number} hands", hands) if hands else "",
         standings=_standings(scene),
-        result=plates.points_won(view.scores.totals[winners[0]]) if winners else "",
         cards=(view.top,) if winners and view.top else (),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )

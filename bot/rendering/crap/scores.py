@@ -9,7 +9,7 @@ from bot.games.crap.acquiring import BluffCalled
 from bot.games.crap.cards import SINGLE, LaidSet, points
 from bot.games.crap.laying import SetLaid, laid_set
 from bot.games.crap.scoring import FinalCount, ScoringRound
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import view_of
 from bot.rendering.endings import won
@@ -42,7 +42,6 @@ def ending(scene: Scene) -> Ending:
         why=say(ENDS[view.end]) if view.end and view.end in ENDS else "",
         length=say_count("one turn", "{number} turns", view.turn_number),
         standings=ranked(totals, left=view.left),
-        result=plates.points_won(view.totals[view.winners[0]]) if view.winners else "",
         cards=_winning_cards(scene),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )

@@ -43,7 +43,7 @@ def ending(scene: Scene) -> Ending:
     outcome = scene.outcome
     winners = outcome.winners if outcome else ()
     told = scene.recent[-1].events if scene.recent else ()
-    left = [remains(event, Moment(scene)) for event in told if isinstance(event, Remains)]
+    left = [_left(event, Moment(scene)) for event in told if isinstance(event, Remains)]
     return Ending(
         title=won(scene, winners) if winners else say("A draw"),
         why=why_over(outcome.end, winners, scene) if outcome else "",
@@ -82,16 +82,6 @@ def _last_finished(scene: Scene) -> tuple[Card, ...]:
 
 def remains(event: Remains, moment: Moment) -> str:
     """How many cards a player had left, and where; nothing where there was none."""
-    parts = [
-        say(text, number=len(cards))
-        for text, cards in (
-            (message("{number} in hand"), event.hand),
-            (message("{number} in the discard pile"), event.discard),
-            (message("{number} in the crapaud"), event.crapaud),
-            (message("{number} lifted"), () if event.lifted is None else (event.lifted,)),
-        )
-        if cards
-    ]
     count = len(event.hand) + len(event.discard) + len(event.crapaud) + (event.lifted is not None)
     if not count:
         return ""
@@ -100,7 +90,26 @@ def remains(event: Remains, moment: Moment) -> str:
         "{player} had {number} cards left: {piles}.",
         count,
         player=moment.name(event.seat),
-        piles=", ".join(parts),
+        piles=_piles(event),
+    )
+
+
+def _left(event: Remains, moment: Moment) -> str:
+    """Where a player had cards left, below the ranking that counts them."""
+    piles = _piles(event)
+    return words.told_of(moment.name(event.seat), f"{piles}.") if piles else ""
+
+
+def _piles(event: Remains) -> str:
+    return ", ".join(
+        say(text, number=len(cards))
+        for text, cards in (
+            (message("{number} in hand"), event.hand),
+            (message("{number} in the discard pile"), event.discard),
+            (message("{number} in the crapaud"), event.crapaud),
+            (message("{number} lifted"), () if event.lifted is None else (event.lifted,)),
+        )
+        if cards
     )
 
 

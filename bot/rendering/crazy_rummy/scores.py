@@ -7,7 +7,7 @@ from bot.engine.cards import RANK_OF, Card, in_order
 from bot.engine.chance import Seat
 from bot.games.crazy_rummy.ending import HandScored
 from bot.games.crazy_rummy.laying import SetLaid
-from bot.rendering import plates, words
+from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.hands import copies, view_of
 from bot.rendering.endings import won
@@ -37,7 +37,6 @@ def ending(scene: Scene) -> Ending:
         why=say(ENDS[end]) if end in ENDS else _gone(scene),
         length=say_count("one hand", "{number} hands", view.hand_number),
         standings=_standings(scene),
-        result=plates.points_won(view.totals[view.winners[0]]) if view.winners else "",
         cards=cards,
         wild=frozenset(card for card in cards if RANK_OF[card] != rank),
         highlights=tuple(_highlights(scene.scores, scene))[:MAX_HIGHLIGHTS],

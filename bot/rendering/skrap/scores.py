@@ -33,7 +33,6 @@ def ending(scene: Scene) -> Ending:
         why=say(ENDS[outcome.end]) if outcome and outcome.end in ENDS else "",
         length=say_count("one round", "{number} rounds", view.round),
         standings=_standings(scene),
-        result=heads(won_with) if won_with else "",
         cards=_winning_cards(scene, winners),
         highlights=tuple(_highlights(scene)),
     )

@@ -1,7 +1,11 @@
 """Text is drawn as far as the shipped font can, and never wider than its room."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from bot.rendering.art import fonts
 from bot.rendering.art.fonts import FOLDER, drawn_name, has_glyph, printable
 from bot.rendering.art.kit.writing import cut, fitted, width, wrapped
 from tests.rendering.art.cards import LONG_NAME
@@ -29,6 +33,36 @@ def test_a_name_loses_only_what_cannot_be_drawn(name: str, drawn: str) -> None:
 def test_a_player_whose_name_cannot_be_drawn_is_called_by_the_seat() -> None:
     assert drawn_name("田中", 5) == "Seat 5"
     assert drawn_name("Ann", 5) == "Ann"
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A machine's folder of fonts."""
+    caches = fonts.east_asian_file, fonts.east_asian_font, fonts.has_glyph
+    for one in caches:
+        one.cache_clear()
+    monkeypatch.setattr(fonts, "FONT_FOLDERS", (tmp_path,))
+    yield tmp_path
+    for one in caches:
+        one.cache_clear()
+
+
+def test_best_east_asian_font_of_the_machine_is_found(machine: Path) -> None:
+    shipped = (FOLDER / "RobotoCondensed-Bold.ttf").read_bytes()
+    for name in ("wqy-zenhei.ttc", "opentype/NotoSansCJK-Bold.ttc"):
+        (machine / name).parent.mkdir(exist_ok=True)
+        (machine / name).write_bytes(shipped)
+
+    assert fonts.east_asian_file() == machine / "opentype" / "NotoSansCJK-Bold.ttc"
+    assert fonts.east_asian_font(20) is not None
+    assert drawn_name("田中", 5) == "Seat 5"  # it hasn't got these characters after all
+
+
+def test_broken_font_of_the_machine_is_passed_over(machine: Path) -> None:
+    (machine / "wqy-zenhei.ttc").write_bytes(b"no font")
+
+    assert fonts.east_asian_font(20) is None
+    assert drawn_name("田中", 5) == "Seat 5"
 
 
 @pytest.mark.parametrize("sign", "·×−…“”’0AZÀž")
@@ -79,9 +113,9 @@ def test_what_a_slash_joins_stays_on_one_line() -> None:
 
 
 def test_the_fonts_are_small_and_come_with_their_licence() -> None:
-    fonts = list(FOLDER.glob("*.ttf"))
+    files = list(FOLDER.glob("*.ttf"))
 
-    assert sum(path.stat().st_size for path in fonts) < 800_000
-    assert len(fonts) == 2
+    assert sum(path.stat().st_size for path in files) < 800_000
+    assert len(files) == 2
     assert "Apache License" in (FOLDER / "RobotoCondensed-LICENSE.txt").read_text(encoding="utf-8")
-    assert all(path.name in (FOLDER / "README.md").read_text(encoding="utf-8") for path in fonts)
+    assert all(path.name in (FOLDER / "README.md").read_text(encoding="utf-8") for path in files)

@@ -153,8 +153,8 @@ def test_the_result_says_why_and_what_was_left() -> None:
 
     assert (ending.title, ending.why) == ("Ann wins", "Ben resigned.")
     assert ending.notes == (
-        ("Ann had 5 cards left: 1 in hand, 1 in the discard pile, 2 in the crapaud, 1 lifted."),
-        "Ben had 5 cards left: 2 in hand, 1 in the discard pile, 2 in the crapaud.",
+        "Ann: 1 in hand, 1 in the discard pile, 2 in the crapaud, 1 lifted.",
+        "Ben: 2 in hand, 1 in the discard pile, 2 in the crapaud.",
     )
     text = pages.as_text(scene).text
     assert "Ann had left: hand 2♣, discard pile 2♠, crapaud 9♥ 2♥, lifted 3♣." in text
@@ -179,7 +179,7 @@ def test_who_plays_out_has_nothing_left_and_is_named_with_what_was_remarkable() 
     ending = FACE.ending(session.scene(None))
 
     assert (ending.title, ending.why) == ("Ann wins", "Out of cards.")
-    assert ending.notes == ("Ben had 4 cards left: 1 in hand, 2 in the discard pile, 1 in the crapaud.",)
+    assert ending.notes == ("Ben: 1 in hand, 2 in the discard pile, 1 in the crapaud.",)
     assert ending.highlights == (("First without a crapaud", "Ann."),)
 
 

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from PIL import Image, ImageDraw
+from PIL.ImageFont import FreeTypeFont
 
-from bot.rendering.art.fonts import ELLIPSIS, Weight, font, printable
+from bot.rendering.art.fonts import EAST_ASIAN, ELLIPSIS, Weight, east_asian_font, font, printable
 from bot.rendering.art.kit.signs import sign
 
 Align = Literal["left", "middle", "right"]
@@ -18,6 +19,7 @@ SUIT_ROOM: Final = 0.76
 SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
+_RUNS: Final = re.compile(f"([♠♥♦♣]|{EAST_ASIAN.pattern})")
 _GAPS: Final = re.compile(r"(?<!/)\s+(?!/)")
 
 
@@ -39,9 +41,17 @@ def _plain(part: str) -> str:
 @lru_cache(maxsize=4096)
 def width(text: str, pixels: int, weight: Weight = "Bold") -> float:
     """How many pixels a text is wide."""
-    written = font(pixels, weight)
-    parts = _SIGNS.split(text)
-    return sum(pixels * SUIT_ROOM if one in SUIT_OF_SIGN else written.getlength(one) for one in parts)
+    parts = filter(None, _RUNS.split(text))
+    return sum(
+        pixels * SUIT_ROOM if one in SUIT_OF_SIGN else _font_of(one, pixels, weight).getlength(one)
+        for one in parts
+    )
+
+
+def _font_of(run: str, pixels: int, weight: Weight) -> FreeTypeFont:
+    """The font that draws a run of characters."""
+    other = east_asian_font(pixels) if EAST_ASIAN.match(run) else None
+    return other or font(pixels, weight)
 
 
 def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
@@ -89,13 +99,13 @@ def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
     image = Image.new("L", (max(1, round(width(text, pixels, weight)) + 2), ascent + descent))
     draw = ImageDraw.Draw(image)
     x = 0.0
-    for part in _SIGNS.split(text):
+    for part in _RUNS.split(text):
         if part in SUIT_OF_SIGN:
             stamp = sign(SUIT_OF_SIGN[part], round(pixels * SUIT_SIZE), "#FFFFFF").getchannel("A")
             left = round(x + pixels * SUIT_ROOM / 2 - stamp.width / 2)
             image.paste(stamp, (left, round(ascent - CAPITAL * pixels - stamp.height / 2)))
         elif part:
-            draw.text((round(x), 0), part, font=written, fill=255)
+            draw.text((round(x), ascent), part, font=_font_of(part, pixels, weight), fill=255, anchor="ls")
         x += width(part, pixels, weight)
     return image
 

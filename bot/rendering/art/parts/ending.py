@@ -43,7 +43,7 @@ ROW: Final = 58
 LOW_ROW: Final = 46
 MOST_FACES: Final = 3
 """Of players who share the win."""
-MANY: Final = 5
+MANY: Final = 7
 """From here on players stand in two columns."""
 BETWEEN: Final = 6
 HIGHLIGHT: Final = 92
@@ -115,7 +115,7 @@ def _winner(canvas: Canvas, plan: EndingPlan, winner: str) -> None:
     if len(plan.cards) == 2:
         (wide, turn, radius), face, cards, y = PAIR, 108, 158.0, 112.0
     if len(plan.cards) == 1:
-        canvas.card(plan.cards[0], x + 22, 44, wide)
+        canvas.card(plan.cards[0], x + 38, 40, wide)
     elif plan.cards:
         spread = Spread(pixels(wide), turn, pixels(radius))
         canvas.centred(x, cards, fan, plan.cards, spread, plan.game, canvas.deck, plan.wild)
