@@ -159,7 +159,7 @@ def test_the_result_says_why_and_what_was_left() -> None:
     text = pages.as_text(scene).text
     assert "Ann had left: hand 2♣, discard pile 2♠, crapaud 9♥ 2♥, lifted 3♣." in text
     assert "to move" not in text
-    assert labels(pages.hand(session.scene(0))) == ["Another game", "Replay"]
+    assert labels(pages.hand(session.scene(0))) == ["Rematch", "Another game", "Replay"]
 
 
 def test_who_plays_out_has_nothing_left_and_is_named_with_what_was_remarkable() -> None:
